@@ -245,6 +245,7 @@ function watch({
       replication()?.include(id)
       const onInternalError = (error: unknown) => log.error({ err: error, workspace: name }, 'job failed')
       const runner = new JobRunner(threads, {
+        workspaceId: id,
         uploadsDir,
         onInternalError,
         mayRun: events.jobJudge && (async (job) => (await events.jobJudge)?.(id, job) !== false),
@@ -259,9 +260,8 @@ function watch({
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)
       if (isForOneCommand) return
-      const spending = () => settings.ofWorkspace(id)
-      const wake = () => runner.wake()
-      keepUp({ threads, providers, spending, wake, onError: onInternalError, pauseMs: autoPauseMs })
+      const asked = { spending: () => settings.ofWorkspace(id), wake: () => runner.wake() }
+      keepUp({ threads, providers, ...asked, onError: onInternalError, pauseMs: autoPauseMs })
     },
     onClosing: async ({ id }) => {
       runners.get(id)?.close()

@@ -11,7 +11,7 @@ export function workspaceFileQuery({ id, file }: ListedWorkspace) {
     queryFn: async ({ signal }) =>
       (await callApp('GET /workspaces/{id}/file', { path: { id }, signal })).data,
     // It was there a moment ago, when the workspace was opened; what is on the page first does not wait for this.
-    initialData: { file: file ?? '', in_place: true, suggested_copy: null },
+    initialData: { file: file ?? '', in_place: true, suggested_copy: null, set_aside: null },
     staleTime: everyMs,
     refetchInterval: everyMs,
     refetchOnWindowFocus: true,
@@ -23,6 +23,11 @@ export function workspaceFileQuery({ id, file }: ListedWorkspace) {
 export async function saveCopy(workspaceId: string, file: string): Promise<string> {
   const path = { id: workspaceId }
   return (await callApp('POST /workspaces/{id}/backup', { path, body: { file } })).data.file
+}
+
+/** Notes that what was switched off in a workspace from elsewhere has been read. */
+export async function noteSetAsideRead(workspaceId: string): Promise<void> {
+  await callApp('POST /workspaces/{id}/set-aside/read', { path: { id: workspaceId } })
 }
 
 /** Lists a workspace file of this computer from now on. */

@@ -6,13 +6,14 @@ import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { SetAsideBanner } from './set-aside-banner.tsx'
 import { t, tNodes } from '../ui/text.ts'
 
 const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.tsx')).SaveCopyDialog, {
   isWanted: ({ open }) => open,
 })
 
-/** Tells that the file was moved, deleted or replaced, and offers to save elsewhere what it held; goes when the file is back. */
+/** Tells that the file was moved, deleted or replaced, and offers to save elsewhere what it held; goes when the file is back. Beside it what was switched off in one from elsewhere. */
 export function DisplacedBanner() {
   const { workspace } = useWorkspace()
   // Where files lie on a team's server concerns those alone who look after it.
@@ -33,6 +34,7 @@ export function DisplacedBanner() {
           <Button onClick={() => setIsSaving(true)}>{t('Save a copy elsewhere…')}</Button>
         </div>
       )}
+      {data.set_aside !== null && <SetAsideBanner setAside={data.set_aside} />}
       {suggestion !== null && (
         <SaveCopyDialog open={isSaving} suggestion={suggestion} onClose={() => setIsSaving(false)} />
       )}

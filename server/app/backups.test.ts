@@ -145,7 +145,7 @@ test('the owner is told that a file is not in its place, and may save what was s
   const ask = async () => (await server.asOwner({ path: `/app/v1/workspaces/${id}/file` })).body.data
   const save = (target: string) =>
     server.asOwner({ method: 'POST', path: `/app/v1/workspaces/${id}/backup`, body: { file: target } })
-  expect(await ask()).toEqual({ file, in_place: true, suggested_copy: null })
+  expect(await ask()).toEqual({ file, in_place: true, suggested_copy: null, set_aside: null })
   const before = await skus()
   await rename(file, `${file}.away`)
 
@@ -154,7 +154,7 @@ test('the owner is told that a file is not in its place, and may save what was s
 
   const { dir: folder, name } = parse(file)
   const suggested = { folder, name: `${name} saved.vitrine` }
-  expect(await ask()).toEqual({ file, in_place: false, suggested_copy: suggested })
+  expect(await ask()).toEqual({ file, in_place: false, suggested_copy: suggested, set_aside: null })
   const refused = await save(join(folder, 'none', 'copy.vitrine'))
   expect([refused.status, refused.body.error.field_errors[0].issue]).toEqual([
     400,

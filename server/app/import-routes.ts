@@ -11,6 +11,7 @@ import { callerOf } from '../edge/request-context.ts'
 import { unknownField } from '../edge/structural-faults.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
 import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
+import { keepChosenPaths } from '../jobs/chosen-paths.ts'
 import { findUpload, keepUpload, lendUpload, removeUpload, uploadPath } from '../jobs/import-uploads.ts'
 
 const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
@@ -88,13 +89,16 @@ async function knownUpload(call: Call<unknown, Route>, id: string) {
 async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>): Promise<Answer> {
   const { uploadsDir } = call.services
   const { id, name } = await knownUpload(call, call.params.id)
-  const { body: asked, context } = call.newWrite
-  const body = await withRealFolder(asked, call)
-  await refuseOpenQuestions(call.workspace, { file: uploadPath(uploadsDir, id), fields: body })
+  const { body, context } = call.newWrite
+  const { images_folder: folder, ...fields } = await withRealFolder(body, call)
+  await refuseOpenQuestions(call.workspace, { file: uploadPath(uploadsDir, id), fields })
   const job = randomUUID()
-  const file = await lendUpload(uploadsDir, id, job)
+  await lendUpload(uploadsDir, id, job)
+  const hasImagesFolder = folder !== undefined
+  if (hasImagesFolder)
+    await keepChosenPaths(uploadsDir, { workspace: call.workspaceId, job }, { images_folder: folder })
   const { job_id: _none, ...by } = context
-  const input = { id: job, file, fileName: name, fields: body, faults: [], context: by }
+  const input = { id: job, fileName: name, fields, faults: [], hasImagesFolder, context: by }
   const answer = await call.workspace.call('enqueueImport', input)
   call.jobs.wake()
   return answer

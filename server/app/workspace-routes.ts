@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -7,6 +8,7 @@ import { faultOfFileName } from '#shared/file-names.ts'
 import { workspaceListRoutes } from '#shared/routes/workspaces.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
+import { keepChosenPaths } from '../jobs/chosen-paths.ts'
 import { listedWorkspaces } from '../edge/require-role.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
@@ -30,7 +32,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
   'POST /workspaces/open': async (call) => {
     const workspace = await openFile(call.services.workspaces, call.settle().file)
     await call.services.team?.adopt([workspace.id])
-    return { data: workspace }
+    return { data: { ...workspace, set_aside: call.services.workspaces.foreign.setAsideOf(workspace.id) } }
   },
 
   'POST /workspaces/open-package': async (call) => {
@@ -53,7 +55,16 @@ export const workspaceListArea = area(workspaceListRoutes, {
     const { file, schema_only: isSchemaOnly = false } = call.settle()
     await requirePlace(file)
     const kind = isSchemaOnly ? 'schema' : 'workspace'
-    const asked = { file, kind, name, program: services.version, context } as const
+    const job = randomUUID()
+    await keepChosenPaths(services.uploadsDir, { workspace: id, job }, { package_file: file })
+    const asked = {
+      id: job,
+      fileName: basename(file),
+      kind,
+      name,
+      program: services.version,
+      context,
+    } as const
     const answer = await threads.call('enqueuePackage', asked)
     services.jobsOf(id).wake()
     return answer
@@ -63,7 +74,14 @@ export const workspaceListArea = area(workspaceListRoutes, {
     const { id, file } = knownWorkspace(services, params.id)
     const threads = await services.workspaces.get(id)
     const inPlace = await threads.isInPlace()
-    return { data: { file, in_place: inPlace, suggested_copy: inPlace ? null : suggestCopy(file) } }
+    const suggestion = inPlace ? null : suggestCopy(file)
+    const setAside = services.workspaces.foreign.setAsideOf(id)
+    return { data: { file, in_place: inPlace, suggested_copy: suggestion, set_aside: setAside } }
+  },
+
+  'POST /workspaces/{id}/set-aside/read': ({ params, services }) => {
+    services.workspaces.foreign.forgetSetAside(knownWorkspace(services, params.id).id)
+    return { data: { set_aside: null } }
   },
 
   'POST /workspaces/{id}/move': async (call) => {

@@ -127,6 +127,7 @@ import {
   retryJob,
   withdrawJob,
 } from './job-queue/queue.ts'
+import { takeOverWorkspace } from './job-queue/take-over.ts'
 import { findExport, findExportType } from './job-queue/find-export.ts'
 import { findJobTypes } from './job-queue/job-types.ts'
 import { savedSoFar } from './job-queue/saved-so-far.ts'
@@ -207,6 +208,7 @@ export const writeOperations = {
   upsertEntity,
   batchEntities,
   applyEdits,
+  takeOverWorkspace,
   ...noteWrites,
   ...commentWrites,
   ...qualityWrites,

@@ -52,7 +52,7 @@ async function enqueue(
   require(scopesOf(fields))
   if (fileName !== undefined) await refuseOpenQuestions(workspace.threads, { file: job.file, fields })
   return workspace.threads.call('enqueueImport', {
-    ...job,
+    id: job.id,
     fileName: fileName ?? '',
     fields,
     faults: [

@@ -32,14 +32,13 @@ export async function createSource(
   const path = join(uploadsDir, id)
   try {
     const { fileName, ...source } = await receive(path)
-    const file = fileName === undefined ? undefined : { name: fileName, path }
-    const faults = [...source.faults, ...(file ? await refuseUnreadable(file) : [])]
+    const file = fileName === undefined ? undefined : { name: fileName }
+    const faults = [...source.faults, ...(file ? await refuseUnreadable({ ...file, path }) : [])]
     const answer = await workspace.threads.call('enqueueSource', {
       id,
       ...source,
       faults,
       file,
-      pagePath: path,
       mayWriteProducts,
       context,
     })

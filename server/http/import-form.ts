@@ -10,7 +10,7 @@ const text: FieldReader = { read: asText, issue: 'invalid_value' }
 const boolean: FieldReader = { read: asBoolean, issue: 'expected_boolean' }
 
 /** What a form may say: everything but paths on this computer. */
-const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, FieldReader>> = {
+const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   type: text,
   format: text,
   delimiter: text,

@@ -44,11 +44,10 @@ export async function findUpload(uploadsDir: string, id: string, workspace: stri
 }
 
 /** Lends an upload to a job: it gets a name of its own, and the job may remove it. */
-export async function lendUpload(uploadsDir: string, id: string, jobId: string): Promise<string> {
+export async function lendUpload(uploadsDir: string, id: string, jobId: string): Promise<void> {
   const file = join(uploadsDir, jobId)
   await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
   await link(uploadPath(uploadsDir, id), file).catch(() => copyFile(uploadPath(uploadsDir, id), file))
-  return file
 }
 
 /** Removes an upload with everything that was made of it. */

@@ -1,6 +1,7 @@
 import type { Medium, Prices, StructuredOutput } from '#shared/providers.ts'
 import type { Parsers } from './parsers.ts'
 import type { CalledProvider } from '../providers/model-call.ts'
+import type { ChosenPaths } from './chosen-paths.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import type { RunningJob } from '../catalog/job-queue/running-job.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
@@ -17,6 +18,10 @@ export interface JobContext extends RunningJob {
   /** Aborted when the job is cancelled or the workspace closes; a handler looks at it between its batches. */
   readonly signal: AbortSignal
   readonly settings: JobSettings
+  /** Where the files of the job lie (job-files.ts). */
+  readonly dataDir: string
+  /** Paths that a person chose for this job. */
+  readonly chosen: ChosenPaths
 }
 
 /**
@@ -75,6 +80,8 @@ export interface AskedModel {
 export interface JobStart {
   readonly jobId: string
   readonly leaseMs: number
+  readonly dataDir: string
+  readonly chosen?: ChosenPaths
   readonly settings?: JobSettings
 }
 

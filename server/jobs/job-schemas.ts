@@ -56,7 +56,6 @@ const bulkEdit = {
       filter_join: Type.Enum([...filterJoins]),
     }),
     edit_id: Type.String(),
-    copy: optionalText,
     context: Context,
   }),
   checkpoint: Type.Object(editState),
@@ -122,8 +121,7 @@ const importRows = {
     pictures: Type.Optional(Type.Enum([...pictureModes])),
     corrections: Type.Optional(Corrections),
     dry_run: Type.Boolean(),
-    images_folder: optionalText,
-    file: Type.String(),
+    has_images_folder: Type.Optional(Type.Boolean()),
     context: Context,
   }),
   checkpoint: Type.Object({
@@ -181,7 +179,6 @@ const exportTable = {
       bom: Type.Boolean(),
       left_out_columns: Texts,
     }),
-    file: Type.String(),
     context: Context,
   }),
   checkpoint: Type.Null(),
@@ -196,7 +193,6 @@ const exportChannel = {
       currency: optionalText,
       pictures: Type.Optional(Type.Boolean()),
     }),
-    file: Type.String(),
     context: Context,
   }),
   checkpoint: Type.Null(),
@@ -215,9 +211,9 @@ const DescribedOutcome = Type.Object({
 const ingestSource = {
   input: Type.Object({
     content: Type.Union([
-      Type.Object({ kind: Type.Literal('url'), url: Type.String(), path: optionalText }),
+      Type.Object({ kind: Type.Literal('url'), url: Type.String() }),
       Type.Object({ kind: Type.Literal('text'), text: Type.String() }),
-      Type.Object({ kind: Type.Literal('file'), name: Type.String(), path: Type.String() }),
+      Type.Object({ kind: Type.Literal('file'), name: Type.String() }),
     ]),
     parent_id: nullable(Type.String()),
     attributes: Values,
@@ -227,7 +223,7 @@ const ingestSource = {
     context: Context,
   }),
   checkpoint: Type.Object({
-    page: Type.Optional(Type.Object({ path: Type.String(), mediaType: optionalText, url: Type.String() })),
+    page: Type.Optional(Type.Object({ mediaType: optionalText, url: Type.String() })),
     stored: Type.Optional(
       Type.Object({
         source_id: Type.String(),
@@ -248,7 +244,6 @@ const ingestSource = {
 
 const savePackage = {
   input: Type.Object({
-    file: Type.String(),
     kind: Type.Enum([...packageKinds]),
     name: Type.String(),
     program: Type.String(),

@@ -12,7 +12,6 @@ export const fetchPictures = {
     known: Count,
     wanted: Count,
     refetch: Type.Optional(Type.Boolean()),
-    results: Type.String(),
     context: Context,
   }),
   checkpoint: Type.Object({

@@ -9,7 +9,6 @@ async function runChanged(workspace: JobWorkspace, input: string) {
     body,
     faults: [],
     context: ownerContext,
-    uploadsDir: workspace.uploads,
   })
   const id = location.replace('/jobs/', '')
   const database = openDatabase(workspace.file)

@@ -50,7 +50,12 @@ export class ChannelWorkspace {
 
   async exportTo(channel: string, body: Partial<NewExport> = {}): Promise<Exported> {
     const { job, bytes } = await this.jobs.export({ type: 'product', channel, ...body })
-    const { path } = await this.jobs.threads.call('findExport', { id: job.id, faults: [], part: 'report' })
+    const { path } = await this.jobs.threads.call('findExport', {
+      id: job.id,
+      folder: this.jobs.exports,
+      faults: [],
+      part: 'report',
+    })
     const { result } = job
     if (result === null || !('report' in result)) throw new Error('The export has no report.')
     return {

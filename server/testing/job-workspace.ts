@@ -10,6 +10,7 @@ import { entityTypes, type EntityResource, type EntityType } from '#shared/entit
 import type { Job } from '#shared/jobs.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
+import { keepChosenPaths } from '../jobs/chosen-paths.ts'
 import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-files.ts'
 import { JobRunner, type JobRunnerOptions } from '../workspaces/job-runner.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
@@ -25,6 +26,12 @@ export const ownerContext = {
   request_id: null,
   job_id: null,
 } as const
+/** Under which paths are kept that are chosen for jobs. */
+const workspaceId = 'tested'
+
+/** The fields of an import, and the folder of pictures that the owner may choose beside them. */
+type AskedFields = ImportFields & { readonly images_folder?: string }
+
 // A job has its own id.
 const { job_id: _none, ...jobContext } = ownerContext
 
@@ -82,15 +89,17 @@ export class JobWorkspace {
   }
 
   /** Queues the import of a file with that content and returns the id of its job. */
-  async enqueue(content: string | Uint8Array, fields: ImportFields = {}): Promise<string> {
+  async enqueue(content: string | Uint8Array, fields: AskedFields = {}): Promise<string> {
     const id = randomUUID()
-    const file = join(this.uploads, `${id}.csv`)
-    await writeFile(file, content)
+    await writeFile(join(this.uploads, id), content)
+    const { images_folder: folder, ...settings } = fields
+    if (folder !== undefined)
+      await keepChosenPaths(this.uploads, { workspace: workspaceId, job: id }, { images_folder: folder })
     await this.threads.call('enqueueImport', {
       id,
-      file,
+      hasImagesFolder: folder !== undefined,
       fileName: 'test.csv',
-      fields: { type: 'product', create_missing_attributes: true, ...fields },
+      fields: { type: 'product', create_missing_attributes: true, ...settings },
       faults: [],
       context: jobContext,
     })
@@ -109,7 +118,7 @@ export class JobWorkspace {
   }
 
   /** Imports a file with that content and returns the job when it has ended. */
-  async import(content: string | Uint8Array, fields: ImportFields = {}): Promise<Job> {
+  async import(content: string | Uint8Array, fields: AskedFields = {}): Promise<Job> {
     const id = await this.enqueue(content, fields)
     await this.runner.idle()
     return this.job(id)
@@ -130,7 +139,6 @@ export class JobWorkspace {
       body: { type: 'product', ...body },
       faults: [],
       context: jobContext,
-      folder: this.exports,
     }
     const answer = await this.threads.call('enqueueExport', asked)
     this.runner.wake()
@@ -143,7 +151,7 @@ export class JobWorkspace {
     await this.runner.idle()
     const job = await this.job(id)
     if (job.status !== 'completed') return { job, bytes: Buffer.alloc(0) }
-    const { path } = await this.threads.call('findExport', { id, faults: [] })
+    const { path } = await this.threads.call('findExport', { id, folder: this.exports, faults: [] })
     return { job, bytes: await readFile(path) }
   }
 
@@ -153,7 +161,6 @@ export class JobWorkspace {
     await this.threads.call('enqueueSource', {
       id,
       body: { url },
-      pagePath: join(this.uploads, `${id}.page`),
       mayWriteProducts: true,
       faults: [],
       context: ownerContext,
@@ -228,6 +235,7 @@ export class JobWorkspace {
     const used = entry ?? (isThreaded ? undefined : runHere)
     this.threads = await openWorkspaceThreads(this.file, used && { entry: used })
     this.runner = new JobRunner(this.threads, {
+      workspaceId,
       uploadsDir: this.uploads,
       ...(leaseMs !== undefined && { leaseMs }),
       ...(beforeJob && { beforeJob }),

@@ -1,5 +1,5 @@
 /** Work on a whole workspace file by somebody who has none open: each on a maintenance thread of its own, which has ended when the work has. */
-import type { PackageInfo } from '#shared/packages.ts'
+import type { UnpackedWorkspace } from '../jobs/packages/unpack-workspace.ts'
 import type { Progress } from './protocol.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
@@ -11,7 +11,7 @@ export interface LongWork {
 }
 
 /** Makes a workspace file of a package. */
-export function unpackWorkspace(file: string, target: string, work: LongWork): Promise<PackageInfo> {
+export function unpackWorkspace(file: string, target: string, work: LongWork): Promise<UnpackedWorkspace> {
   return onThread(target, 'unpackWorkspace', { file, target }, work)
 }
 

@@ -22,6 +22,8 @@ export interface WorkspaceThreadsOptions {
   readonly follows?: boolean | undefined
   /** Called when threads that had ended for want of use are started again. */
   readonly onWoken?: () => void
+  /** The file comes from elsewhere: it is looked at more closely before it is written to. */
+  readonly isForeign?: boolean | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry
 }

@@ -168,19 +168,24 @@ describe('jobs', () => {
   test('a handler writes through the writer and reads on its own connection', async () => {
     const heard: unknown[] = []
     threads.onCommitted((events) => heard.push(...events))
-    const result = await threads.startJobThread('noteBoth', { jobId: 'job', leaseMs: 60_000 }).finished
+    const result = await threads.startJobThread('noteBoth', { jobId: 'job', leaseMs: 60_000, dataDir: '' })
+      .finished
     expect(result).toEqual({ called: ['job-1', 'job-2'], read: ['job-1', 'job-2'] })
     expect(heard).toEqual([created('job-1'), created('job-2')])
   })
 
   test('cancel aborts the signal of the handler', async () => {
-    const job = threads.startJobThread('untilAborted', { jobId: 'job', leaseMs: 60_000 })
+    const job = threads.startJobThread('untilAborted', { jobId: 'job', leaseMs: 60_000, dataDir: '' })
     job.cancel()
     expect(await job.finished).toBe('stopped')
   })
 
   test('closing the workspace aborts the handler and waits for it', async () => {
-    const { finished } = threads.startJobThread('untilAborted', { jobId: 'job', leaseMs: 60_000 })
+    const { finished } = threads.startJobThread('untilAborted', {
+      jobId: 'job',
+      leaseMs: 60_000,
+      dataDir: '',
+    })
     await close()
     expect(await finished).toBe('stopped')
   })
@@ -191,14 +196,15 @@ describe('jobs', () => {
     ['unknown', 'internal_error'],
   ])('a handler that ends by %s: rejected with %s, the workspace goes on', async (handler, code) => {
     await expect(
-      threads.startJobThread(handler, { jobId: 'job', leaseMs: 60_000 }).finished,
+      threads.startJobThread(handler, { jobId: 'job', leaseMs: 60_000, dataDir: '' }).finished,
     ).rejects.toMatchObject({ code })
     await call('note', { key: 'a' })
   })
 
   test('a job outlives a crash of the writer: the call fails, the next ones reach the new writer', async () => {
     expect(
-      await threads.startJobThread('survivesWriterCrash', { jobId: 'job', leaseMs: 60_000 }).finished,
+      await threads.startJobThread('survivesWriterCrash', { jobId: 'job', leaseMs: 60_000, dataDir: '' })
+        .finished,
     ).toBe('CatalogError')
     expect(await call('keys', {})).toEqual(['after'])
   })

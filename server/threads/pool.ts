@@ -387,7 +387,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, isReplicated, wish, follows, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, isForeign, wish, follows, entry = workerEntry } = this.#options
     const cluster = this.#cluster
     const start: ThreadStart = {
       role,
@@ -397,7 +397,7 @@ class ThreadPool implements WorkspaceThreads {
       ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
       ...(cluster && clusterRoles.has(role) && { cluster, ...(wish && { lease: { wish } }) }),
-      ...(role === 'writer' && this.#ofWriter()),
+      ...(role === 'writer' && { isForeign, ...this.#ofWriter() }),
     }
     return new Thread(start, entry, events)
   }

@@ -30,6 +30,8 @@ export interface ThreadStart {
   readonly lease?: { readonly wish: LeaseWish; readonly held?: HeldLease | undefined } | undefined
   /** Other servers may follow what is written to the cluster (writer only). */
   readonly isFollowed?: boolean | undefined
+  /** The file comes from elsewhere (writer only). */
+  readonly isForeign?: boolean | undefined
   /** Another server writes to the cluster, and the copy follows it. */
   readonly follows?: boolean | undefined
   /** A copy of one that lives in a cluster will do (registry only). */

@@ -92,12 +92,12 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
 }
 
 async function openWriterOf(
-  { file, backupFolder, isReplicated, cluster, lease, isFollowed }: ThreadStart,
+  { file, backupFolder, isReplicated, isForeign, cluster, lease, isFollowed }: ThreadStart,
   post: Post,
 ): Promise<CatalogWriter> {
   if (!cluster) {
     const { openWriter } = await import('../catalog/connections/writer.ts')
-    return openWriter(file, { backupFolder, isReplicated })
+    return openWriter(file, { backupFolder, isReplicated, isForeign })
   }
   const { openClusterWriter } = await import('../cluster/cluster-writer.ts')
   const onSteps = isFollowed ? (news: StepNews) => post({ kind: 'steps', news }) : undefined
@@ -150,6 +150,10 @@ function isInterrupted({ interrupted }: ThreadStart): boolean {
   return interrupted !== undefined && Atomics.load(interrupted, 0) !== 0
 }
 
+function placeOf({ dataDir, chosen = {}, settings = strictSettings }: JobStart) {
+  return { dataDir, chosen, settings }
+}
+
 async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   const [{ readOperations }, handlers, reader, { runningJob }] = await Promise.all([
     work.operations(),
@@ -167,9 +171,9 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   const writer = new WriterConnection()
   const abort = new AbortController()
 
-  const context = ({ jobId, settings = strictSettings }: JobStart): JobContext => ({
-    ...runningJob(jobId, reader.read),
-    settings,
+  const context = (start: JobStart): JobContext => ({
+    ...runningJob(start.jobId, reader.read),
+    ...placeOf(start),
     call: (async (name: string, input: unknown) =>
       reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
     read,

@@ -109,7 +109,6 @@ test('a file that has vanished fails its job with a reason', async () => {
   const id = crypto.randomUUID()
   await threads.call('enqueueImport', {
     id,
-    file: '/nowhere/x.csv',
     fileName: 'x',
     fields: { type: 'product' },
     faults: [],

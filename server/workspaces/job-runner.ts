@@ -1,6 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { parseUuid } from '#shared/entities.ts'
 import { CatalogError } from '../catalog/errors.ts'
+import { findChosenPaths } from '../jobs/chosen-paths.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
 import type { JobThread } from '../threads/job-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
@@ -10,7 +12,9 @@ import { describeFailure, describeStorageFault } from '../jobs/describe-failure.
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 
 export interface JobRunnerOptions {
-  /** Files in this folder whose names start with the id of a job are removed when the job ends. */
+  /** The id of the workspace, under which paths are kept that people chose for its jobs. */
+  readonly workspaceId: string
+  /** A folder of the data folder. Files in this folder whose names start with the id of a job are removed when the job ends. */
   readonly uploadsDir: string
   /** Hears of failures that are ours, for the log. */
   readonly onInternalError?: (error: unknown) => void
@@ -30,6 +34,8 @@ export interface JobRunnerOptions {
 const defaultLeaseMs = 60_000
 const keptMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
+// The kinds of jobs that a person may choose paths for.
+const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package'])
 const unsaved = 'What came of the job could not be saved. Try it again.'
 const beatsPerLease = 3
 const writeAgainMs = 2000
@@ -187,14 +193,6 @@ export class JobRunner {
     }
   }
 
-  #startThread({ id, name }: ClaimedJob, settings: JobSettings | undefined): JobThread {
-    return this.#threads.startJobThread(name, {
-      jobId: id,
-      leaseMs: this.#leaseMs,
-      ...(settings && { settings }),
-    })
-  }
-
   async #abandon(id: string): Promise<void> {
     this.#unwritten.delete(id)
     const run = this.#runs.get(id)
@@ -259,8 +257,17 @@ export class JobRunner {
       return cancelledEnd
     }
     const settings = await this.#prepare(job)
+    const { uploadsDir, workspaceId: workspace } = this.#options
+    const isChosen = jobsWithPaths.has(job.name)
+    const chosen = isChosen ? await findChosenPaths(uploadsDir, { workspace, job: job.id }) : {}
     if (this.#isClosed || run.isLost || run.isStopped) return undefined
-    run.thread = this.#startThread(job, settings)
+    run.thread = this.#threads.startJobThread(job.name, {
+      jobId: job.id,
+      leaseMs: this.#leaseMs,
+      dataDir: dirname(uploadsDir),
+      chosen,
+      ...(settings && { settings }),
+    })
     return run.thread.finished
   }
 
@@ -286,6 +293,8 @@ export class JobRunner {
 
   async #removeFiles(id: string): Promise<void> {
     const { uploadsDir } = this.#options
+    // An id from elsewhere that is none would be the beginning of other names.
+    if (parseUuid(id) === undefined) return
     const names = await readdir(uploadsDir).catch(() => [])
     for (const name of names) if (name.startsWith(id)) await rm(join(uploadsDir, name), { force: true })
   }

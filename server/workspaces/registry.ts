@@ -12,6 +12,7 @@ import { CatalogError, conflict, workspaceNotFound } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { IdleThreads } from './idle-threads.ts'
 import { firstFree, freeFile, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
+import { ForeignFiles } from './foreign-files.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
 import { workspacesFolder } from '../registry/stored-files.ts'
@@ -64,6 +65,8 @@ function removeUnpacked(folder: string, part: string): void {
 
 /** The workspaces of a data folder. Their threads start with their first use. */
 export class Workspaces {
+  /** What came from elsewhere. */
+  readonly foreign: ForeignFiles
   readonly #dataFolder: string
   readonly #stored: StoredList
   readonly #options: WorkspacesOptions
@@ -88,6 +91,7 @@ export class Workspaces {
     this.#stored = stored
     this.#options = options
     this.#cluster = options.cluster
+    this.foreign = new ForeignFiles(dataFolder)
     this.#list = list.map(({ id, name, file }) => ({ id, name, file: this.#place({ name, file }) }))
   }
 
@@ -147,7 +151,7 @@ export class Workspaces {
     const unpacked = join(folder, part)
     try {
       makeFolder(folder)
-      const info = await unpackWorkspace(file, unpacked, options)
+      const { info, setAside } = await unpackWorkspace(file, unpacked, options)
       return await this.#change(async () => {
         options.signal.throwIfAborted()
         const chosen = asked ?? this.#freeName(info.name)
@@ -159,6 +163,7 @@ export class Workspaces {
           throw error
         })
         this.#list.push(workspace)
+        this.foreign.noteSetAside(workspace.id, setAside)
         return workspace
       })
     } catch (error) {
@@ -196,14 +201,17 @@ export class Workspaces {
       }
       const file = existsSync(path) ? realpathSync(path) : resolve(path)
       const workspace = { id: randomUUID(), name: this.#freeName(basename(file, extname(file))), file }
-      // Only a file that can be opened is listed, and nothing stays open that is not.
-      const threads = await this.#threadsOf(workspace)
+      this.foreign.expectForeign(workspace.id)
+      let threads: WorkspaceThreads | undefined
       try {
+        // Only a file that can be opened is listed, and nothing stays open that is not.
+        threads = await this.#threadsOf(workspace)
         await this.#stored.add(workspace)
       } catch (error) {
+        this.foreign.forget(workspace.id)
         this.#open.delete(workspace.id)
         this.#ready.delete(workspace.id)
-        await threads.close()
+        await threads?.close()
         throw error
       }
       this.#list.push(workspace)
@@ -237,6 +245,8 @@ export class Workspaces {
         await copyLast?.(threads)
         await threads?.close().catch(() => undefined)
         await change(workspace.file)
+        // A backup of this data folder has another mark, and is no file from elsewhere.
+        this.foreign.forget(id)
       } catch (error) {
         failure = error
       }
@@ -301,6 +311,7 @@ export class Workspaces {
     const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, group } = this.#options
     await group?.confirm()
     const cluster = this.#cluster?.ofWorkspace(workspace)
+    const isForeign = this.foreign.isForeign(workspace, { isInCluster: cluster !== undefined })
     // What lives in a cluster other servers may follow.
     const steps = group && cluster ? new (await import('../cluster/batch-feed.ts')).BatchFeed() : undefined
     const threads = await openWorkspaceThreads(workspace.file, {
@@ -313,8 +324,10 @@ export class Workspaces {
       steps,
       wish: group?.wish,
       onWoken: () => this.#idle.look(),
+      isForeign,
     })
     try {
+      await this.foreign.own(workspace, threads, { isForeign })
       await onOpened?.(workspace, threads)
       this.#ready.set(workspace.id, threads)
       this.#idle.look()
@@ -338,6 +351,7 @@ export class Workspaces {
     // The file of one in a cluster comes with its first opening: there may be much in the cluster already.
     const isInCluster = this.#cluster?.ofWorkspace(workspace) !== undefined
     await (isInCluster ? this.#stored.add(workspace) : this.#stored.create(workspace))
+    if (isInCluster) this.foreign.expectForeign(workspace.id)
     this.#list.push(workspace)
     return workspace
   }

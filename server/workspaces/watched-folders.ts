@@ -244,7 +244,6 @@ export class WatchedFolders {
       }
       await threads.call('enqueueImport', {
         id: file.job,
-        file: lent,
         fileName: file.name,
         fields,
         faults: [],

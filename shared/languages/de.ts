@@ -2247,6 +2247,10 @@ export const messages = {
   // workspaces
   'The file of this workspace is no longer where it was: {span} was moved, deleted or replaced. Changes cannot be saved until it is back.':
     'Die Datei dieses Arbeitsbereichs ist nicht mehr dort, wo sie war: {span} wurde verschoben, gelöscht oder ersetzt. Änderungen können nicht gespeichert werden, bis sie zurück ist.',
+  'This workspace came from elsewhere with {jobs, plural, one {an unfinished job, which was ended and will not run} other {# unfinished jobs, which were ended and will not run}}.':
+    'Dieser Arbeitsbereich kam von anderswo mit {jobs, plural, one {einem unfertigen Vorgang, der beendet wurde und nicht läuft} other {# unfertigen Vorgängen, die beendet wurden und nicht laufen}}.',
+  'Attributes from elsewhere that would ask a model by themselves after changes were switched off: {names}. Switch them on again in their settings.':
+    'Attribute von anderswo, die nach Änderungen von selbst ein Modell fragen würden, wurden ausgeschaltet: {names}. Schalten Sie sie in ihren Einstellungen wieder ein.',
   'Save a copy elsewhere…': 'Kopie anderswo speichern …',
   'Imported catalog': 'Importierter Katalog',
   'New workspace': 'Neuer Arbeitsbereich',
@@ -4963,6 +4967,16 @@ export const heard = {
   'There is already a file {file}. Choose another name, or open it.':
     'Die Datei {file} gibt es schon. Wählen Sie einen anderen Namen, oder öffnen Sie sie.',
   '{file} is a folder. Choose a {format} file.': '{file} ist ein Ordner. Wählen Sie eine Datei.',
+  'This job came with a file from elsewhere and was not run. Start it anew if you want what it does.':
+    'Dieser Vorgang kam mit einer Datei von anderswo und wurde nicht ausgeführt. Starten Sie ihn neu, wenn Sie wollen, was er tut.',
+  'This job came with a file from elsewhere and is not tried again. Start it anew.':
+    'Dieser Vorgang kam mit einer Datei von anderswo und wird nicht noch einmal versucht. Starten Sie ihn neu.',
+  'The id of this job is none that Vitrine gives, so it has no files.':
+    'Die ID dieses Vorgangs ist keine, die Vitrine vergibt; er hat keine Dateien.',
+  'The folder of pictures that was chosen for this import is not known here. Start it anew.':
+    'Der Bilderordner, der für diesen Import gewählt wurde, ist hier nicht bekannt. Starten Sie ihn neu.',
+  'The file that was chosen for this package is not known here. Save the package anew.':
+    'Die Datei, die für dieses Paket gewählt wurde, ist hier nicht bekannt. Speichern Sie das Paket noch einmal.',
   '{file} is open in another Vitrine. Close it there, then try again.':
     '{file} ist in einem anderen Vitrine geöffnet. Schließen Sie sie dort, und versuchen Sie es noch einmal.',
   '{file} is empty, so there is nothing to open. Remove it, or restore a backup in its place.':

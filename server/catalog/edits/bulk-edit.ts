@@ -31,8 +31,6 @@ import { addErrors, assertAtCheckpoint, beginState, type EditState, type EditCou
 export interface BulkEditInput {
   readonly change: BulkEdit & { readonly type: EntityType; readonly filter_join: FilterJoin }
   readonly edit_id: string
-  /** Where a dry run may copy the workspace to. */
-  readonly copy?: string
   readonly context: Omit<WriteContext, 'job_id'>
 }
 

@@ -49,7 +49,5 @@ export interface ChannelRequest extends ExportSelection {
 /** The input of an export job. */
 export interface ExportJob<Request extends ExportSelection = ExportRequest> {
   readonly request: Request
-  /** Where the finished file goes. */
-  readonly file: string
   readonly context: Omit<WriteContext, 'job_id'>
 }

@@ -41,7 +41,6 @@ export interface FetchPictures {
   /** Whether those that were fetched before are asked for again; they count to the wanted. */
   readonly refetch?: boolean
   /** The folder for files that jobs leave. */
-  readonly results: string
   readonly context: Omit<WriteContext, 'job_id'>
 }
 

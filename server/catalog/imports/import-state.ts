@@ -50,10 +50,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   /** Cells to take otherwise than the file has them. */
   readonly corrections?: readonly CellCorrection[] | undefined
   readonly dry_run: boolean
-  /** Where pictures lie that the cells of image columns name; the owner's to say. */
-  readonly images_folder?: string | undefined
-  /** Where the uploaded file lies until the job ends. */
-  readonly file: string
+  /** Whether the owner chose a folder of pictures that cells of image columns name; it is kept outside the workspace. */
+  readonly has_images_folder?: boolean | undefined
   readonly context: Omit<WriteContext, 'job_id'>
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../answer.ts'
@@ -14,22 +13,18 @@ export interface EnqueueBulkEdit {
   readonly body: Partial<BulkEdit>
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
-  /** Where a dry run may copy the workspace to. */
-  readonly uploadsDir: string
 }
 
 /** Queues a bulk edit: 202 with the job, whose metadata names the `edit_id` to undo it by; a dry run has none. */
 export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answer {
-  const { body, faults, context, uploadsDir } = request
+  const { body, faults, context } = request
   const change = checkBulkEdit(tx, body, faults)
   const editId = nextIdentity(tx).uuid
   const uuid = nextIdentity(tx).uuid
   const told = { workflow: 'bulk_edit', via: context.via, type: change.type }
-  const base: BulkEditInput = { change, edit_id: editId, context }
+  const input: BulkEditInput = { change, edit_id: editId, context }
   if (change.dry_run !== true)
-    return enqueueJob(tx, { uuid, name: 'bulk_edit', input: base, metadata: { ...told, edit_id: editId } })
-  // A copy that a crash has left is removed with old uploads.
-  const input: BulkEditInput = { ...base, copy: join(uploadsDir, `${uuid}.upload.rehearsal`) }
+    return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...told, edit_id: editId } })
   return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...told, dry_run: true } })
 }
 

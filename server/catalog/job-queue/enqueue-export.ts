@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { NewExport } from '#shared/exports.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../answer.ts'
@@ -15,8 +14,6 @@ export interface EnqueueExport {
   readonly body: Partial<NewExport>
   readonly faults: readonly FieldError[]
   readonly context: Omit<WriteContext, 'job_id'>
-  /** Where files of exports are kept until they expire. */
-  readonly folder: string
 }
 
 /** Queues an export of entities or of the file of a channel: 202 with the job, whose result names the file. */
@@ -60,15 +57,10 @@ interface Work {
 
 function enqueue(
   tx: WritableDb,
-  { context, folder }: Pick<EnqueueExport, 'context' | 'folder'>,
+  { context }: Pick<EnqueueExport, 'context'>,
   { name, request, about }: Work,
 ): Answer {
   const id = nextIdentity(tx).uuid
-  // Named after its job, so that no name of a person reaches the disk.
-  const input: ExportJob<ExportSelection> = {
-    request,
-    file: join(folder, `${id}.${request.format}`),
-    context,
-  }
+  const input: ExportJob<ExportSelection> = { request, context }
   return enqueueJob(tx, { uuid: id, name, input, metadata: { workflow: name, via: context.via, ...about } })
 }

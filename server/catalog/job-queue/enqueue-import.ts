@@ -54,18 +54,17 @@ export interface ImportFields {
   readonly dry_run?: boolean | undefined
   /** The name or id of saved settings, which hold where a field is not given. */
   readonly profile?: string | undefined
-  /** The owner's to say, never a form's. */
-  readonly images_folder?: string | undefined
 }
 
 export interface EnqueueImport {
   /** The id that the job gets; the uploaded file is named after it. */
   readonly id: string
-  readonly file: string
   /** As the sender named it, for people. */
   readonly fileName: string
   readonly fields: ImportFields
   readonly faults: readonly FieldError[]
+  /** The owner chose a folder of pictures for this job. */
+  readonly hasImagesFolder?: boolean | undefined
   /** The id of the watched folder that the file lay in. */
   readonly watchedFolder?: string | undefined
   readonly context: ImportRequest['context']
@@ -73,14 +72,14 @@ export interface EnqueueImport {
 
 /** Queues the import of an uploaded file: 202 with the job. What is wrong inside the file ends the job as failed. */
 export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
-  const { id, file, fileName, fields, context, watchedFolder } = request
+  const { id, fileName, fields, context, watchedFolder, hasImagesFolder } = request
   const faults = new Faults(request.faults)
   const settings = readImportFields(tx, fields, faults)
   faults.settle()
   const input: ImportRequest = {
     ...settings,
     ...(isBound(context) && onlySaid(settings)),
-    file,
+    ...(hasImagesFolder && { has_images_folder: true }),
     // The job tells through which door the file came; what it writes came from a file.
     context: { ...context, via: 'import' },
   }
@@ -101,7 +100,7 @@ function isBound({ actor }: ImportRequest['context']): boolean {
 }
 
 /** Whoever is bound by scopes creates nothing that was not asked for, whatever the shop of the file would. */
-function onlySaid(settings: Omit<ImportRequest, 'file' | 'context'>): Record<Creation, boolean> {
+function onlySaid(settings: Omit<ImportRequest, 'context'>): Record<Creation, boolean> {
   return tableOf(creations, (creation) => settings[creation] ?? false)
 }
 
@@ -110,7 +109,7 @@ export function readImportFields(
   db: ReadableDb,
   fields: ImportFields,
   faults: Faults,
-): Omit<ImportRequest, 'file' | 'context'> {
+): Omit<ImportRequest, 'context'> {
   const all = withProfile(db, fields, faults)
   const type = parseType(all.type, faults)
   const { mapping = {} } = all
@@ -142,7 +141,6 @@ export function readImportFields(
     dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
     corrections: all.corrections as ImportRequest['corrections'],
     dry_run: all.dry_run ?? false,
-    images_folder: all.images_folder,
   }
 }
 

@@ -11,7 +11,6 @@ export interface EnqueuePictures {
   readonly jobId: string
   readonly request: ImportRequest
   readonly state: ImportState
-  readonly results: string
 }
 
 /**
@@ -20,7 +19,7 @@ export interface EnqueuePictures {
  */
 export function enqueuePictures(
   tx: WritableDb,
-  { jobId, request, state, results }: EnqueuePictures,
+  { jobId, request, state }: EnqueuePictures,
 ): NonNullable<ImportResult['pictures']> {
   if (state.pictures) return state.pictures
   assertAtCheckpoint(tx, jobId, state)
@@ -33,7 +32,6 @@ export function enqueuePictures(
       import: jobId,
       wanted,
       known,
-      results,
       context,
       ...(isAnew && { refetch: true }),
     }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { channelFormats } from '#shared/channels.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type {
   ChannelExportFailure,
@@ -5,10 +7,12 @@ import type {
   ExportedFile,
   ExportResult,
 } from '#shared/exports.ts'
+import { exportFormats } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
-import type { ExportJob, ExportSelection } from '../exports/export-request.ts'
+import type { ChannelRequest, ExportJob, ExportRequest } from '../exports/export-request.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findJob, getJobInput } from '../../store/tables/jobs.ts'
 
@@ -17,6 +21,8 @@ export type ExportPart = 'file' | 'report' | 'pictures'
 export interface FindExport {
   /** Of the job. */
   readonly id: string
+  /** Where files of exports are kept until they expire. */
+  readonly folder: string
   readonly faults: readonly FieldError[]
   /** The file itself, or beside that of a channel the report of what it has left out, or the pictures that it names. */
   readonly part?: ExportPart
@@ -34,7 +40,7 @@ export function findExportType(db: ReadableDb, { id }: { readonly id: string }):
 }
 
 /** What an export has made: 404 where there is no such export or file, 409 where it is not finished. Of one of which nothing came out there is the report. */
-export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindExport): FoundExport {
+export function findExport(db: ReadableDb, { id, folder, faults, part = 'file' }: FindExport): FoundExport {
   const job = findExportJob(db, id)
   new Faults(faults).settle()
   if (!isTerminal(job.status))
@@ -43,7 +49,7 @@ export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindEx
   const isThere = result !== null && ('file' in result || 'report' in result)
   if (!isThere) throw notFound(`The file of the export ${id}, which is ${status},`, exportAnew)
   if (Date.parse(result.expires_at) <= Date.now()) throw expired()
-  return partOf(result, requestOf(db, job.id).file, part)
+  return partOf(result, exportPath(folder, job.id, requestOf(db, job.id).request.format), part)
 }
 
 function findExportJob(db: ReadableDb, id: string): Job {
@@ -57,8 +63,8 @@ function findExportJob(db: ReadableDb, id: string): Job {
   return job
 }
 
-function requestOf(db: ReadableDb, jobId: string): ExportJob<ExportSelection> {
-  return getJobInput(db, jobId) as ExportJob<ExportSelection>
+function requestOf(db: ReadableDb, jobId: string): ExportJob<ExportRequest | ChannelRequest> {
+  return getJobInput(db, jobId) as ExportJob<ExportRequest | ChannelRequest>
 }
 
 function partOf(
@@ -78,6 +84,14 @@ function partOf(
 }
 
 const exportAnew = 'GET /jobs/{id} tells why; mend that and make the export again.'
+
+/** Where the file of an export lies. It is named after its job, so that no name of a person reaches the disk. */
+export function exportPath(folder: string, jobId: string, format: string): string {
+  const id = parseUuid(jobId)
+  // Both come from a row of the workspace, which may have been made elsewhere.
+  if (id === undefined || !isOneOf([...exportFormats, ...channelFormats], format)) throw expired()
+  return join(folder, `${id}.${format}`)
+}
 
 /** Where the report of a channel export lies, beside its file. */
 export function reportPath(path: string): string {

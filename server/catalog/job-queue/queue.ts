@@ -166,6 +166,8 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const job = uuid && findJob(tx, uuid)
   if (!job) throw jobNotFound(id)
   refuseMore(tx, contextOfJob(tx, job.id).person)
+  if (job.metadata['is_foreign'] === true)
+    throw conflict('This job came with a file from elsewhere and is not tried again. Start it anew.')
   if (!reviveJob(tx, job.id))
     throw conflict(`Only a job that has failed or is paused can be tried again; this one is ${job.status}.`)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)

@@ -19,10 +19,8 @@ import {
 
 export interface NewSource {
   readonly body: Omit<SourceCreate, 'file'>
-  /** The file that was sent, if any, as it lies on disk. */
-  readonly file?: { readonly name: string; readonly path: string } | undefined
-  /** Where the page of a URL may be kept until the job has ended. */
-  readonly pagePath?: string | undefined
+  /** The file that was sent, if any; it lies on disk under the id of the job. */
+  readonly file?: { readonly name: string } | undefined
   readonly mayWriteProducts: boolean
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
@@ -84,9 +82,9 @@ function checkContent(request: NewSource, faults: Faults): SourceContent | undef
   if (sent > 1 || (sent === 0 && !isTold))
     faults.addSentence('body', 'Send exactly one of url, text and file.')
   checkForm({ url, text, fileName: file?.name }, faults)
-  if (url !== undefined) return { kind: 'url', url: url.trim(), path: request.pagePath }
+  if (url !== undefined) return { kind: 'url', url: url.trim() }
   if (text !== undefined) return { kind: 'text', text }
-  return file && { kind: 'file', ...file }
+  return file && { kind: 'file', name: file.name }
 }
 
 interface ContentForm {

@@ -2,16 +2,11 @@ import type { EntityType } from '#shared/entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 
-/** Where the text of a source comes from; a file lies in the folder of uploads until the job ends. */
+/** Where the text of a source comes from; a file lies in the folder of uploads, under the id of the job, until that ends. */
 export type SourceContent =
-  | {
-      readonly kind: 'url'
-      readonly url: string
-      /** Where the page is kept once it has come; without it a job that is resumed fetches it again. */
-      readonly path?: string | undefined
-    }
+  | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'file'; readonly name: string; readonly path: string }
+  | { readonly kind: 'file'; readonly name: string }
 
 /** What a source is to be made of, checked when it was queued; the input of its job. */
 export interface SourceRequest {

@@ -11,7 +11,6 @@ export interface SourceState {
 }
 
 export interface FetchedFile {
-  readonly path: string
   readonly mediaType?: string | undefined
   readonly url: string
 }

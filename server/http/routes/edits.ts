@@ -30,10 +30,9 @@ export const editArea = area(editRoutes, {
     return answer
   },
 
-  'POST /bulk-edits': async ({ workspace, jobs, request, newWrite, services }) => {
+  'POST /bulk-edits': async ({ workspace, jobs, request, newWrite }) => {
     requireScopeOf(request, 'write', newWrite.body.type)
-    const { uploadsDir } = services
-    const answer = await workspace.call('enqueueBulkEdit', { ...newWrite, uploadsDir })
+    const answer = await workspace.call('enqueueBulkEdit', newWrite)
     jobs.wake()
     return answer
   },

@@ -7,17 +7,18 @@ import { area } from '../../edge/area.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
 import type { Call } from '../../edge/call.ts'
 import { callerOf } from '../../edge/request-context.ts'
+import { liesInFolder } from '../../jobs/job-files.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
 
 type ExportFile = (typeof exportRoutes)[`GET /exports/{job_id}/${ExportPart}`]
 
 /** Exports: a job writes a file, which can be fetched until it expires (decisions, Imports and exports). */
 export const exportArea = area(exportRoutes, {
-  'POST /exports': async ({ workspace, jobs, services, request, newWrite }) => {
+  'POST /exports': async ({ workspace, jobs, request, newWrite }) => {
     const { type, channel } = newWrite.body
     requireScopeOf(request, 'read', channel === undefined ? type : 'product')
     if (channel !== undefined) refuseMissing(callerOf(request), ['read:channels'])
-    const answer = await workspace.call('enqueueExport', { ...newWrite, folder: services.exportsDir })
+    const answer = await workspace.call('enqueueExport', newWrite)
     jobs.wake()
     return answer
   },
@@ -30,15 +31,18 @@ export const exportArea = area(exportRoutes, {
 })
 
 async function sendPart(call: Call<'GET /exports/{job_id}/file', ExportFile>, part: ExportPart) {
-  const { workspace, request, faults, params } = call
+  const { workspace, request, faults, params, services } = call
   const id = params.job_id
   // What state the export is in is for those alone who may read its type.
   requireScopeOf(request, 'read', await workspace.call('findExportType', { id }))
-  return streamFile(call.reply, await workspace.call('findExport', { id, faults, part }))
+  return streamFile(
+    call.reply,
+    await workspace.call('findExport', { id, folder: services.exportsDir, faults, part }),
+  )
 }
 
 async function streamFile(reply: FastifyReply, { path, file }: FoundExport): Promise<FastifyReply> {
-  const found = await stat(path).catch(() => undefined)
+  const found = (await liesInFolder(path)) ? await stat(path).catch(() => undefined) : undefined
   if (!found) throw expired()
   return reply
     .type(file.media_type)

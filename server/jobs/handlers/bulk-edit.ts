@@ -6,7 +6,8 @@ import { beginState, type EditState, toResult } from '../../catalog/edits/edit-s
 import { DifferenceFile } from '../difference-file.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../job-pace.ts'
-import { prepareResults, resultsFolderOf } from '../result-files.ts'
+import { rehearsalFile, resultsFolder } from '../job-files.ts'
+import { prepareResults } from '../result-files.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
@@ -21,7 +22,7 @@ const chunkSize = 1000
 export async function bulkEdit(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context
   const { input, checkpoint } = await readStoredJob(context, 'bulk_edit')
-  if (input.copy !== undefined) return rehearseEdit(context, input, input.copy)
+  if (input.change.dry_run === true) return rehearseEdit(context, input)
   const ids = read((db) => listBulkIds(db, input, checkpoint?.position ?? 0))
   const total = checkpoint?.matched ?? ids.length
   // A chunk names what it is about; the ids of all of them would go to the writer each time.
@@ -44,9 +45,10 @@ export async function bulkEdit(context: JobContext): Promise<JobEnd> {
 }
 
 /** Edits a copy of the workspace that is thrown away, and tells what the edit would come to. Cut off, it begins anew. */
-async function rehearseEdit(context: JobContext, input: BulkEditInput, target: string): Promise<JobEnd> {
+async function rehearseEdit(context: JobContext, input: BulkEditInput): Promise<JobEnd> {
   const { jobId } = context
-  const results = resultsFolderOf(dirname(target))
+  const target = rehearsalFile(context)
+  const results = resultsFolder(context)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await prepareResults(results)
   const copy = await openTrialCopy(context.read, target)

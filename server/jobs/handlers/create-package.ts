@@ -32,17 +32,20 @@ const batchRows = 500
  */
 export async function createPackage(context: JobContext): Promise<JobEnd> {
   const { input } = await readStoredJob(context, 'package')
-  refuseTaken(input.file)
+  const { package_file: file } = context.chosen
+  if (file === undefined)
+    throw conflict('The file that was chosen for this package is not known here. Save the package anew.')
+  refuseTaken(file)
   const state = holdCatalog(context.read)
-  const part = await PartFile.create(input.file)
+  const part = await PartFile.create(file)
   try {
     const info = await new PackageWriter(context, state.db, new ZipWriter(part)).write(input)
     if (!info) return cancelledEnd
-    refuseTaken(input.file)
+    refuseTaken(file)
     await part.commit()
     return {
       status: 'completed',
-      result: { file_name: basename(input.file), size: part.size, counts: info.counts },
+      result: { file_name: basename(file), size: part.size, counts: info.counts },
     }
   } finally {
     state.close()

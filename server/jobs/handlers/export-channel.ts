@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files/product-groups.ts'
 import { Faults } from '../../catalog/errors.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
@@ -9,10 +8,11 @@ import type { JobContext } from '../job-context.ts'
 import { ChannelFile } from '../exports/channel-file.ts'
 import { channelEnd } from '../exports/channel-result.ts'
 import { removeExpiredFiles } from '../exports/expired-files.ts'
+import { exportsFolder } from '../job-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { LeftOutReport } from '../exports/left-out-report.ts'
 import { PartFile } from '../exports/part-file.ts'
-import { picturesPath, reportPath } from '../../catalog/job-queue/find-export.ts'
+import { exportPath, picturesPath, reportPath } from '../../catalog/job-queue/find-export.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { readStoredJob } from '../stored-job.ts'
 
@@ -25,17 +25,18 @@ const batchGroups = 200
  */
 export async function exportChannel(context: JobContext): Promise<JobEnd> {
   const { input: job } = await readStoredJob(context, 'channel_export')
-  const folder = dirname(job.file)
+  const folder = exportsFolder(context)
+  const path = exportPath(folder, context.jobId, job.request.format)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
   const state = holdCatalog(context.read)
   const parts = {
-    file: await PartFile.create(job.file),
-    report: await PartFile.create(reportPath(job.file)),
-    pictures: await PartFile.create(picturesPath(job.file)),
+    file: await PartFile.create(path),
+    report: await PartFile.create(reportPath(path)),
+    pictures: await PartFile.create(picturesPath(path)),
   }
   try {
-    return await writeParts(context, state.db, { request: job.request, folder }, parts)
+    return await writeParts(context, state.db, job.request, parts)
   } finally {
     state.close()
     for (const part of Object.values(parts)) await part.discard()
@@ -47,7 +48,7 @@ type Parts = Readonly<Record<'file' | 'report' | 'pictures', PartFile>>
 async function writeParts(
   context: JobContext,
   db: HeldState['db'],
-  { request, folder }: { readonly request: ChannelRequest; readonly folder: string },
+  request: ChannelRequest,
   parts: Parts,
 ): Promise<JobEnd> {
   const selected = selectGroups(db, request)
@@ -55,7 +56,7 @@ async function writeParts(
   const file = await ChannelFile.begin(db, request, {
     part: parts.file,
     report,
-    additions: dirname(folder),
+    additions: context.dataDir,
   })
   if (!(await writeGroups(context, file, selected))) return cancelledEnd
   const hasPictures = request.pictures === true && file.pictures.size > 0

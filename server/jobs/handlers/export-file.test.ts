@@ -220,13 +220,15 @@ test('an export that a restart cuts off begins anew, and its file is there when 
   const id = await workspace.enqueueExport({ format: 'xlsx' })
   await underWay(workspace, id)
   expect(readdirSync(workspace.exports)).toEqual([`${id}.xlsx.part`])
-  await expect(workspace.threads.call('findExport', { id, faults: [] })).rejects.toMatchObject({
+  await expect(
+    workspace.threads.call('findExport', { id, folder: workspace.exports, faults: [] }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
 
   await workspace.restart()
   await workspace.runner.idle()
-  const { path } = await workspace.threads.call('findExport', { id, faults: [] })
+  const { path } = await workspace.threads.call('findExport', { id, folder: workspace.exports, faults: [] })
   expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions: 1 }, result: { rows: many } })
   expect(readdirSync(workspace.exports)).toEqual([`${id}.xlsx`])
   const [sheet] = await readSheets(path)
@@ -258,7 +260,7 @@ test('a cancelled export leaves no file, and writes that come after its beginnin
   } as never)
   expect((await workspace.job(id)).status).toBe('running')
   await workspace.runner.idle()
-  const { path } = await workspace.threads.call('findExport', { id, faults: [] })
+  const { path } = await workspace.threads.call('findExport', { id, folder: workspace.exports, faults: [] })
   const bytes = readFileSync(path)
   expect(lines(bytes)).toContain(`S${many - 1},Name ${many - 1}\r\n`)
   expect(lines(bytes)).not.toContain('Late')

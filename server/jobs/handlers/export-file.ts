@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { type ExportResult } from '#shared/exports.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { maxRowErrors } from '#shared/jobs.ts'
@@ -13,6 +12,8 @@ import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { PartFile } from '../exports/part-file.ts'
 import type { LeftOutListener } from '../exports/row-writer.ts'
+import { exportsFolder } from '../job-files.ts'
+import { exportPath } from '../../catalog/job-queue/find-export.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { readStoredJob } from '../stored-job.ts'
 
@@ -24,11 +25,11 @@ const batchRows = 500
  */
 export async function exportFile(context: JobContext): Promise<JobEnd> {
   const { input: job } = await readStoredJob(context, 'export')
-  const folder = dirname(job.file)
+  const folder = exportsFolder(context)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
   const state = holdCatalog(context.read)
-  const part = await PartFile.create(job.file)
+  const part = await PartFile.create(exportPath(folder, context.jobId, job.request.format))
   try {
     const faults = new Faults()
     const plan = planExport(state.db, job.request, faults)

@@ -53,10 +53,17 @@ test('an export of which nothing comes out has failed: it says what is missing a
     result: { error: { message: expect.stringContaining('no product is among what was asked for') } },
   })
   const id = none.job.id
-  await expect(jobs.threads.call('findExport', { id, faults: [] })).rejects.toMatchObject({
+  await expect(
+    jobs.threads.call('findExport', { id, folder: jobs.exports, faults: [] }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
-  const { path } = await jobs.threads.call('findExport', { id, faults: [], part: 'report' })
+  const { path } = await jobs.threads.call('findExport', {
+    id,
+    folder: jobs.exports,
+    faults: [],
+    part: 'report',
+  })
   expect([existsSync(path), existsSync(path.replace('.report.csv', ''))]).toEqual([true, false])
 })
 

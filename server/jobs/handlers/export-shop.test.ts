@@ -306,7 +306,12 @@ test('pictures of the workspace go by their names below the public address, and 
   await setUp(workspace, 'shopify', { picture_address: 'https://cdn.example/shop' })
   const { job } = await workspace.jobs.export(pictures)
   const after = await workspace.exportTo('shopify')
-  const archive = await threads.call('findExport', { id: job.id, faults: [], part: 'pictures' })
+  const archive = await threads.call('findExport', {
+    id: job.id,
+    folder: workspace.jobs.exports,
+    faults: [],
+    part: 'pictures',
+  })
 
   expect(before.report).toMatchObject([
     {

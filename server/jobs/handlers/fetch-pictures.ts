@@ -23,6 +23,7 @@ import { Unusable } from '../../fetch/unusable.ts'
 import { csvLine, csvMark } from '../import-files/error-file.ts'
 import type { JobContext } from '../job-context.ts'
 import { makeIndexesFor } from '../make-index.ts'
+import { resultsFolder } from '../job-files.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
 import { stopIfClosing } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
@@ -224,12 +225,14 @@ async function toResult(
       value: address,
     })),
     errors_truncated: failed > first.length,
-    errors_file: failed > 0 ? await writeFailed(context, input) : null,
+    errors_file: failed > 0 ? await writeFailed(context) : null,
   }
 }
 
 /** A table of the pictures that could not be had. */
-async function writeFailed({ jobId, read }: JobContext, { results }: FetchPictures): Promise<string> {
+async function writeFailed(context: JobContext): Promise<string> {
+  const { jobId, read } = context
+  const results = resultsFolder(context)
   await prepareResults(results)
   const handle = await open(resultPath(results, jobId, 'errors'), 'w', 0o600)
   try {

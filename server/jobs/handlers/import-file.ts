@@ -3,7 +3,6 @@ import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-row
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
 import type { StartImport } from '../../catalog/imports/start-import.ts'
-import { dirname } from 'node:path'
 import type { ImportResult } from '#shared/jobs.ts'
 import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-pictures.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
@@ -13,18 +12,21 @@ import { findMissing } from '../../catalog/imports/missing-references.ts'
 import { measureKeys, warnOfTwins } from '../../catalog/imports/merge-keys.ts'
 import { missingLookups } from '../../catalog/imports/list-lookups.ts'
 import { lateRows } from '../../catalog/imports/running-import.ts'
+import { conflict } from '../../catalog/errors.ts'
 import type { JobContext } from '../job-context.ts'
 import { BatchPace } from '../import-files/batch-pace.ts'
 import { markOfFile, withCorrections } from '../import-files/corrected-rows.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
 import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
 import { lateBatches } from '../import-files/late-batches.ts'
+import { uploadGone } from '../import-files/read-head.ts'
 import { sampleCells } from '../import-files/sampled-cells.ts'
 import { openRows } from '../import-files/open-rows.ts'
 import { RepeatedKeys } from '../import-files/repeated-keys.ts'
 import type { RowBatch, FileRows } from '../import-files/file-rows.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
-import { prepareResults, resultPath, resultsFolderOf } from '../result-files.ts'
+import { liesInFolder, resultsFolder, uploadedFile } from '../job-files.ts'
+import { prepareResults, resultPath } from '../result-files.ts'
 import { readStoredJob } from '../stored-job.ts'
 import { type IndexName, makeIndexesFor } from '../make-index.ts'
 import { openRehearsal } from './rehearsal.ts'
@@ -57,20 +59,23 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: asked, checkpoint } = await readStoredJob(context, 'import')
   const { format, type, delimiter, encoding, sheet, language, shape, header_row, dry_run: isDry } = asked
   const { signal } = context
-  const hasFolder = asked.images_folder !== undefined
+  const pictureFolder = chosenFolder(context, asked)
+  const hasFolder = pictureFolder !== undefined
+  const file = uploadedFile(context)
+  if (!(await liesInFolder(file))) throw uploadGone()
   const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, hasFolder, signal }
-  const source = withCorrections(await openRows(asked.file, options, context.parseApart), asked.corrections)
+  const source = withCorrections(await openRows(file, options, context.parseApart), asked.corrections)
   const request = withCreations(asked, source.scan.shape)
-  const results = resultsFolderOf(dirname(request.file))
+  const results = resultsFolder(context)
   await prepareResults(results)
-  const target = isDry ? await openRehearsal(context, request.file, results) : writerTarget(context)
+  const target = isDry ? await openRehearsal(context, file, results) : writerTarget(context)
   try {
     const { jobId } = context
     // A dry run begins anew, for its copy of the workspace went with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
     const state = known ?? (await begin(target, source, { jobId, request }))
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
-    const folder = await openPictures(request, state, target, signal)
+    const folder = await openPictures(pictureFolder, { type, columns: state.columns }, target, signal)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
     const written = await writePasses({ context, request, source, target, pictures: folder, state, repeated })
@@ -83,7 +88,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     })
     const pictures =
       fetchesPictures(request.pictures) && !end.isCancelled
-        ? await target.enqueuePictures({ jobId, request, state: end.state, results })
+        ? await target.enqueuePictures({ jobId, request, state: end.state })
         : undefined
     return toEnd(end, {
       request,
@@ -91,7 +96,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       jobId,
       summary: {
         ...repeated.summary,
-        ...(await tellCorrected(request)),
+        ...(await tellCorrected(request, file)),
         ...(pictures && { pictures }),
         ...(await target.describe()),
       },
@@ -101,11 +106,19 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   }
 }
 
+/** Where the pictures lie that cells name. What was queued with a folder that nobody knows any more would leave them all out. */
+function chosenFolder({ chosen }: JobContext, asked: ImportRequest): string | undefined {
+  if (asked.has_images_folder !== true) return undefined
+  if (chosen.images_folder === undefined)
+    throw conflict('The folder of pictures that was chosen for this import is not known here. Start it anew.')
+  return chosen.images_folder
+}
+
 /** How many cells were taken as corrected, and of which file. */
-async function tellCorrected({
-  corrections = [],
-  file,
-}: ImportRequest): Promise<Pick<ImportResult, 'corrected'>> {
+async function tellCorrected(
+  { corrections = [] }: ImportRequest,
+  file: string,
+): Promise<Pick<ImportResult, 'corrected'>> {
   if (corrections.length === 0) return {}
   return { corrected: { cells: corrections.length, file_sha256: await markOfFile(file) } }
 }

@@ -22,8 +22,8 @@ const maxPictureMb = 64
 
 /** Opens the folder of pictures that an import names; undefined where it names none or no column is for pictures. */
 export async function openPictures(
-  { images_folder: folder, type }: ImportRequest,
-  { columns }: ImportState,
+  folder: string | undefined,
+  { type, columns }: Pick<ImportRequest, 'type'> & Pick<ImportState, 'columns'>,
   store: PictureStore,
   signal: AbortSignal,
 ): Promise<FolderPictures | undefined> {

@@ -4,7 +4,7 @@ import { refusal } from './file-rows.ts'
 /** The first bytes of an uploaded file. */
 export async function readHead(file: string, length: number): Promise<Uint8Array> {
   const handle = await open(file).catch(() => {
-    throw refusal('The uploaded file is no longer there. Import it again.')
+    throw uploadGone()
   })
   try {
     const buffer = new Uint8Array(length)
@@ -19,4 +19,9 @@ export async function readHead(file: string, length: number): Promise<Uint8Array
 export async function isWorkbook(file: string): Promise<boolean> {
   const [first, second] = await readHead(file, 2)
   return first === 0x50 && second === 0x4b
+}
+
+/** What an import fails with whose file cannot be found. */
+export function uploadGone(): Error {
+  return refusal('The uploaded file is no longer there. Import it again.')
 }

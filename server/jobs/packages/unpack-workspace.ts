@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { type EntityType, entityTypes } from '#shared/entities.ts'
+import type { SetAside } from '#shared/schemas/set-aside.ts'
 import type { PackageInfo, PackageSchema } from '#shared/packages.ts'
 import {
   PackagedAcceptance,
@@ -10,6 +11,7 @@ import {
   PackageSchema as PackageSchemaForm,
 } from '#shared/schemas/packages.ts'
 import { makeWorkspace, type Transaction, type Write } from '../../catalog/connections/new-workspace.ts'
+import { takeOverWorkspace } from '../../catalog/job-queue/take-over.ts'
 import type { WriteContext } from '../../catalog/events/record-event.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { addFile } from '../../catalog/files/stored-files.ts'
@@ -44,6 +46,12 @@ const batchRows = 500
 const acceptedPart = 'values/accepted_findings.jsonl'
 const valuesOf = (type: EntityType) => `values/${type}.jsonl`
 
+/** What was unpacked, and what of it was switched off because it came from elsewhere. */
+export interface UnpackedWorkspace {
+  readonly info: PackageInfo
+  readonly setAside: SetAside
+}
+
 /** In unpacked bytes. What entities refer to is stored when all are there, so they are read twice. */
 interface Progress {
   readonly current: number
@@ -54,13 +62,13 @@ interface Progress {
 export async function unpackWorkspace(
   { file, target }: UnpackWorkspace,
   onProgress: (progress: Progress) => void,
-): Promise<PackageInfo> {
+): Promise<UnpackedWorkspace> {
   const source = await PackageFile.open(file)
   try {
     const total = source.sizeOf(source.parts) + source.sizeOf(entityTypes.map(valuesOf))
     source.onRead = (current) => onProgress({ current, total })
-    await makeWorkspace(target, (write) => new Unpacking(source, write).run())
-    return source.info
+    const setAside = await makeWorkspace(target, (write) => new Unpacking(source, write).run())
+    return { info: source.info, setAside }
   } finally {
     source.close()
   }
@@ -75,13 +83,14 @@ class Unpacking {
     this.#write = write
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<SetAside> {
     const schema: PackageSchema = await this.#source.document('schema.json', PackageSchemaForm)
     refuseRepeatedIds(schema)
     this.#write((tx) => storeAttributes(tx, schema.attributes, context))
     if (this.#source.info.kind === 'workspace') await this.#unpackValues()
     this.#write((tx) => storeArrangements(tx, schema, context))
     if (this.#source.has(acceptedPart)) await this.#each(acceptedPart, PackagedAcceptance, storeAcceptances)
+    return this.#write((tx) => takeOverWorkspace(tx, {}))
   }
 
   async #unpackValues(): Promise<void> {

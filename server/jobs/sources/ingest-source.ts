@@ -7,6 +7,7 @@ import { readState } from '../../catalog/sources/source-state.ts'
 import { type JobContext, ParserLimitExceeded } from '../job-context.ts'
 import { describeFailure } from '../describe-failure.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import { liesInFolder, uploadedFile } from '../job-files.ts'
 import { readStoredJob } from '../stored-job.ts'
 import { fetchPage } from '../../fetch/fetch-page.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
@@ -97,10 +98,10 @@ async function obtain(context: JobContext, { content }: SourceRequest, board: Bo
   if (content.kind === 'text') throw new Error('A text has no bytes to obtain.')
   if (content.kind === 'file') {
     await board.skip(['fetch'])
-    return { bytes: await readUpload(content.path), url: null, extension: extname(content.name) }
+    return { bytes: await readUpload(uploadedFile(context)), url: null, extension: extname(content.name) }
   }
   const { page } = context.read((db) => readState(db, context.jobId))
-  const kept = page && (await readFile(page.path).catch(() => undefined))
+  const kept = page && (await readUpload(uploadedFile(context)).catch(() => undefined))
   if (page && kept) {
     await board.skip(['fetch'])
     return {
@@ -110,33 +111,30 @@ async function obtain(context: JobContext, { content }: SourceRequest, board: Bo
       extension: extname(new URL(page.url).pathname),
     }
   }
-  return fetchAndKeep(context, content, board)
+  return fetchAndKeep(context, content.url, board)
 }
 
-async function fetchAndKeep(
-  { jobId, call, signal, settings }: JobContext,
-  { url: address, path }: { readonly url: string; readonly path?: string | undefined },
-  board: Board,
-): Promise<Obtained> {
+async function fetchAndKeep(context: JobContext, address: string, board: Board): Promise<Obtained> {
+  const { jobId, call, signal, settings } = context
   await board.start('fetch')
   const refuses: Refuses = settings.allowsPrivateAddresses ? () => false : isPrivate
   const { bytes, mediaType, url } = await fetchPage(address, { signal, refuses })
-  if (path !== undefined) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(`${path}.partial`, bytes, { mode: 0o600 })
-    await rename(`${path}.partial`, path)
-    await call('savePage', { jobId, page: { path, mediaType, url: url.href } })
-  }
+  const path = uploadedFile(context)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(`${path}.partial`, bytes, { mode: 0o600 })
+  await rename(`${path}.partial`, path)
+  await call('savePage', { jobId, page: { mediaType, url: url.href } })
   await board.complete(`${Math.ceil(bytes.length / 1024)} KB, ${mediaType ?? 'of no declared type'}`)
   return { bytes, url: url.href, mediaType, extension: extname(url.pathname) }
 }
 
 async function readUpload(path: string): Promise<Buffer> {
   try {
-    return await readFile(path)
+    if (await liesInFolder(path)) return await readFile(path)
   } catch {
-    throw unusable('The uploaded file is no longer there. Send it again.')
+    // Told below.
   }
+  throw unusable('The uploaded file is no longer there. Send it again.')
 }
 
 type JobStage = Parameters<typeof reportStages>[1]['stages'][number]

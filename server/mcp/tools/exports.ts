@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { dataOf } from '#shared/routes/answers.ts'
 import { NewExport } from '#shared/schemas/exports.ts'
+import { liesInFolder } from '../../jobs/job-files.ts'
 import { expired, type ExportPart } from '../../catalog/job-queue/find-export.ts'
 import { apiRoot } from '../../edge/api-root.ts'
 import { filterAsInLists, scopeOfType, typeArgument } from '../arguments.ts'
@@ -30,8 +31,8 @@ const startExport = defineTool({
   scopes: (args) =>
     args['channel'] === undefined ? scopeOfType('read')(args) : (['read:products', 'read:channels'] as const),
   run: async (body, agent, faults) => {
-    const { workspace, exportsDir: folder } = agent.parts
-    const answer = await agent.write('enqueueExport', { body, faults, context: agent.context, folder })
+    const { workspace } = agent.parts
+    const answer = await agent.write('enqueueExport', { body, faults, context: agent.context })
     workspace.jobs.wake()
     return answer
   },
@@ -63,11 +64,11 @@ const readExport = defineTool({
   // The scope depends on the type of the export, which is known only once it is found.
   scopes: [],
   run: async ({ id, part = 'file', offset = 0, length = 65_536 }, agent, faults) => {
-    const { workspace, origin } = agent.parts
+    const { workspace, origin, exportsDir: folder } = agent.parts
     await agent.requireOf('read', workspace.threads.call('findExportType', { id }))
-    const { path, file } = await workspace.threads.call('findExport', { id, faults, part })
+    const { path, file } = await workspace.threads.call('findExport', { id, folder, faults, part })
     agent.reserve(length)
-    const found = await stat(path).catch(() => undefined)
+    const found = (await liesInFolder(path)) ? await stat(path).catch(() => undefined) : undefined
     if (!found) throw expired()
     const { name, media_type, path: place } = file
     const told = { name, media_type, size: found.size, url: `${origin}${apiRoot}${place}` }

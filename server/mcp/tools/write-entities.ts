@@ -145,8 +145,8 @@ const bulkEdit = defineTool({
   output: dataOf(ToldJob),
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
-    const { workspace, uploadsDir } = agent.parts
-    const answer = await agent.write('enqueueBulkEdit', { body, faults, context: agent.context, uploadsDir })
+    const { workspace } = agent.parts
+    const answer = await agent.write('enqueueBulkEdit', { body, faults, context: agent.context })
     workspace.jobs.wake()
     return answer
   },

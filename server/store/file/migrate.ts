@@ -15,6 +15,8 @@ export interface MigrateOptions {
 export interface OpenOptions extends MigrateOptions {
   /** Litestream replicates it. */
   readonly isReplicated?: boolean | undefined
+  /** It comes from elsewhere. */
+  readonly isForeign?: boolean | undefined
 }
 
 /**

@@ -290,7 +290,7 @@ export function reviveJob(tx: WritableDb, uuid: string): boolean {
     `UPDATE job SET status = 'queued', result = NULL, completed_at = NULL, cancel_requested = 0,
        metadata = json_remove(json_set(metadata, '$.retries', coalesce(metadata ->> '$.retries', 0) + 1),
          '$.interruptions', '$.interrupted_at', '$.paused')
-     WHERE uuid = ? AND (status = 'failed' OR (status = 'queued' AND metadata ->> '$.paused.until' IS NOT NULL))`,
+     WHERE uuid = ? AND metadata ->> '$.is_foreign' IS NULL AND (status = 'failed' OR (status = 'queued' AND metadata ->> '$.paused.until' IS NOT NULL))`,
     uuid,
   )
   return changes === 1
