@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guardCell, unguardCell } from './cell-guard.ts'
 
-const risky = fc.stringMatching(/^'{0,3}[=+\-@\t\r]?.{0,5}$/)
+const risky = fc.stringMatching(/^'{0,3}[=+\-@\t\r\n＝＋－＠]?.{0,5}$/)
 
 test('what is guarded begins no formula, and reads back as it was', () => {
   fc.assert(
     fc.property(fc.oneof(risky, fc.string()), (text) => {
       const guarded = guardCell(text)
-      expect(guarded).not.toMatch(/^[=+\-@\t\r]/)
+      expect(guarded).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
       expect(unguardCell(guarded)).toBe(text)
     }),
   )
@@ -17,6 +17,11 @@ test('what is guarded begins no formula, and reads back as it was', () => {
 test.each([
   ['=1', "'=1"],
   ["'=1", "''=1"],
+  ['\n=1', "'\n=1"],
+  ['＝1', "'＝1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM', "'＠SUM"],
   ["'twas", "'twas"],
   ['a=1', 'a=1'],
   ['', ''],

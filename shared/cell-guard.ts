@@ -1,9 +1,9 @@
-const guarded = /^'+[=+\-@\t\r]/
-const dangerous = /^'*[=+\-@\t\r]/
+const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
+const dangerous = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * The text of a CSV cell that no spreadsheet takes for a formula: texts that begin with = + - @, a tab or a return, with or
- * without apostrophes before it, get one apostrophe more. `unguardCell` takes exactly that one away again.
+ * The text of a CSV cell that no spreadsheet takes for a formula: texts that begin with = + - @ (also in full width), a
+ * tab, a return or a line feed, with or without apostrophes before it, get one apostrophe more. `unguardCell` takes exactly that one away again.
  */
 export function guardCell(text: string): string {
   return dangerous.test(text) ? `'${text}` : text

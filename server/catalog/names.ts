@@ -5,13 +5,21 @@ import { conflict, type Faults } from './errors.ts'
 /** The length that the name of a view, a class or an import profile may have, in characters. */
 export const maxNameLength = 200
 
-/** The name without white space around it; notes `required` where nothing is left and `too_long`. */
-export function checkName(name: string | undefined, faults: Faults): string {
+/** The name without white space around it; notes `required` where nothing is left, `too_long`, and control characters. */
+export function checkName(name: string | undefined, faults: Faults, maxLength = maxNameLength): string {
   const text = name?.trim() ?? ''
   if (name !== undefined && text === '') faults.add('name', 'required')
-  if (text.length > maxNameLength) faults.addExpected('name', 'too_long', { max_length: maxNameLength })
+  if (text.length > maxLength) faults.addExpected('name', 'too_long', { max_length: maxLength })
+  if (control.test(text))
+    faults.explain(
+      'name',
+      'invalid_value',
+      'A name has no line breaks, tabs or other control characters. Leave them out.',
+    )
   return text
 }
+
+const control = /\p{Cc}/u
 
 /** The entity type that a body names; notes `invalid_value` on `entity_type` for another word. */
 export function checkEntityType(name: string | undefined, faults: Faults): EntityType | undefined {

@@ -81,7 +81,10 @@ describe('create', () => {
   test.each([
     ['', 'required'],
     ['x'.repeat(101), 'too_long'],
-  ])('the name %j is refused', async (name, issue) => {
+    ['Shop\u0000', 'invalid_value'],
+    ['Shop\nof oak', 'invalid_value'],
+    ['Shop\u001b[2J', 'invalid_value'],
+  ])('the name %j is refused [SPACE-01]', async (name, issue) => {
     await expect(workspaces.create(name)).rejects.toMatchObject({ fieldErrors: [{ field: 'name', issue }] })
   })
 

@@ -364,7 +364,8 @@ export class Workspaces {
   }
 
   #freeName(requested: string): string {
-    const name = requested.trim() || 'Workspace'
+    // The name of a file or in a package comes from elsewhere.
+    const name = requested.replace(/\p{Cc}+/gu, ' ').trim() || 'Workspace'
     return firstFree(
       (count) => (count === 1 ? name : `${name} ${count}`),
       (candidate) => !this.find(candidate),

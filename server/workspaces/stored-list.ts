@@ -1,3 +1,4 @@
+import { checkName } from '../catalog/names.ts'
 import type { Workspace } from '#shared/app-surface.ts'
 import { type CatalogError, conflict, Faults } from '../catalog/errors.ts'
 import { fromStoredFile, relateStoredFile, toStoredFile } from '../registry/stored-files.ts'
@@ -52,14 +53,14 @@ export class StoredList {
   }
 }
 
+const maxNameLength = 100
+
 /** The name of a workspace as it will be stored. Throws validation_failed. */
 export function parseName(name: string): string {
   const faults = new Faults()
-  const trimmed = name.trim()
-  if (trimmed === '') faults.add('name', 'required')
-  if (trimmed.length > 100) faults.add('name', 'too_long')
+  const parsed = checkName(name, faults, maxNameLength)
   faults.settle()
-  return trimmed
+  return parsed
 }
 
 /** 409: another workspace has the name. */

@@ -4986,6 +4986,8 @@ export const heard = {
   'There is no file {file}. Choose another.': 'Die Datei {file} gibt es nicht. Wählen Sie eine andere.',
   'The package cannot be opened, and no workspace was made: {sentence} Ask who sent it for a new one.':
     'Das Paket kann nicht geöffnet werden, und es wurde kein Arbeitsbereich angelegt: {sentence} Bitten Sie um ein neues.',
+  'A name has no line breaks, tabs or other control characters. Leave them out.':
+    'Ein Name hat keine Zeilenumbrüche, Tabulatoren oder andere Steuerzeichen. Lassen Sie sie weg.',
   'There is already a workspace named {name}. Choose another name.':
     'Einen Arbeitsbereich namens {name} gibt es schon. Wählen Sie einen anderen Namen.',
   'There is no workspace with this id.': 'Diesen Arbeitsbereich gibt es nicht.',

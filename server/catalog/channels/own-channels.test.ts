@@ -203,3 +203,12 @@ test('completeness counts constants and formulas of an own channel as what fills
     invalid: [{ key: 'sku', issue: 'too_long' }],
   })
 })
+
+test('the name of a channel has no control characters [SPACE-01]', () => {
+  using catalog = shop()
+  const refused = (run: () => unknown) =>
+    expect(refusal(run)).toMatchObject({ fieldErrors: [{ field: 'name', issue: 'invalid_value' }] })
+  refused(() => make(catalog, { name: 'Shop\u0007', template: 'empty' }))
+  make(catalog, { name: 'Shop', template: 'empty' })
+  refused(() => change(catalog, 'shop', { name: 'Shop\nof oak' }))
+})

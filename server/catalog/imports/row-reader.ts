@@ -30,6 +30,8 @@ export interface ImportRow {
   readonly numbers?: ReadonlySet<number> | undefined
   /** The row of the file that it was made of, where that is not its own number. */
   readonly line?: number | undefined
+  /** Cells whose values could not be had, such as pictures that are not there, each with a sentence that says why. */
+  readonly refused?: ReadonlyMap<number, string> | undefined
 }
 
 /** Why a row or a cell was refused, with the row of the file that it was made of. */
@@ -101,7 +103,11 @@ export class RowReader {
   }
 
   /** What a row says without the columns that are left out, by their keys. */
-  read({ row, line, cells, numbers }: ImportRow, faults: Faults, leftOut: ReadonlySet<string>): ReadRow {
+  read(
+    { row, line, cells, numbers, refused }: ImportRow,
+    faults: Faults,
+    leftOut: ReadonlySet<string>,
+  ): ReadRow {
     const given: Record<string, unknown> = {}
     this.#pictures.begin()
     let isLate = false
@@ -117,6 +123,11 @@ export class RowReader {
     const added: Values = {}
     for (const { column, read } of this.#readers) {
       if (leftOut.has(column.key)) continue
+      const refusal = refused?.get(column.index)
+      if (refusal !== undefined) {
+        faults.addSentence(`attributes.${column.key}`, refusal)
+        continue
+      }
       if (numbers) note.isNumber = numbers.has(column.index)
       const value = read(cells[column.index] ?? '', note)
       if (value === undefined) continue

@@ -15,9 +15,11 @@ export function withCorrections(source: FileRows, corrections: readonly CellCorr
     if (!found) return record
     const texts = new Map(found.map(({ column, value }) => [scan.headers.indexOf(column), value]))
     const numbers = record.numbers && new Set([...record.numbers].filter((index) => !texts.has(index)))
+    const refused = record.refused && new Map([...record.refused].filter(([index]) => !texts.has(index)))
     return {
       ...record,
       numbers,
+      refused,
       cells: scan.headers.map((_, index) => texts.get(index) ?? record.cells[index] ?? ''),
     }
   }

@@ -56,28 +56,33 @@ test('cells name pictures of the folder, in any case, with or without what follo
   expect(again.result).toMatchObject({ created: 0, updated: 0, unchanged: 5 })
 })
 
-test('what is not there or no picture spoils its row only, and addresses stay [IMPORT-10]', async () => {
+test('what is not there or no picture leaves its cell, or its row where that is asked for, and addresses stay [IMPORT-10]', async () => {
   const csv =
     'sku,photo\nA,missing.png\nB,notes.png\nC,sub.png\nD,https://pictures.example/table.png\nE,table.png\n'
-  const { result } = await workspace.import(csv, { merge_key: 'sku', images_folder: folder })
-
+  const request = { merge_key: 'sku', images_folder: folder }
+  const errors = [/no file of this name/, /is no picture/, /no file of this name/].map((issue, index) => ({
+    row: index + 1,
+    field: 'photo',
+    issue: expect.stringMatching(issue),
+  }))
+  const strict = await workspace.import(csv, { ...request, misfits: 'row', dry_run: true })
+  expect(strict.result).toMatchObject({ created: 2, failed: 3, errors })
+  const { result } = await workspace.import(csv, { ...request, empty_cells: 'clear' })
   expect(result).toMatchObject({
-    created: 2,
-    failed: 3,
-    errors: [/no file of this name/, /is no picture/, /no file of this name/].map((issue, index) => ({
-      row: index + 1,
-      field: 'photo',
-      issue: expect.stringMatching(issue),
-    })),
+    created: 5,
+    failed: 0,
+    errors,
+    refused_cells: [{ column: 'photo', cells: 3 }],
   })
-  expect(await photos()).toEqual(['https://pictures.example/table.png', expect.stringMatching(/^files\//)])
+  const kept = [undefined, undefined, undefined, 'https://pictures.example/table.png']
+  expect(await photos()).toEqual([...kept, expect.stringMatching(/^files\//)])
 })
 
 test('a document is no picture, whatever it is called [IMPORT-10]', async () => {
   await writeFile(join(folder, 'sheet.png'), '%PDF-1.7\n')
   const { result } = await workspace.import('sku,photo\nA,sheet.png\n', { images_folder: folder })
 
-  expect(result).toMatchObject({ created: 0, failed: 1, errors: [{ field: 'photo', value: 'sheet.png' }] })
+  expect(result).toMatchObject({ created: 1, failed: 0, errors: [{ field: 'photo', value: 'sheet.png' }] })
 })
 
 test('folders in a cell count; a name alone is looked for below the folder, where it must be the only one [IMPORT-10]', async () => {
@@ -86,8 +91,8 @@ test('folders in a cell count; a name alone is looked for below the folder, wher
   const { result } = await workspace.import(csv, { merge_key: 'sku', images_folder: folder })
 
   expect(result).toMatchObject({
-    created: 5,
-    failed: 2,
+    created: 7,
+    failed: 0,
     errors: [
       {
         row: 5,
@@ -97,7 +102,7 @@ test('folders in a cell count; a name alone is looked for below the folder, wher
       { row: 6, field: 'photo', issue: expect.stringMatching(/no file of this name/) },
     ],
   })
-  const [front, back, whole, only, above] = await photos()
+  const [front, back, whole, only, , , above] = await photos()
   expect(new Set([front, back, only]).size).toBe(3)
   expect([whole, above]).toEqual([front, front])
 })

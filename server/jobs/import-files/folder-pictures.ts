@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
-import type { ImportRow, RowFlaw } from '../../catalog/imports/row-reader.ts'
+import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { pictureColumns } from '../../catalog/imports/running-import.ts'
 import { NoPicture, PictureFiles } from './picture-files.ts'
@@ -13,7 +13,7 @@ interface PictureStore {
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
 }
 
-/** Puts pictures of a folder in place of the file names that cells of image columns hold; rows whose pictures cannot be had fail. */
+/** Puts pictures of a folder in place of the file names that cells of image columns hold; a cell whose picture cannot be had is refused. */
 export interface FolderPictures {
   fill(batch: RowBatch): Promise<RowBatch>
 }
@@ -41,32 +41,27 @@ export async function openPictures(
     return reference
   }
 
-  async function fillRow(row: ImportRow): Promise<ImportRow | RowFlaw[]> {
+  async function fillRow(row: ImportRow): Promise<ImportRow> {
     const cells = [...row.cells]
-    const faults: RowFlaw[] = []
-    for (const { index, header } of pictured) {
+    const refused = new Map(row.refused)
+    for (const { index } of pictured) {
       const value = cells[index] ?? ''
       if (value.trim() === '') continue
       try {
         cells[index] = await pictureOf(value)
       } catch (error) {
         if (!(error instanceof NoPicture)) throw error
-        faults.push({ row: row.row, line: row.line, field: header, issue: error.message, value })
+        refused.set(index, error.message)
       }
     }
-    return faults.length > 0 ? faults : { ...row, cells }
+    return { ...row, cells, ...(refused.size > 0 && { refused }) }
   }
 
   return {
     async fill(batch) {
       const rows: ImportRow[] = []
-      const broken = [...batch.broken]
-      for (const row of batch.rows) {
-        const filled = await fillRow(row)
-        if (Array.isArray(filled)) broken.push(...filled)
-        else rows.push(filled)
-      }
-      return { ...batch, rows, broken }
+      for (const row of batch.rows) rows.push(await fillRow(row))
+      return { ...batch, rows }
     },
   }
 }

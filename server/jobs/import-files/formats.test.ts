@@ -112,25 +112,47 @@ describe('XLSX', () => {
     expect(prices.map(({ price }) => price)).toEqual([1.234, 1234.5])
   })
 
-  test('an error value spoils its row only, and the message names the cell', async () => {
+  test('an error value leaves its cell, or its row where that is asked for, and the message names the cell [IMPORT-24]', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
           name: 'S',
           rows: [
-            ['sku', 'name'],
-            ['E-1', '#DIV/0!'],
-            ['E-2', 'fine'],
+            ['sku', 'name', 'price'],
+            ['E-1', 'one', '#DIV/0!'],
+            ['E-2', 'two', 5],
           ],
         },
       ],
     })
+    const errors = [{ row: 1, field: 'price', issue: 'Cell C2 holds the error #DIV/0!.', value: '#DIV/0!' }]
+    const strict = await workspace.import(bytes, { merge_key: 'sku', misfits: 'row', dry_run: true })
+    expect(strict.result).toMatchObject({ ...counts(1, 0, 0, 1), errors })
     const { result } = await workspace.import(bytes, { merge_key: 'sku' })
+    expect(result).toMatchObject({ ...counts(2, 0, 0, 0), errors })
+    const made = (await workspace.products()).filter(({ sku }) => String(sku).startsWith('E-'))
+    expect(made).toEqual([
+      { sku: 'E-1', name: 'one' },
+      { sku: 'E-2', name: 'two', price: 5 },
+    ])
+  })
 
-    expect(result).toMatchObject({
-      ...counts(1, 0, 0, 1),
-      errors: [{ row: 1, issue: 'Cell B2 holds the error #DIV/0!.' }],
-    })
+  test('an error value clears nothing, and ends the row where it stands for the key [IMPORT-24]', async () => {
+    await using own = await JobWorkspace.open()
+    await own.import('sku,price\nK-1,5\nK-2,7\n', { merge_key: 'sku' })
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const error = '<c t="e"><v>#N/A</v></c>'
+    const bytes = sheetBytes(
+      `<row r="1">${text('sku')}${text('price')}</row>
+       <row r="2">${text('K-1')}${error}</row>
+       <row r="3">${error}<c><v>8</v></c></row>`,
+    )
+    const { result } = await own.import(bytes, { merge_key: 'sku', empty_cells: 'clear' })
+    expect(result).toMatchObject(counts(0, 0, 1, 1))
+    expect(await own.products()).toEqual([
+      { sku: 'K-1', price: 5 },
+      { sku: 'K-2', price: 7 },
+    ])
   })
 
   test('a text that reads like an error value stays text, beside one that is an error [EXP-10]', async () => {
@@ -155,12 +177,15 @@ describe('XLSX', () => {
     })
     expect(result).toMatchObject({
       ...counts(1, 0, 0, 1),
-      errors: [{ row: 2, issue: 'Cell B3 holds the error #N/A.' }],
+      errors: [
+        { row: 2, issue: 'Cell B3 holds the error #N/A.' },
+        { row: 2, issue: 'required' },
+      ],
     })
     expect((await own.products()).find(({ sku }) => sku === 'M-1')).toMatchObject({ name: '#N/A' })
   })
 
-  test('a formula without its result spoils its row only, one with an empty text does not [IMPORT-06]', async () => {
+  test('a formula without its result leaves its cell, one with an empty text does not [IMPORT-06]', async () => {
     const { result } = await workspace.import(
       sheetBytes(
         `<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>note</t></is></c></row>
@@ -174,14 +199,14 @@ describe('XLSX', () => {
     )
 
     expect(result).toMatchObject({
-      ...counts(2, 0, 0, 2),
+      ...counts(4, 0, 0, 0),
       errors: [
         { row: 1, issue: expect.stringMatching(/^Cell B2 holds a formula without its result/) },
         { row: 2, issue: expect.stringMatching(/^Cell B3 holds a formula without its result/) },
       ],
     })
     const made = (await workspace.products()).filter(({ name }) => String(name).startsWith('F-'))
-    expect(made).toEqual([{ name: 'F-3' }, { name: 'F-4', note: 4 }])
+    expect(made).toEqual([{ name: 'F-1' }, { name: 'F-2' }, { name: 'F-3' }, { name: 'F-4', note: 4 }])
   })
 
   test('numbers that the sheet shows with zeros in front keep them, prices do not become text [IMPORT-06]', async () => {
@@ -204,7 +229,7 @@ describe('XLSX', () => {
     ])
   })
 
-  test('a number that is too large spoils its row only, and the message names the cell', async () => {
+  test('a number that is too large leaves its cell, and the message names the cell', async () => {
     const cell = (place: string, value: string) => `<c r="${place}"><v>${value}</v></c>`
     const text = (place: string, value: string) =>
       `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
@@ -218,7 +243,7 @@ describe('XLSX', () => {
     )
 
     expect(result).toMatchObject({
-      ...counts(1, 0, 0, 1),
+      ...counts(2, 0, 0, 0),
       errors: [{ row: 1, issue: 'Cell B2 holds a number that is too large.' }],
     })
   })

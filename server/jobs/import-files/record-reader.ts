@@ -5,6 +5,8 @@ import type { FileShape } from '../../catalog/imports/file-shape.ts'
 export interface FileRecord {
   readonly cells: readonly (string | number)[]
   readonly issue?: string
+  /** Its cells that cannot be trusted while the others can, each with a sentence that says why. */
+  readonly refused?: readonly (readonly [column: number, why: string])[]
   /** The row of the file that it was made of, where that is not its own number. */
   readonly line?: number
 }

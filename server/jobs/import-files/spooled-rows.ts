@@ -97,7 +97,7 @@ class SpoolWriter {
     const { headers } = this.#reader
     if (!isData || isBlank(record)) this.scan.blankRows += 1
     else if (flawOf(record, headers.length) === undefined)
-      this.scan.add(textsOf(record), record.line ?? this.#handed, numbersOf(record))
+      this.scan.add(trustedTexts(record), record.line ?? this.#handed, numbersOf(record))
     const line = `${JSON.stringify(isData ? storedOf(record) : [])}\n`
     this.#bounds.require(record, headers, line.length)
     this.#lines += line
@@ -106,7 +106,8 @@ class SpoolWriter {
 
 /** Most records are kept as their cells alone. */
 function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {
-  return record.issue === undefined && record.line === undefined ? record.cells : record
+  const { cells, issue, line, refused } = record
+  return issue === undefined && line === undefined && refused === undefined ? cells : record
 }
 
 /** The rows that lie in a spool. */
@@ -140,7 +141,7 @@ async function* readBatches(
     const cells = textsOf(record)
     const flaw = issue === undefined ? undefined : { issue, value: cells.join(', ') }
     if (isBlank(record)) batch.skip(row)
-    else batch.add({ row, cells, numbers: numbersOf(record), line: record.line }, flaw)
+    else batch.add({ row, cells, numbers: numbersOf(record), line: record.line, ...refusedOf(record) }, flaw)
     if (batch.isFull) yield batch.take()
   }
   if (batch.isPending) yield batch.take()
@@ -151,12 +152,20 @@ async function* readRecords(spool: string, width: number): AsyncGenerator<FileRo
   for await (const record of readLines(spool)) {
     row += 1
     const numbers = numbersOf(record)
-    yield { row, cells: textsOf(record), numbers, line: record.line, issue: flawOf(record, width) }
+    const { line } = record
+    yield { row, cells: textsOf(record), numbers, line, ...refusedOf(record), issue: flawOf(record, width) }
   }
 }
 
 function textsOf({ cells }: FileRecord): string[] {
   return cells.map((cell) => (typeof cell === 'number' ? numberText(cell) : cell))
+}
+
+/** Cells that cannot be trusted say nothing of what a column holds. */
+function trustedTexts(record: FileRecord): string[] {
+  const texts = textsOf(record)
+  for (const [index] of record.refused ?? []) texts[index] = ''
+  return texts
 }
 
 /** Where the cells are numbers in the file, whatever a rule says of how texts write them. */
@@ -165,6 +174,10 @@ function numbersOf({ cells }: FileRecord): ReadonlySet<number> | undefined {
   for (const [index, cell] of cells.entries())
     if (typeof cell === 'number') (numbers ??= new Set()).add(index)
   return numbers
+}
+
+function refusedOf({ refused }: FileRecord): Pick<FileRow, 'refused'> {
+  return refused === undefined ? {} : { refused: new Map(refused) }
 }
 
 function isBlank({ cells, issue }: FileRecord): boolean {

@@ -153,19 +153,20 @@ function toRecord({ index, cells: found }: SheetRow, values: CellValues): FileRe
   const cells = Array.from({ length: width }, (): string | number => '')
   for (const cell of found) cells[cell.column] = values.of(cell)
   while (cells.at(-1) === '') cells.pop()
-  const issue = issueOf(found, (column) => `${columnName(column)}${index + 1}`)
-  return issue === undefined ? { cells } : { cells, issue }
+  const refused = found.flatMap((cell) => {
+    const why = flawOf(cell, `${columnName(cell.column)}${index + 1}`)
+    return why === undefined ? [] : [[cell.column, why] as const]
+  })
+  return refused.length === 0 ? { cells } : { cells, refused }
 }
 
-/** What is wrong with the first cell that cannot be trusted. */
-function issueOf(cells: readonly SheetCell[], placeOf: (column: number) => string): string | undefined {
-  const unsolved = cells.find(({ isUnsolved }) => isUnsolved)
-  if (unsolved)
-    return `Cell ${placeOf(unsolved.column)} holds a formula without its result. Open the workbook in Excel, save it and import it again.`
-  const failed = cells.find(({ type }) => type === 'e')
-  if (failed) return `Cell ${placeOf(failed.column)} holds the error ${failed.text}.`
-  const outsized = cells.find(({ type, text }) => type === 'n' && Math.abs(Number(text)) === Infinity)
-  return outsized && `Cell ${placeOf(outsized.column)} holds a number that is too large.`
+/** What is wrong with a cell that cannot be trusted. */
+function flawOf({ isUnsolved, type, text }: SheetCell, name: string): string | undefined {
+  if (isUnsolved)
+    return `Cell ${name} holds a formula without its result. Open the workbook in Excel, save it and import it again.`
+  if (type === 'e') return `Cell ${name} holds the error ${text}.`
+  const isOutsized = type === 'n' && Math.abs(Number(text)) === Infinity
+  return isOutsized ? `Cell ${name} holds a number that is too large.` : undefined
 }
 
 /** Excel keeps 15 digits; what its binary form adds, as in 19.990000000000002, is not in the sheet. */

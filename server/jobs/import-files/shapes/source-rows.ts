@@ -120,9 +120,15 @@ export class SourceRows {
       const isBlank = row.cells.every((cell) => cell.trim() === '')
       if (!isBlank && row.row > this.#below)
         yield this.#below === 0
-          ? { row: row.line ?? row.row, cells: row.cells, issue: row.issue }
+          ? { row: row.line ?? row.row, cells: row.cells, issue: row.issue ?? firstOf(row.refused) }
           : { row: row.row, cells: row.cells }
       if (count >= this.#maxRows) return
     }
   }
+}
+
+/** A product is made of several rows, where one cell that cannot be trusted stands for more than itself. */
+function firstOf(refused: ReadonlyMap<number, string> | undefined): string | undefined {
+  const [first] = refused?.values() ?? []
+  return first
 }
