@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ImportResult, isTerminal } from '#shared/jobs.ts'
 import { jobQuery } from '../api/jobs-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,19 +14,27 @@ import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { readImportResult } from '../jobs/outcome-texts.ts'
 import { RunningImport } from './running-import.tsx'
 import type { StepProps } from './step-props.ts'
+import type { ImportRun } from './use-import-run.ts'
 import { t } from '../ui/text.ts'
 
-/** The dry run: begun as soon as the step is reached, and anew where something was changed since. */
+/** The dry run: begun as soon as the step is reached, and anew where something was changed since, the files in a folder included. */
 export function CheckStep(props: StepProps & { fileName: string }) {
   const { run } = props
   const { trialId, isStarting, error } = run
-  const isWanted = run.isReady && trialId === undefined && !isStarting && error === null
+  const [outdatedId] = useState(readsFolder(run) ? trialId : undefined)
+  const isCurrent = trialId !== undefined && trialId !== outdatedId
+  const isWanted = run.isReady && !isCurrent && !isStarting && error === null
   const begin = useEffectEvent(run.try)
   useEffect(() => {
     if (isWanted) begin()
   }, [isWanted])
-  if (trialId === undefined) return <Unchecked {...props} />
+  if (!isCurrent) return <Unchecked {...props} />
   return <Trial key={trialId} {...props} jobId={trialId} />
+}
+
+/** Files may come into the folder of pictures between two looks at it. */
+function readsFolder({ settings }: ImportRun): boolean {
+  return settings?.images_folder !== undefined
 }
 
 /** Before the dry run has been taken on, or why it was not. */
@@ -84,7 +92,7 @@ function Trial(props: TrialProps) {
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('rows')}>
           {t('Back')}
         </Button>
-        {!isWhole && (
+        {(!isWhole || readsFolder(run)) && (
           <Button busy={run.isStarting} onClick={run.try}>
             {t('Check again')}
           </Button>
