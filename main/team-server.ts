@@ -17,6 +17,8 @@ export async function askTeamServer(
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
     })
+    // A proxy stands there, and the server behind it does not answer just now.
+    if (answer.status >= 502 && answer.status <= 504) return 'unreachable'
     return isTeamServer(await answer.json().catch(() => undefined)) ? null : 'no_team_server'
   } catch (error) {
     if (!/ERR_CERT|ERR_SSL/.test(String(error))) return 'unreachable'

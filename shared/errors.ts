@@ -57,8 +57,10 @@ export const errorCodes = {
   internal_error: {
     status: 500,
     retriable: true,
-    meaning: 'The server failed. The request may or may not have taken effect.',
-    remedy: 'Send the request again; prefer upsert or batch with a merge key, which are safe to repeat.',
+    meaning:
+      'The server failed. The request may or may not have taken effect. With status 503 it cannot do it just now and has done nothing of it.',
+    remedy:
+      'Send the request again, after as many seconds as Retry-After says where there is one; prefer upsert or batch with a merge key, which are safe to repeat.',
   },
 } as const satisfies Record<string, ErrorCodeTraits>
 export type ErrorCode = keyof typeof errorCodes

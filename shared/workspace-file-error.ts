@@ -83,9 +83,9 @@ export function displaced(file: string): WorkspaceFileError {
   )
 }
 
-/** Whether trying again may help without anybody doing something about the file. */
+/** Whether trying again may help: the file may be free, or back in its place, by then. */
 export const mayPass: Readonly<Record<WorkspaceFileErrorKind, boolean>> = {
-  missing: false,
+  missing: true,
   directory: false,
   empty: false,
   not_ours: false,
@@ -100,7 +100,7 @@ export const mayPass: Readonly<Record<WorkspaceFileErrorKind, boolean>> = {
   exists: false,
   bad_name: false,
   migration_failed: false,
-  displaced: false,
+  displaced: true,
 }
 
 export function readOnly(file: string, cause: unknown): WorkspaceFileError {

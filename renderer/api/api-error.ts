@@ -2,7 +2,10 @@ import type { ErrorCode, ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { t } from '../ui/text.ts'
 import { retell } from '../ui/heard.ts'
 
-/** `unreachable`: no answer came back; `bad_answer`: something that is not our server answered. */
+/**
+ * `unreachable`: no answer of our server came back, or only a part of one; `bad_answer`: something that is not our server refused the
+ * request for itself.
+ */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'bad_answer'
 
 interface ApiErrorParts {
@@ -33,10 +36,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a request that got no answer. */
-export function unreachable(): ApiError {
+/** The error of a request that our server did not answer; `status` is that of whoever answered in its place. */
+export function unreachable(status = 0): ApiError {
   return new ApiError({
-    status: 0,
+    status,
     code: 'unreachable',
     message: t('Vitrine does not answer. Check that it is still running; the page reconnects by itself.'),
     isRetriable: true,
@@ -47,7 +50,7 @@ export function unreachable(): ApiError {
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined
   const requestId = response.headers.get('x-request-id') ?? undefined
-  if (body?.error === undefined) return badAnswer(response.status, requestId)
+  if (body?.error === undefined) return foreignAnswer(response.status, requestId)
   const { code, message, field_errors, request_id, is_retriable } = body.error
   return new ApiError({
     status: response.status,
@@ -57,6 +60,14 @@ export async function toApiError(response: Response): Promise<ApiError> {
     requestId: request_id ?? requestId,
     isRetriable: is_retriable,
   })
+}
+
+/**
+ * The error of an answer that does not have our shape. A proxy before a server that is being restarted answers so, and what it says passes;
+ * what it refuses of the request itself, such as its size, does not.
+ */
+export function foreignAnswer(status: number, requestId?: string): ApiError {
+  return status >= 400 && status < 500 ? badAnswer(status, requestId) : unreachable(status)
 }
 
 /** The error of an answer that does not have our shape. */

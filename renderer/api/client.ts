@@ -5,7 +5,7 @@ import type { notificationRoutes, presenceRoutes } from '#shared/routes/together
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
 import type { worklistRoutes } from '#shared/routes/worklists.ts'
-import { badAnswer, toApiError, unreachable } from './api-error.ts'
+import { foreignAnswer, toApiError, unreachable } from './api-error.ts'
 import { followRefusal } from './session-end.ts'
 
 // Types alone: no row of a route gets into the page.
@@ -100,8 +100,9 @@ async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput 
     }),
   )
   if (response.status === 204) return undefined as T
-  return response.json().catch(() => {
-    throw badAnswer(response.status)
+  return response.json().catch((error: unknown) => {
+    // The caller itself asked for an abort. What else is no JSON came from a proxy, or was cut off.
+    throw signal?.aborted === true ? error : foreignAnswer(response.status)
   }) as Promise<T>
 }
 

@@ -15,7 +15,7 @@ function streamingApi(workspaceId: string) {
     async open(_path: string, { headers }: StreamOptions = {}) {
       asked.push(headers?.['last-event-id'])
       const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (one) => void connections.push(one) })
-      return new Response(body)
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     },
   } as unknown as Api
   const send = (sequence: number): void =>

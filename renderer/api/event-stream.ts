@@ -93,10 +93,11 @@ class SharedStream {
         ...(this.#lastSequence === '' ? {} : { 'last-event-id': this.#lastSequence }),
         ...(seat !== undefined && { [seatHeader]: seat }),
       }
-      const { body } = await this.#api.open('/events/stream', { headers, signal })
+      const body = streamOf(await this.#api.open('/events/stream', { headers, signal }))
+      if (body === null) return 'offline'
       this.#setState('live')
       this.#delayMs = firstDelayMs
-      if (body !== null) for await (const event of readServerSentEvents(body)) this.#deliver(event)
+      for await (const event of readServerSentEvents(body)) this.#deliver(event)
       return 'offline'
     } catch (error) {
       // The server knows no event of that number: the workspace has been put back to an earlier copy.
@@ -120,6 +121,11 @@ class SharedStream {
     this.#state = state
     for (const { onState } of this.#listeners.values()) onState(state)
   }
+}
+
+/** The page of a proxy is no stream. */
+function streamOf({ body, headers }: Response): Response['body'] {
+  return headers.get('content-type')?.startsWith('text/event-stream') === true ? body : null
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -5,6 +5,8 @@ const longestPauseMs = 8_000
 const maxAttempts = 6
 /** How soon a server that has come back is noticed. */
 const longestWaitMs = 2_000
+/** How often a server is asked that says it cannot do it just now: for a minute. */
+const maxWaits = 32
 
 /**
  * Sends again what a busy server has failed, with growing pauses; where nothing answers, until something does; where the session has ended,
@@ -23,14 +25,15 @@ export async function sendAgain<T>(
         continue
       }
       if (!mayRetry(error, attempt)) throw error
-      const longest = isAway(error) ? longestWaitMs : longestPauseMs
+      const longest = isAway(error) || isBusy(error) ? longestWaitMs : longestPauseMs
       await pause(Math.min(250 * 2 ** attempt, longest))
     }
   }
 }
 
 function mayRetry(error: unknown, attempt: number): boolean {
-  return error instanceof ApiError && error.isRetriable && (isAway(error) || attempt < maxAttempts)
+  if (!(error instanceof ApiError) || !error.isRetriable) return false
+  return isAway(error) || attempt < (isBusy(error) ? maxWaits : maxAttempts)
 }
 
 function isSignedOut(error: unknown): boolean {
@@ -40,4 +43,9 @@ function isSignedOut(error: unknown): boolean {
 /** Nothing answers: what is to be sent waits in its order. */
 function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unreachable'
+}
+
+/** The server is there and has done nothing: it is being closed, say, or a backup is being put back. */
+function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 503
 }

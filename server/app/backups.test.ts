@@ -117,18 +117,16 @@ const accidents: readonly (readonly [string, (file: string, aside: string) => Pr
 ]
 
 describe.each(accidents)('a workspace file that is %s while it is open', (name, happen) => {
-  test('takes no more writes, says so, and what was saved is kept by a backup that can be put back [SPACE-08]', async () => {
+  test('takes no more writes, says so, and what was saved is kept by a backup that can be put back [SPACE-08] [ERROR-21]', async () => {
     const { file } = server.workspace
     const before = [...(await skus()), name].sort((a, b) => (a < b ? -1 : 1))
     expect((await create(name)).status).toBe(201)
     await happen(file, `${file}.aside-${name}`)
 
     const refused = await create('lost')
-    expect([refused.status, refused.body.error.code, refused.body.error.is_retriable]).toEqual([
-      500,
-      'internal_error',
-      false,
-    ])
+    const { code, is_retriable: isRetriable, retry_after_seconds: wait } = refused.body.error
+    expect([refused.status, code, isRetriable]).toEqual([503, 'internal_error', true])
+    expect([wait, refused.headers['retry-after']]).toEqual([5, '5'])
     expect(refused.body.error.message).toMatch(/was moved, deleted or replaced .* Make a backup now/)
     expect(await skus()).toEqual(before)
 
@@ -189,7 +187,7 @@ test('another file that has taken the place is put aside, not overwritten [SPACE
 test('a file that is put back takes writes again [SPACE-08]', async () => {
   const { file } = server.workspace
   await rename(file, `${file}.away`)
-  expect((await create('lost')).status).toBe(500)
+  expect((await create('lost')).status).toBe(503)
   await rename(`${file}.away`, file)
   expect((await create('found')).status).toBe(201)
 })

@@ -2,6 +2,7 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
 import { expectedTypes, tellType } from '#shared/tell-type.ts'
+import { mayPass, type WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { StorageFault } from './storage-fault.ts'
 import { explainFault, tellFault as tellAtPlace, tellFaults } from '#shared/tell-fault.ts'
 
@@ -21,7 +22,7 @@ export class CatalogError extends Error {
   readonly #isRetriable: boolean | undefined
 
   constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
-    super(message)
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'CatalogError'
     this.code = code
     this.fieldErrors = details.fieldErrors ?? []
@@ -52,6 +53,7 @@ export interface CatalogErrorDetails {
   readonly isRetriable?: boolean | undefined
   readonly storageFault?: StorageFault | undefined
   readonly madeBytes?: number | undefined
+  readonly cause?: Error | undefined
 }
 
 /** An entity as it is, with the tag of this state. */
@@ -110,6 +112,13 @@ export function rateLimited(
 /** 503: the server cannot do this now, has done nothing of it, and can be asked again after so many seconds. */
 export function unavailable(message: string, retryAfterSeconds = 1): CatalogError {
   return new CatalogError('internal_error', message, { retryAfterSeconds, isRetriable: true })
+}
+
+/** 503 where the file of the workspace may be had again without anything else being done, else 500. */
+export function ofWorkspaceFile(error: WorkspaceFileError): CatalogError {
+  const isRetriable = mayPass[error.kind]
+  const wait = isRetriable ? { retryAfterSeconds: 5 } : {}
+  return new CatalogError('internal_error', error.message, { isRetriable, ...wait, cause: error })
 }
 
 /** 400 with every fault of the request; the message is the first of them in words. */

@@ -6,6 +6,8 @@ export interface StorageFault {
   readonly remedy: string
   /** Whether trying again may help without anybody mending the file. */
   readonly isRetriable: boolean
+  /** Where it passes by itself: after how many seconds the request is worth sending again. */
+  readonly retryAfterSeconds?: number
 }
 
 const diskFull: StorageFault = { cause: 'The disk is full', remedy: 'Free some space', isRetriable: true }
@@ -19,6 +21,7 @@ const storageFaults: Readonly<Record<string, StorageFault>> = {
     cause: 'Another program holds the workspace file locked',
     remedy: 'Close it',
     isRetriable: true,
+    retryAfterSeconds: 2,
   },
   SQLITE_READONLY: {
     cause: 'The workspace file has become read-only',
@@ -47,8 +50,8 @@ export function findStorageFault(error: unknown): StorageFault | undefined {
 
 /** The answer to a request that met a fault: it is one transaction, so nothing of it is saved. `asked` is how many entries it had. */
 export function storageError(fault: StorageFault, asked?: number): CatalogError {
-  const { cause, remedy, isRetriable } = fault
+  const { cause, remedy, isRetriable, retryAfterSeconds } = fault
   const counts = asked === undefined ? '' : `: 0 of ${asked.toLocaleString('en')}`
   const message = `${cause}, so nothing was saved${counts}. ${remedy}, then try again.`
-  return new CatalogError('internal_error', message, { isRetriable, storageFault: fault })
+  return new CatalogError('internal_error', message, { isRetriable, retryAfterSeconds, storageFault: fault })
 }

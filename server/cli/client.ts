@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedWorkspace, workspaceHeader } from '#shared/app-surface.ts'
 import { upsertableTypes } from '#shared/entities.ts'
 import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
@@ -41,7 +42,7 @@ export class CatalogClient {
   /** Calls a route by its method and path: `client.call('GET /api/v1/jobs/{id}', { path: { id } })`. */
   async call<K extends keyof Routes>(key: K, ...[input]: CallArguments<Routes, K>): Answered<Routes, K> {
     const response = await this.#send(key, input)
-    return JSON.parse(await response.text())
+    return parse(await response.text().catch(throwUnanswered))
   }
 
   /** Writes what a route answers into a file, which is there when it is whole and not before; one of that name is replaced. */
@@ -66,8 +67,8 @@ export class CatalogClient {
   async upload(file: string): Answered<Routes, 'POST /app/v1/import-uploads'> {
     const { url } = addressCall(this.#server.origin, 'POST /app/v1/import-uploads', {})
     const { isTaken, answer } = await sendFile(url, file, this.#headers).catch(throwUnanswered)
-    if (!isTaken) throw toError(JSON.parse(answer))
-    return JSON.parse(answer)
+    if (!isTaken) throw toError(parse(answer))
+    return parse(answer)
   }
 
   get #headers(): Record<string, string> {
@@ -81,13 +82,33 @@ export class CatalogClient {
     const { body } = input
     const isJson = body !== undefined && !(body instanceof FormData)
     const { method, url } = addressCall(this.#server.origin, key, input)
-    const response = await fetch(url, {
-      method,
-      headers: { ...this.#headers, ...(isJson && { 'content-type': 'application/json' }) },
-      body: isJson ? JSON.stringify(body) : (body ?? null),
-    }).catch(throwUnanswered)
-    if (!response.ok) throw toError(JSON.parse(await response.text()))
-    return response
+    const ask = () =>
+      fetch(url, {
+        method,
+        headers: { ...this.#headers, ...(isJson && { 'content-type': 'application/json' }) },
+        body: isJson ? JSON.stringify(body) : (body ?? null),
+      }).catch(throwUnanswered)
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await ask()
+      if (response.ok) return response
+      const wait = response.status === 503 ? Number(response.headers.get('retry-after')) : 0
+      const envelope: ErrorEnvelope = parse(await response.text().catch(throwUnanswered))
+      // The server has done nothing of it, and says when it can.
+      if (wait === 0 || attempt === maxAttempts) throw toError(envelope)
+      await sleep(Math.min(wait * 1000, longestWaitMs))
+    }
+  }
+}
+
+const maxAttempts = 5
+const longestWaitMs = 2000
+
+/** What a server answered; a proxy, or a server that ends, may answer something else or half of it. */
+function parse(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    return throwUnanswered(cause)
   }
 }
 

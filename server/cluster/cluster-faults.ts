@@ -7,6 +7,7 @@ export function unreachable(): CatalogError {
     cause: 'Most nodes of the cluster that keeps this workspace do not answer',
     remedy: 'Start them or mend the network between them',
     isRetriable: true,
+    retryAfterSeconds: 5,
   })
 }
 
@@ -26,6 +27,7 @@ export function takenOver(): CatalogError {
     cause: 'Another Vitrine server has taken over what is written here',
     remedy: 'Wait until this one has noticed, or go to that one',
     isRetriable: true,
+    retryAfterSeconds: 2,
   })
 }
 

@@ -48,7 +48,7 @@ describe.skipIf(!hasRqlite())('a server whose workspace is in a cluster', () => 
     await node?.stop()
     const refused = await server.post('/products', { attributes: { sku: 'C' } })
     expect([refused.status, refused.body.error]).toEqual([
-      500,
+      503,
       expect.objectContaining({
         code: 'internal_error',
         is_retriable: true,

@@ -8,6 +8,7 @@ export function answerPlainly(response: ServerResponse, error: CatalogError, ori
   if (response.headersSent) return void response.destroy()
   const requestId = randomUUID()
   const body = JSON.stringify(toEnvelope(error, origin, requestId))
+  if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds)
   response
     .writeHead(error.status, {
       'content-type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { CatalogError, ofWorkspaceFile, validationFailed } from '../catalog/errors.ts'
 import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
-import { mayPass, WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { toEnvelope } from './envelope.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { apiRoot } from './api-root.ts'
@@ -11,8 +11,12 @@ import { isObject } from '#shared/json-object.ts'
 export function createErrorHandler(origin: () => string) {
   return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toCatalogError(error)
-    if (known.code === 'internal_error')
-      request.log.error({ err: error, request_id: request.id }, 'request failed')
+    if (known.code === 'internal_error') {
+      const said = { err: error, request_id: request.id }
+      // What passes by itself is no fault of the server.
+      if (known.status === 503) request.log.warn(said, 'request refused for now')
+      else request.log.error(said, 'request failed')
+    }
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
     if (known.current !== undefined) reply.header('etag', known.current.etag)
     if (known.code === 'unauthorized' && !reply.hasHeader('www-authenticate'))
@@ -27,8 +31,7 @@ export function createErrorHandler(origin: () => string) {
 /** Keeps what the catalog said; Fastify's own complaints about a request are faults of the request. */
 export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
-  if (error instanceof WorkspaceFileError)
-    return new CatalogError('internal_error', error.message, { isRetriable: mayPass[error.kind] })
+  if (error instanceof WorkspaceFileError) return ofWorkspaceFile(error)
   const fault = findStorageFault(error)
   if (fault) return storageError(fault)
   if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: toSentence(error.message) }])

@@ -12,7 +12,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import type { ReachGuard } from '../reach/reach-guard.ts'
 import type { DoorSign } from '../cluster/server-group.ts'
-import { CatalogError } from '../catalog/errors.ts'
+import { CatalogError, unavailable } from '../catalog/errors.ts'
 import { answerPlainly } from './answer-plainly.ts'
 import { allowedHosts, originsOf } from './guard.ts'
 import { type DoorInfo, misdirected, secretHeader } from './peer-door.ts'
@@ -291,9 +291,8 @@ function unanswered(): CatalogError {
 }
 
 function nobodyServes(): CatalogError {
-  return new CatalogError(
-    'internal_error',
+  return unavailable(
     'None of the servers of this catalog can be reached just now, so nothing was saved. Wait a moment, then try again.',
-    { isRetriable: true },
+    2,
   )
 }

@@ -58,6 +58,13 @@ export function gone(cause: Error | undefined): CatalogError {
   return error
 }
 
+/** What is asked of a workspace that is being closed, which has done nothing of it. */
+export function closing(): CatalogError {
+  return unavailable(
+    'The workspace is being closed or restarted, so this was not done. Try again in a moment.',
+  )
+}
+
 /** A write that comes while a backup takes the place of the workspace. */
 export function beingReplaced(): CatalogError {
   return unavailable(

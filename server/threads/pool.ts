@@ -25,7 +25,7 @@ import type { MoveOrder } from '../cluster/plan-move.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
-import { beingReplaced, gone, NotHere } from './failures.ts'
+import { beingReplaced, closing, NotHere } from './failures.ts'
 import { type CommittedListener, CommitListeners } from './commit-listeners.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
@@ -219,7 +219,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   startJobThread(handler: string, job: JobStart): JobThread {
-    if (this.#closed || this.#writesEnded) throw gone(undefined)
+    if (this.#closed || this.#writesEnded) throw closing()
     this.#usedAt = performance.now()
     // An import has been looked at when its job starts.
     this.#previews.rest()
@@ -293,7 +293,7 @@ class ThreadPool implements WorkspaceThreads {
    */
   #use(isWatching = false): Promise<void> | undefined {
     if (this.#resting) return this.#resting.then(() => this.#use(isWatching))
-    if (this.#closed) throw gone(undefined)
+    if (this.#closed) throw closing()
     if (!isWatching) this.#usedAt = performance.now()
     if (this.#isResting) this.#waking ??= this.#wake().finally(() => (this.#waking = undefined))
     return this.#waking
@@ -334,7 +334,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async moveTo(order: MoveOrder): Promise<void> {
-    if (this.#closed || this.#writesEnded) throw gone(undefined)
+    if (this.#closed || this.#writesEnded) throw closing()
     await this.#use()
     await this.#writer.thread.call('moveTo', order)
     this.#cluster = order.cluster

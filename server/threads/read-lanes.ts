@@ -2,7 +2,7 @@ import { Interrupted } from '#shared/interrupted.ts'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { OperationName } from '../catalog/operations.ts'
-import { gone } from './failures.ts'
+import { closing } from './failures.ts'
 import type { ReadLimits } from './protocol.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 import { asError } from '#shared/as-error.ts'
@@ -138,7 +138,7 @@ export class ReadLanes {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { abandon } of this.#running) abandon?.()
-    for (const read of [...this.#untried.takeAll(), ...this.#slow.takeAll()]) read.reject(gone(undefined))
+    for (const read of [...this.#untried.takeAll(), ...this.#slow.takeAll()]) read.reject(closing())
     await Promise.all([this.#quick.close(), this.#long.close()])
   }
 
@@ -178,7 +178,7 @@ export class ReadLanes {
 
   #enter(queue: TurnQueue<LongRead>, read: LongRead): void {
     const { key } = read.client
-    if (this.#isClosed) return read.reject(gone(undefined))
+    if (this.#isClosed) return read.reject(closing())
     if (queue.waitingOf(key) >= maxWaitingOfClient) return read.reject(tooManyWaiting())
     queue.add(key, read)
     this.#goOn()

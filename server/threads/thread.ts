@@ -4,7 +4,7 @@ import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import type { StepNews } from '../cluster/batch-feed.ts'
 import { RpcClient } from './rpc-client.ts'
-import { gone, reviveFailure } from './failures.ts'
+import { closing, gone, reviveFailure } from './failures.ts'
 import { openQueue, send } from './message-queue.ts'
 import { parseInLine } from './parser-processes.ts'
 import { beginWorker, keepSpares } from './spare-workers.ts'
@@ -90,7 +90,7 @@ export class Thread {
   }
 
   call<Value>(operation: string, input: unknown): Promise<Value> {
-    if (this.#isClosing) return Promise.reject(gone(undefined))
+    if (this.#isClosing) return Promise.reject(closing())
     return this.#caller.call<Value>(operation, input)
   }
 
@@ -100,7 +100,7 @@ export class Thread {
     input: unknown,
     limits: ReadLimits,
   ): { answer: Promise<Value>; abandon: () => void } {
-    if (this.#isClosing) return { answer: Promise.reject(gone(undefined)), abandon: () => undefined }
+    if (this.#isClosing) return { answer: Promise.reject(closing()), abandon: () => undefined }
     const answer = this.#caller.call<Value>(operation, input, limits)
     const id = this.#caller.lastId
     return { answer, abandon: () => this.#host.abandon?.(id) }

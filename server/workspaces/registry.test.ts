@@ -128,7 +128,7 @@ describe('find and get', () => {
   test('once closed nothing is opened any more, which nobody would close', async () => {
     const shop = await workspaces.create('Shop')
     await workspaces.close()
-    await expect(workspaces.get(shop.id)).rejects.toMatchObject({ code: 'internal_error' })
+    await expect(workspaces.get(shop.id)).rejects.toMatchObject({ code: 'internal_error', status: 503 })
     await expect(workspaces.openFile(shop.file)).rejects.toMatchObject({ code: 'internal_error' })
   })
 
@@ -141,6 +141,8 @@ describe('find and get', () => {
     renameSync(shop.file, `${shop.file}.away`)
     await expect(workspaces.get(shop.id)).rejects.toMatchObject({
       code: 'internal_error',
+      status: 503,
+      retryAfterSeconds: 5,
       message: expect.stringContaining(shop.file) as string,
     })
     renameSync(`${shop.file}.away`, shop.file)

@@ -8,7 +8,13 @@ import { foldText } from '#shared/text.ts'
 import { nameTaken, parseName, StoredList } from './stored-list.ts'
 import type { ClusterMap } from '../cluster/cluster-file.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
-import { CatalogError, conflict, workspaceNotFound } from '../catalog/errors.ts'
+import {
+  type CatalogError,
+  conflict,
+  ofWorkspaceFile,
+  unavailable,
+  workspaceNotFound,
+} from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { IdleThreads } from './idle-threads.ts'
 import { firstFree, freeFile, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
@@ -306,8 +312,7 @@ export class Workspaces {
 
   async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
     // Otherwise nobody would close it, and its file would stay locked.
-    if (this.#isClosed)
-      throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
+    if (this.#isClosed) throw unavailable('Vitrine is closing. Try again once it runs.')
     const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, group } = this.#options
     await group?.confirm()
     const cluster = this.#cluster?.ofWorkspace(workspace)
@@ -380,8 +385,5 @@ function withoutClusters(): CatalogError {
 }
 
 function asInternalError(error: unknown): unknown {
-  if (!(error instanceof WorkspaceFileError)) return error
-  const internal = new CatalogError('internal_error', error.message)
-  internal.cause = error
-  return internal
+  return error instanceof WorkspaceFileError ? ofWorkspaceFile(error) : error
 }

@@ -4929,6 +4929,11 @@ export const heard = {
   'The server failed to answer. Its log tells why, under this request id.':
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll.',
   'The server failed to do this.': 'Auf dem Server ist ein Fehler aufgetreten.',
+  'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
+  'The workspace is being closed or restarted, so this was not done.':
+    'Der Arbeitsbereich wird gerade geschlossen oder neu gestartet, daher wurde dies nicht ausgeführt.',
+  'A backup is being put back in this workspace, so nothing was saved.':
+    'In diesem Arbeitsbereich wird gerade eine Sicherung zurückgespielt, daher wurde nichts gespeichert.',
   'The workspace was closed or restarted before this was done.':
     'Der Arbeitsbereich wurde geschlossen oder neu gestartet, bevor das fertig war.',
   'Reading this took longer than the server allows, so it was stopped.':

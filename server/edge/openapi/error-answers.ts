@@ -36,6 +36,17 @@ export function sharedErrors(origin: string): Json {
       details: { retry_after_seconds: 12 },
     }),
     InternalError: errorAnswer('InternalError', ['internal_error'], origin),
+    Unavailable: errorAnswer('InternalError', ['internal_error'], origin, {
+      description:
+        'The server cannot do this just now: it is being closed or restarted, a backup is being put back, or the file of the workspace is not in its place. Nothing of it was done.',
+      headers: {
+        'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+      },
+      details: {
+        message: 'The workspace is being closed or restarted, so this was not done. Try again in a moment.',
+        retry_after_seconds: 1,
+      },
+    }),
   }
 }
 
@@ -55,6 +66,7 @@ export function errorsOf(
       409: errorAnswer('ConflictError', ['conflict'], origin, { description: conflicts }),
     }),
     500: { $ref: '#/components/responses/InternalError' },
+    503: { $ref: '#/components/responses/Unavailable' },
   }
 }
 
