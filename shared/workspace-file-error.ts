@@ -16,6 +16,7 @@ export type WorkspaceFileErrorKind =
   | 'bad_name'
   | 'migration_failed'
   | 'displaced'
+  | 'foreign_schema'
 
 /** The message is plain English for people: it names the file and says what to do. The file is as it was. */
 export class WorkspaceFileError extends Error {
@@ -54,6 +55,14 @@ export function onNetworkDrive(file: string): WorkspaceFileError {
   return new WorkspaceFileError(
     'network_drive',
     `${file} is on a network drive, where two computers could write to it at once and damage it. Copy it to a disk of this computer and open the copy.`,
+  )
+}
+
+/** It comes from elsewhere and holds what this program does not make. */
+export function foreignSchema(file: string, found: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'foreign_schema',
+    `${file} was not opened: it has ${found}, which Vitrine does not make. Nothing in it was changed. Ask whoever it comes from for a package of the workspace.`,
   )
 }
 
@@ -101,6 +110,7 @@ export const mayPass: Readonly<Record<WorkspaceFileErrorKind, boolean>> = {
   bad_name: false,
   migration_failed: false,
   displaced: true,
+  foreign_schema: false,
 }
 
 export function readOnly(file: string, cause: unknown): WorkspaceFileError {

@@ -6,6 +6,8 @@ export const parsers = {
   readSource: async (request: ReadRequest) => (await import('./sources/read-source.ts')).readSource(request),
   extractProducts: async (request: ReadRequest) =>
     (await import('./sources/extract-products.ts')).extractProducts(request),
+  inspectWorkspace: async ({ file }: { readonly file: string }) =>
+    (await import('../catalog/connections/inspect-file.ts')).inspectForeignFile(file),
   readRows: async (asked: ReadRows) => (await import('./import-files/read-rows.ts')).readRows(asked),
 }
 

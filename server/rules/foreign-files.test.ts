@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,6 +24,7 @@ import { openDataFolder } from '../data-folder.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { runHere } from '../testing/in-process-host.ts'
 import { craftedJobs, insertJobs } from '../testing/crafted-jobs.ts'
+import { schemaTricks } from '../testing/schema-tricks.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -64,6 +68,16 @@ function craftFile(change: (sqlite: BetterSqlite3.Database) => void = () => unde
   change(sqlite)
   sqlite.close()
   return file
+}
+
+/** The command as people run it, in a process of its own. */
+async function runProgram(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const program = join(import.meta.dirname, '../cli/vitrine.mjs')
+    execFile(process.execPath, [program, ...args], (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
+  })
 }
 
 const untouched = () => {
@@ -219,4 +233,58 @@ test('another file under the name of a listed one is a file from elsewhere, and 
   } finally {
     await third.close()
   }
+})
+
+test.each(Object.entries(schemaTricks))(
+  'a file from elsewhere with %s is not opened: the refusal says what it has [FOREIGN-03]',
+  async (_what, [sql, said]) => {
+    const file = craftFile((sqlite) => {
+      sqlite.unsafeMode()
+      sqlite.exec(sql)
+    })
+    const before = readFileSync(file)
+    const { status, body } = await open(file)
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining(said)])
+    expect(readFileSync(file).equals(before)).toBe(true)
+    const listed = await server.asOwner({ path: '/app/v1/workspaces' })
+    expect(JSON.stringify(listed.body)).not.toContain(file)
+  },
+)
+
+test('a backup that somebody has put there is not restored where its schema is not ours, nor is such a file under a listed name opened [FOREIGN-03]', async () => {
+  const data = join(folder, 'data')
+  const first = await openDataFolder(data, pino({ level: 'silent' }), { threadEntry: runHere })
+  const workspace = await first.workspaces.create('Own')
+  await first.workspaces.get(workspace.id)
+  const backup = await first.backups.create(workspace.id, 'manual')
+  const path = join(first.backups.folder(workspace.id), `${backup.id}.vitrine`)
+  const [sql] = schemaTricks['a trigger that never ends'] ?? ['']
+  const crafted = craftFile((sqlite) => sqlite.exec(sql))
+  insertJobs(crafted, craftedJobs(targets))
+  copyFileSync(crafted, path)
+  await expect(first.backups.restore(workspace.id, backup.id)).rejects.toThrow('a trigger "spin"')
+  expect(existsSync(`${workspace.file}.restored`)).toBe(false)
+  await first.close()
+  renameSync(crafted, workspace.file)
+  const second = await openDataFolder(data, pino({ level: 'silent' }), { threadEntry: runHere })
+  await expect(second.workspaces.get(workspace.id)).rejects.toThrow('a trigger "spin"')
+  await second.close()
+  untouched()
+})
+
+test('on the real threads the look at a file is a process of its own, and the command says what it refuses and what it ended [FOREIGN-01] [FOREIGN-03]', async () => {
+  const data = join(folder, 'data')
+  const [sql] = schemaTricks['a trigger'] ?? ['']
+  const crafted = craftFile((sqlite) => sqlite.exec(sql))
+  const refused = await runProgram('workspace', 'open', crafted, '--data', data)
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('a trigger "spy" on the table "entity"'),
+  ])
+  const file = craftFile()
+  insertJobs(file, craftedJobs(targets))
+  const opened = await runProgram('workspace', 'open', file, '--data', data)
+  expect([opened.code, opened.stderr]).toEqual([0, ''])
+  expect(opened.stdout).toContain('unfinished jobs')
+  untouched()
 })

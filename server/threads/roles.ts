@@ -8,6 +8,7 @@ import type { PreviewImport } from '../jobs/preview-import.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 import { bind, callWith, type Operations } from './bind-operations.ts'
 import { collectGarbage } from './collect-garbage.ts'
+import { inspectFile } from './inspect-file.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
@@ -97,7 +98,8 @@ async function openWriterOf(
 ): Promise<CatalogWriter> {
   if (!cluster) {
     const { openWriter } = await import('../catalog/connections/writer.ts')
-    return openWriter(file, { backupFolder, isReplicated, isForeign })
+    const inspect = isForeign ? () => inspectFile(file, post) : undefined
+    return openWriter(file, { backupFolder, isReplicated, inspect })
   }
   const { openClusterWriter } = await import('../cluster/cluster-writer.ts')
   const onSteps = isFollowed ? (news: StepNews) => post({ kind: 'steps', news }) : undefined
@@ -211,7 +213,7 @@ async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post
   const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
   const { file, isReplicated = false, cluster } = start
   const upkeep = openUpkeep(file, { isReplicated })
-  const { quickCheck, prepareRestore } = upkeep
+  const { quickCheck } = upkeep
   const check = async () => {
     const findings = upkeep.check()
     if (!cluster) return findings
@@ -223,7 +225,10 @@ async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post
   const operations = {
     check,
     quickCheck,
-    prepareRestore,
+    async prepareRestore(input: Parameters<typeof upkeep.prepareRestore>[0]) {
+      await inspectFile(input.backup, post)
+      upkeep.prepareRestore(input)
+    },
     backup: ({ target }: { target: string }) => upkeep.backup(target),
     copyForHome: ({ target }: { target: string }) =>
       upkeep.copyForHome(target, (current, total) =>

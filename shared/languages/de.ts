@@ -4982,6 +4982,10 @@ export const heard = {
     'Der Bilderordner, der für diesen Import gewählt wurde, ist hier nicht bekannt. Starten Sie ihn neu.',
   'The file that was chosen for this package is not known here. Save the package anew.':
     'Die Datei, die für dieses Paket gewählt wurde, ist hier nicht bekannt. Speichern Sie das Paket noch einmal.',
+  '{file} was not opened: it has {found}, which Vitrine does not make. Nothing in it was changed. Ask whoever it comes from for a package of the workspace.':
+    '{file} wurde nicht geöffnet: Sie enthält etwas, das nicht von Vitrine stammt ({found}). Nichts darin wurde geändert. Bitten Sie, von wem sie kommt, um ein Paket des Arbeitsbereichs.',
+  '{file} was not opened: looking at it took too long or too much memory. Nothing in it was changed. Ask whoever it comes from for a package of the workspace.':
+    '{file} wurde nicht geöffnet: Sie zu prüfen dauerte zu lange oder nahm zu viel Speicher. Nichts darin wurde geändert. Bitten Sie, von wem sie kommt, um ein Paket des Arbeitsbereichs.',
   '{file} is open in another Vitrine. Close it there, then try again.':
     '{file} ist in einem anderen Vitrine geöffnet. Schließen Sie sie dort, und versuchen Sie es noch einmal.',
   '{file} is empty, so there is nothing to open. Remove it, or restore a backup in its place.':

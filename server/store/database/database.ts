@@ -307,6 +307,7 @@ export function openDatabase(
   const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
   if (!readonly) sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
+  distrust(sqlite, { readonly })
   // Fewer, larger checkpoints (64 MB): a batch of 100 costs a quarter less than with SQLite's 1,000 pages.
   if (!readonly) sqlite.pragma(`wal_autocheckpoint = ${isReplicated ? 0 : checkpointPages}`)
   sqlite.pragma('fullfsync = ON')
@@ -320,6 +321,13 @@ export function openDatabase(
   return new Database(sqlite, isReplicated)
 }
 
+/** What is in a file may have been made by anybody. */
+function distrust(sqlite: BetterSqlite3.Database, { readonly }: { readonly readonly: boolean }): void {
+  sqlite.pragma('cell_size_check = ON')
+  // Of a writer the triggers of our own indexes call functions of ours.
+  if (readonly) sqlite.pragma('trusted_schema = OFF')
+}
+
 /** Pages that are kept, or mapped, would only count as memory of the process where everything is read once. */
 export function keepFewPages(sqlite: BetterSqlite3.Database): void {
   sqlite.pragma('mmap_size = 0')
@@ -328,7 +336,7 @@ export function keepFewPages(sqlite: BetterSqlite3.Database): void {
 }
 
 /** Gives a connection the functions that the SQL of computed values calls; NULL gives NULL. */
-function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
+export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
   const options = { deterministic: true }
   sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
   sqlite.function('plain_text', options, (text: string | null) => (text === null ? null : plainText(text)))

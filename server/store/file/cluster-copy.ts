@@ -12,7 +12,8 @@ import { type ClusterState, type HeadStatement, readClusterState } from './clust
 import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
 import { migrateDatabase, type MigrateOptions, userVersion } from './migrate.ts'
 
-const clusterTables = `
+/** What a copy notes of its cluster. */
+export const clusterTables = `
   CREATE TABLE IF NOT EXISTS cluster_state (
     origin TEXT NOT NULL, sequence INTEGER NOT NULL, digest TEXT NOT NULL, replaces INTEGER NOT NULL DEFAULT 0
   );

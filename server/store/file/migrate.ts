@@ -15,8 +15,8 @@ export interface MigrateOptions {
 export interface OpenOptions extends MigrateOptions {
   /** Litestream replicates it. */
   readonly isReplicated?: boolean | undefined
-  /** It comes from elsewhere. */
-  readonly isForeign?: boolean | undefined
+  /** Looks at a file from elsewhere before anything is written to it, and throws where it must not be opened. */
+  readonly inspect?: (() => Promise<void>) | undefined
 }
 
 /**

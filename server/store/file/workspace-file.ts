@@ -70,6 +70,8 @@ export async function openOwnedFile(
     if (isOnNetworkDrive(file)) throw onNetworkDrive(file)
     assertWritable(file)
     assertOneName(file)
+    // First: it is bounded in time, and what it passes over runs nothing of somebody else's.
+    await options.inspect?.()
     inspectContent(file, format)
     const database = await openForWriting(file, format, options)
     const identity = identify(file)

@@ -31,6 +31,10 @@ const worthwhileEntities = 20_000
 
 const waiting = new Map<string, StoredResult>()
 
+/** Makes the table of results. */
+export const createResultsTable =
+  'CREATE TABLE kept_result (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL, value BLOB NOT NULL) STRICT'
+
 /** Passes on what was found in a large workspace: after the read the thread hands it on, and the file gets it when the workspace closes. */
 export function passOn(db: ReadableDb, name: string, { sequence, value }: Result): void {
   if (waiting.size >= mostResults || !isLarge(db)) return
@@ -54,10 +58,7 @@ export function storeResults(
   { results }: { readonly results: readonly StoredResult[] },
 ): void {
   tx.locally(() => {
-    if (!hasTable(tx))
-      tx.exec(
-        'CREATE TABLE kept_result (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL, value BLOB NOT NULL) STRICT',
-      )
+    if (!hasTable(tx)) tx.exec(createResultsTable)
     for (const { key, sequence, value } of results)
       tx.run(
         'INSERT OR REPLACE INTO kept_result (key, sequence, value) VALUES (?, ?, ?)',

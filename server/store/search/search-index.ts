@@ -165,11 +165,16 @@ export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
   tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
 }
 
-function createIndex(tx: WritableDb, type: EntityType): State {
-  dropSearchIndex(tx, type)
+/** Makes the tables of the index, empty. */
+export function createSearchTables(tx: WritableDb, type: EntityType): void {
   createFullText(tx, tableOf(type), 'none')
   createPairs(tx, type)
   createWords(tx, type)
+}
+
+function createIndex(tx: WritableDb, type: EntityType): State {
+  dropSearchIndex(tx, type)
+  createSearchTables(tx, type)
   return { version: currentVersion, sequence: newestSequence(tx), reached: [0, 0] }
 }
 

@@ -206,7 +206,7 @@ export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attrib
     ...Object.values(row),
   )
   const added = toAttribute({ id, ...row })
-  if (added.traits.shape === 'scalar') createValueTable(tx, added)
+  if (added.traits.shape === 'scalar') createIndexedTable(tx, added)
   cached.version = markSchemaChanged(tx)
   addTo(set, added)
   return added
@@ -234,7 +234,7 @@ export function changeAttribute(tx: WritableDb, attribute: Attribute, state: Att
   const changed = attributesOf(tx, attribute.entityType).byId.get(attribute.id) as Attribute
   const [had, has] = [attribute, changed].map(({ traits }) => traits.shape === 'scalar')
   if (had && !has) dropValueTable(tx, attribute.id)
-  if (has && !had) createValueTable(tx, changed)
+  if (has && !had) createIndexedTable(tx, changed)
   else if (has) indexWhereNeeded(tx, changed)
   return changed
 }
@@ -258,9 +258,14 @@ export function clearPrimary(tx: WritableDb, type: EntityType): void {
   forgetAttributes(tx)
 }
 
-function createValueTable(tx: WritableDb, attribute: Attribute): void {
-  tx.exec(`CREATE TABLE value_${attribute.id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
+function createIndexedTable(tx: WritableDb, attribute: Attribute): void {
+  createValueTable(tx, attribute.id)
   indexWhereNeeded(tx, attribute)
+}
+
+/** Makes the table of the values of an attribute. */
+export function createValueTable(tx: WritableDb, id: number): void {
+  tx.exec(`CREATE TABLE value_${id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
 }
 
 /** Merge keys are mostly primary, and unique values are looked up with every write. */

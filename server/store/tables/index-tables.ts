@@ -9,7 +9,7 @@
 import { keysOf } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-export type FixedIndex = 'updated' | 'referring' | 'history' | 'actor'
+export type FixedIndex = (typeof fixedIndexNames)[number]
 /** Of an attribute the entities by value, or how long the text of each entity is. */
 export type IndexName = FixedIndex | `value_${number}` | `length_${number}`
 
@@ -30,6 +30,9 @@ interface Definition {
   /** Several rows of the source can have the same key. */
   readonly isShared?: boolean
 }
+
+/** Indexes that every workspace may have. */
+export const fixedIndexNames = ['updated', 'referring', 'history', 'actor'] as const
 
 const fixedIndexes: Record<FixedIndex, Definition> = {
   updated: { source: 'entity', columns: ['type', 'updated_at', 'id'], row: 'id', order: 'updated_at' },
