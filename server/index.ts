@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { AuditLog } from './access/audit-log.ts'
 import { Consents } from './access/consents.ts'
 import { Session } from './access/session.ts'
 import { SessionCookies } from './access/session-cookies.ts'
@@ -157,10 +158,12 @@ async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPla
   try {
     const session = openSession(dataDir, options)
     const teamMode = options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team, judge))
+    const audit = openAuditLog(teamMode, folder, log)
     const services = {
       ...folder,
       session,
       ...ofTeam(teamMode),
+      audit,
       peerDoor: place?.door,
       consents: new Consents(),
       pictureFolders: options.pictureFolders,
@@ -183,11 +186,25 @@ async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPla
     const files = isForOneCommand
       ? undefined
       : await announce(folder, { origin: commandOrigin, port: taken }, session)
-    return new Server({ app, address, folder, session, teamMode, commandOrigin, files, log, place })
+    return new Server({ app, address, audit, folder, session, teamMode, commandOrigin, files, log, place })
   } catch (error) {
     await folder.close()
     throw error
   }
+}
+
+/** A command that runs without the server of a team writes into its audit list too. */
+function openAuditLog(
+  mode: TeamMode | undefined,
+  { registry, grants }: DataFolder,
+  { logger }: ServerLog,
+): AuditLog {
+  const onError = (err: unknown) => logger.error({ err }, 'an audit entry is lost')
+  const audit = mode?.team.audit ?? new AuditLog(registry, Date.now, onError, { ofTeamOnly: true })
+  grants.onEndedByAgent(({ workspace_id: workspaceId, client: { name: subject } }) =>
+    audit.note({ action: 'grant_revoked', by: null, workspaceId, subject, details: { credential: subject } }),
+  )
+  return audit
 }
 
 function ofTeam(mode: TeamMode | undefined) {
@@ -248,6 +265,7 @@ async function fillWithSample({ workspaces }: DataFolder, id: string): Promise<v
 }
 
 interface ServerParts {
+  readonly audit: AuditLog
   readonly app: FastifyInstance
   readonly address: () => Address
   readonly folder: DataFolder
@@ -333,13 +351,14 @@ class Server implements RunningServer {
   }
 
   async #close(): Promise<void> {
-    const { app, files, folder, teamMode, log, place } = this.#parts
+    const { app, audit, files, folder, teamMode, log, place } = this.#parts
     files?.remove()
     const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
     await Promise.all([app.close(), place?.appCloses()])
     clearTimeout(grace)
     try {
       if (teamMode) await (await teamCode()).endTeamMode(teamMode)
+      await audit.settled()
     } finally {
       await folder.close()
     }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AuditAction, AuditEntry } from '#shared/schemas/team.ts'
+import type { AuditEntry } from '#shared/schemas/team.ts'
 import { roles } from '#shared/team.ts'
 import { fetchAudit, peopleKey } from '../api/people-queries.ts'
 import { roleTexts } from '../state/role-texts.ts'
@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/page-table.tsx'
-import { byLanguage, t } from '../ui/text.ts'
+import { t } from '../ui/text.ts'
+import { describeActionAlone } from './audit-texts.ts'
 
 /** As many as the server sends at once. */
 const pageSize = 50
@@ -33,9 +34,9 @@ export function AuditList() {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td>{formatMoment(entry.at)}</td>
-              <th scope="row">{tellAction(entry)}</th>
+              <th scope="row">{describeAction(entry)}</th>
               <td>{entry.subject ?? ''}</td>
-              <td>{entry.person?.name ?? ''}</td>
+              <td>{describeDoer(entry)}</td>
               <td>{entry.address ?? ''}</td>
             </tr>
           ))}
@@ -52,43 +53,35 @@ export function AuditList() {
   )
 }
 
-/** What was done; of a role, from which to which. */
-function tellAction({ action, details }: AuditEntry): string {
-  const text = actionTexts()[action]
+/** What was done; of a role, from which to which, and else what is known besides. */
+function describeAction({ action, details }: AuditEntry): string {
+  const text = describeActionAlone(action)
   const from = nameRole(details['from'])
   const to = nameRole(details['to'] ?? details['role'])
-  if (to === undefined) return text
+  if (to === undefined) return [text, describeDetails(details)].filter(Boolean).join(': ')
   return from === undefined ? `${text}: ${to}` : `${text}: ${from} → ${to}`
+}
+
+/** Names of settings and addresses stand as the server knows them; roles by their names. */
+function describeDetails({ roles: named, ...details }: AuditEntry['details']): string {
+  const shown = ['address', 'scopes', 'fields', 'type', 'channel', 'format', 'nodes', 'removed'] as const
+  const others = shown.map((name) => details[name] ?? '').filter((value) => value !== '')
+  if (named === undefined) return others.join(' · ')
+  return named === ''
+    ? t('everybody')
+    : named
+        .split(', ')
+        .map((role) => nameRole(role) ?? role)
+        .join(', ')
+}
+
+/** Who did it, and by which key or agent of theirs. */
+function describeDoer({ person, details }: AuditEntry): string {
+  const credential = details['credential']
+  return [person?.name, credential && t('by {credential}', { credential })].filter(Boolean).join(', ')
 }
 
 function nameRole(text: string | undefined): string | undefined {
   const role = roles.find((each) => each === text)
   return role && roleTexts()[role].name
 }
-
-const actionTexts = byLanguage((): Readonly<Record<AuditAction, string>> => ({
-  account_created: t('Account created'),
-  signed_in: t('Signed in'),
-  sign_in_failed: t('Sign-in failed'),
-  sign_in_locked: t('Sign-in locked for a quarter of an hour'),
-  signed_out: t('Signed out'),
-  session_ended: t('Session ended'),
-  password_changed: t('Password changed'),
-  password_reset_asked: t('Link for a new password created'),
-  codes_turned_on: t('One-time codes turned on'),
-  codes_turned_off: t('One-time codes turned off'),
-  recovery_code_used: t('Recovery code used'),
-  recovery_codes_renewed: t('New recovery codes created'),
-  identity_linked: t('Account of another provider linked'),
-  invited: t('Invited'),
-  invitation_withdrawn: t('Invitation withdrawn'),
-  joined: t('Joined'),
-  role_changed: t('Role changed'),
-  removed: t('Removed from the workspace'),
-  disabled: t('Account disabled'),
-  enabled: t('Account enabled'),
-  administrator_named: t('Administrator rights given'),
-  administrator_ended: t('Administrator rights removed'),
-  renamed: t('Renamed'),
-  copy_taken: t('Copy taken home'),
-}))

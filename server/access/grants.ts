@@ -47,6 +47,7 @@ export class Grants {
   readonly #now: () => number
   readonly #byId = new Map<string, OAuthGrantRow>()
   readonly #uses: LastUses
+  #onEnded: ((grant: Grant) => void) | undefined
 
   constructor(
     registry: RegistryThread,
@@ -90,12 +91,23 @@ export class Grants {
   async revoke(id: string, workspaceId: string, personId?: string): Promise<Grant> {
     const row = this.#byId.get(id)
     if (!row || !isAmong(row, workspaceId, personId)) throw notFound(`The grant ${id}`)
-    await this.end(id)
+    await this.#end(id)
     return toGrant(row)
   }
 
-  /** As `revoke`, also for a grant that has gone already. */
+  /** The listener hears of grants that end by their agent: because it gives them up, or has used a token twice. */
+  onEndedByAgent(listener: (grant: Grant) => void): void {
+    this.#onEnded = listener
+  }
+
+  /** As `revoke`, by the agent, and also for a grant that has gone already. */
   async end(id: string): Promise<void> {
+    const row = this.#byId.get(id)
+    await this.#end(id)
+    if (row) this.#onEnded?.(toGrant(row))
+  }
+
+  async #end(id: string): Promise<void> {
     this.#byId.delete(id)
     this.records.forgetGrant(id)
     this.#uses.forget(id)

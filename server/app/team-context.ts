@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import type { Role } from '#shared/team.ts'
-import type { Doer } from '../access/team/audit-log.ts'
+import type { Doer } from '../access/audit-log.ts'
 import type { Managing } from '../access/team/manage-people.ts'
 import { type Browser, sessionLifeMs } from '../access/team/person-sessions.ts'
 import type { Team } from '../access/team/team.ts'

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteTable } from '#shared/routes/route.ts'
 import type { AnswerOf, DeepReadonly } from '#shared/routes/row-types.ts'
-import type { Answer } from '../catalog/answer.ts'
+import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { namesTag } from '../catalog/etag.ts'
 import { Call } from './call.ts'
 import type { Services } from './services.ts'
 import { refuseWithout } from './type-scope.ts'
+import { auditedWorkspace, recordAudit } from './record-audit.ts'
 import { apiRoot } from './api-root.ts'
 
 /** What a handler gives back: what a thread answered, or the body itself; nothing where it has replied on its own. */
@@ -35,7 +36,11 @@ export function area<T extends RouteTable>(
     for (const [key, route] of Object.entries<Route>(rows)) {
       const handler = table[key]
       if (handler !== undefined)
-        register(app, key, route, (request, reply) => handler(new Call(route, services, request, reply)))
+        register(app, key, route, async (request, reply) => {
+          const outcome = await handler(new Call(route, services, request, reply))
+          recordOutcome(services, route, request, outcome)
+          return outcome
+        })
     }
   }
 }
@@ -67,6 +72,21 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
 /** The path of a row as Fastify writes it. */
 export function toUrl(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** What was only looked at by HEAD was not done. */
+function recordOutcome(
+  services: Services,
+  { audit }: Route,
+  request: FastifyRequest,
+  outcome: unknown,
+): void {
+  if (audit === undefined || audit === 'by itself' || request.method === 'HEAD') return
+  const { params, body, caller, ip: address } = request
+  if (caller === null) return
+  const answer = isAnswer(outcome) ? parseAnswer(outcome) : outcome
+  const by = { caller, workspaceId: auditedWorkspace(request), address }
+  recordAudit(services, audit, { params, body, answer }, by)
 }
 
 function isAnswer(outcome: unknown): outcome is Answer {

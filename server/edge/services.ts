@@ -1,4 +1,5 @@
 import type { ApiKeys } from '../access/api-keys.ts'
+import type { AuditLog } from '../access/audit-log.ts'
 import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../access/session.ts'
@@ -39,6 +40,8 @@ export interface Services {
   readonly together: Together | undefined
   /** Workspaces that people of the team take home. */
   readonly homeCopies: HomeCopies | undefined
+  /** Who did what; it is kept where there is a team. */
+  readonly audit: AuditLog
   readonly keys: ApiKeys
   readonly grants: Grants
   /** Agents that wait for the owner's consent. */

@@ -35,7 +35,9 @@ export async function callTool(
   try {
     agent.require(typeof tool.scopes === 'function' ? tool.scopes(args, agent) : tool.scopes)
     const { body, faults } = checkArguments(tool, args)
-    const result = toResult(await tool.run(body, agent, faults))
+    const answer = await tool.run(body, agent, faults)
+    if (tool.audit) agent.parts.record(tool.audit, { params: {}, body, answer })
+    const result = toResult(answer)
     return readsStructured ? { ...result, content: [] } : result
   } catch (error) {
     const known = toCatalogError(error)

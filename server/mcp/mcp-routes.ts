@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Audited, AuditedCall } from '#shared/audited.ts'
 import { findAccess, resourcePaths } from '../access/access.ts'
 import { CatalogError, rateLimited } from '../catalog/errors.ts'
 import { chooseWorkspace, countStranger, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
@@ -9,6 +10,7 @@ import { maySpend } from '../edge/generation-run.ts'
 import { mayMerge } from '../edge/may-merge.ts'
 import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
 import { tellRate } from '../edge/rate-limit.ts'
+import { recordAudit } from '../edge/record-audit.ts'
 import type { Services } from '../edge/services.ts'
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
@@ -41,9 +43,12 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
       const client = readClient(request, reply)
       // A stream of messages is none: it stays open.
       if (request.method === 'POST') enter(client)
+      const [caller, workspace] = [callerOf(request), openWorkspaceOf(request)]
+      const by = { caller, workspaceId: workspace.id, address: request.ip }
       const agent = {
-        caller: callerOf(request),
-        workspace: openWorkspaceOf(request),
+        caller,
+        workspace,
+        record: (audited: Audited, call: AuditedCall) => recordAudit(services, audited, call, by),
         client,
         requestId: request.id,
         origin: services.address().origin,

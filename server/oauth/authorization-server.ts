@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { ProtectedResource } from '../access/access.ts'
 import type { Consents, Decision, PendingConsent } from '../access/consents.ts'
+import type { NewGrant } from '../access/grants.ts'
 import { askedScopes, words } from './asked-scopes.ts'
 import { destinationOf, nameOf } from './client-rules.ts'
 import { ownerAccount, type ProviderParts, providerFactory } from './provider.ts'
@@ -22,10 +23,14 @@ export interface AuthorizationServer {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
+interface ServerParts extends ProviderParts {
+  readonly consents: Consents
+  /** Hears of each grant that was made. */
+  readonly onGranted: (grant: NewGrant) => void
+}
+
 /** Makes the authorization server of each name of this computer, once. */
-export function authorizationServers(
-  parts: ProviderParts & { readonly consents: Consents },
-): (origin: string) => AuthorizationServer {
+export function authorizationServers(parts: ServerParts): (origin: string) => AuthorizationServer {
   const newProvider = providerFactory(parts)
   const known = new Map<string, AuthorizationServer>()
   return (origin) => {
@@ -38,10 +43,10 @@ export function authorizationServers(
 class Server implements AuthorizationServer {
   readonly #origin: string
   readonly #provider: Provider
-  readonly #parts: ProviderParts & { readonly consents: Consents }
+  readonly #parts: ServerParts
   readonly #answer: AuthorizationServer['answer']
 
-  constructor(origin: string, provider: Provider, parts: ProviderParts & { readonly consents: Consents }) {
+  constructor(origin: string, provider: Provider, parts: ServerParts) {
     this.#origin = origin
     this.#provider = provider
     this.#parts = parts
@@ -104,7 +109,9 @@ class Server implements AuthorizationServer {
     }
     const id = await grant.save()
     const clientName = nameOf(client)
-    await this.#parts.grants.add({ id, workspaceId, clientId: client.clientId, clientName, scopes, personId })
+    const made = { id, workspaceId, clientId: client.clientId, clientName, scopes, personId }
+    await this.#parts.grants.add(made)
+    this.#parts.onGranted(made)
     interaction.params['scope'] = scope
     await interaction.persist()
     return id

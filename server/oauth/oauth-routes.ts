@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resourcePaths } from '../access/access.ts'
+import type { NewGrant } from '../access/grants.ts'
 import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import { consentRoutes, type GetAuthorizationServer } from './consent-routes.ts'
@@ -28,8 +29,14 @@ function lazyServers(app: FastifyInstance, services: Services): GetAuthorization
   const load = async () => {
     const { authorizationServers } = await import('./authorization-server.ts')
     const { grants, consents, address } = services
+    const onGranted = ({ workspaceId, personId, clientName, scopes }: NewGrant) => {
+      const name = services.team?.people.get(personId ?? '')?.name ?? ''
+      const by = personId === null ? null : { id: personId, name }
+      const details = { scopes: scopes.join(', ').slice(0, 254) }
+      services.audit.note({ action: 'grant_made', by, workspaceId, subject: clientName, details })
+    }
     const onError = (error: unknown) => app.log.error({ err: error }, 'authorization server failed')
-    return authorizationServers({ grants, consents, port: address().port, onError })
+    return authorizationServers({ grants, onGranted, consents, port: address().port, onError })
   }
   return async (request) => {
     const servers = await (loading ??= load())

@@ -123,6 +123,12 @@ export const peopleOperations = {
     if (entry.action === 'sign_in_failed' && Number(lastInsertRowid) % 100 === 0) dropOldFailures(db)
   },
 
+  /** As `addAuditEntry`, where there are people at all. */
+  addAuditEntryOfTeam(db: Db, entry: NewAuditEntry): void {
+    const somebody = db.select({ id: personTable.id }).from(personTable).limit(1).get()
+    if (somebody) peopleOperations.addAuditEntry(db, entry)
+  },
+
   /** The newest first. */
   listAudit(db: Db, { workspaceId, before, limit }: AuditRequest): AuditEntryRow[] {
     const { id, workspaceId: of } = auditEntryTable

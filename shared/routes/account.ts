@@ -29,6 +29,7 @@ const password = 'quiet harbour seventeen lamps'
 export const accountRoutes = {
   'POST /sign-out': {
     id: 'signOut',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'Sign out',
     answers: { 204: null },
@@ -80,6 +81,7 @@ export const accountRoutes = {
   },
   'PATCH /account': {
     id: 'changeAccount',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'Change your name',
     body: Renaming,
@@ -89,6 +91,7 @@ export const accountRoutes = {
   },
   'POST /account/password': {
     id: 'changePassword',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'Change your password',
     body: NewPassword,
@@ -124,6 +127,7 @@ export const accountRoutes = {
   },
   'POST /account/codes/confirm': {
     id: 'turnCodesOn',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'Turn one-time codes on',
     body: CodesConfirmation,
@@ -141,6 +145,7 @@ export const accountRoutes = {
   },
   'POST /account/codes/off': {
     id: 'turnCodesOff',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'Turn one-time codes off',
     body: OwnPassword,
@@ -154,6 +159,7 @@ export const accountRoutes = {
   },
   'POST /account/recovery-codes': {
     id: 'renewRecoveryCodes',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'Create new recovery codes',
     body: OwnPassword,
@@ -177,6 +183,7 @@ export const accountRoutes = {
   },
   'DELETE /sessions': {
     id: 'endOtherSessions',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'End all your sessions but this one',
     answers: { 200: listOf(PersonSession) },
@@ -184,6 +191,7 @@ export const accountRoutes = {
   },
   'DELETE /sessions/{id}': {
     id: 'endSession',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'End a session of yours',
     params: { id: required(Uuid, 'The id of a session.', exampleKeyId) },

@@ -85,6 +85,7 @@ export const agentRoutes = {
   },
   'DELETE /workspaces/{id}/grants/{grantId}': {
     id: 'revokeGrant',
+    audit: { action: 'grant_revoked', subject: 'answer.data.client.name' },
     role: 'viewer',
     summary: "End an agent's access",
     params: { id: workspaceId },

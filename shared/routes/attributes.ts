@@ -9,6 +9,7 @@ import {
   rollupModes,
   videoModels,
 } from '../attributes.ts'
+import { editableByAudit } from '../audited.ts'
 import { channelKeys } from '../channels.ts'
 import {
   AttributeCreate,
@@ -178,6 +179,7 @@ export const attributeRoutes = {
   },
   'POST /attributes': {
     id: 'createAttribute',
+    audit: editableByAudit,
     tag: 'Attributes',
     summary: 'Create an attribute definition',
     scopes: ['write:attributes'],
@@ -228,6 +230,7 @@ export const attributeRoutes = {
   },
   'PATCH /attributes/{key}': {
     id: 'updateAttribute',
+    audit: editableByAudit,
     tag: 'Attributes',
     summary: 'Extend or update an attribute definition',
     scopes: ['write:attributes'],

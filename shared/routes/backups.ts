@@ -42,6 +42,7 @@ export const backupRoutes = {
   },
   'POST /workspaces/{id}/backups/{backupId}/restore': {
     id: 'restoreBackup',
+    audit: { action: 'backup_restored', subject: 'params.backupId' },
     role: 'owner',
     summary: 'Put a backup in the place of its workspace',
     params: { id: workspaceId },
@@ -66,6 +67,7 @@ export const backupRoutes = {
   },
   'DELETE /workspaces/{id}/backups/{backupId}': {
     id: 'removeBackup',
+    audit: { action: 'backup_deleted', subject: 'params.backupId' },
     role: 'owner',
     summary: 'Remove a backup for good',
     params: { id: workspaceId },

@@ -28,6 +28,10 @@ const Bytes = Type.String({ contentMediaType: 'application/octet-stream' })
 export const exportRoutes = {
   'POST /exports': {
     id: 'startExport',
+    audit: {
+      action: 'export_made',
+      details: { type: 'body.type', channel: 'body.channel', format: 'body.format' },
+    },
     tag: 'Imports and exports',
     summary: 'Export to a file',
     typeScope: 'read',
@@ -81,6 +85,7 @@ public address that the owner names under Channels; with \`pictures\` the job pa
   },
   'GET /exports/{job_id}/file': {
     id: 'getExportFile',
+    audit: { action: 'export_downloaded', subject: 'params.job_id' },
     tag: 'Imports and exports',
     summary: 'Download the file of an export',
     typeScope: 'read',
@@ -94,6 +99,7 @@ public address that the owner names under Channels; with \`pictures\` the job pa
   },
   'GET /exports/{job_id}/pictures': {
     id: 'getExportPictures',
+    audit: { action: 'export_downloaded', subject: 'params.job_id' },
     tag: 'Imports and exports',
     summary: 'Download the pictures that the file of a channel names',
     typeScope: 'read',
@@ -108,6 +114,7 @@ public address that the owner names under Channels; with \`pictures\` the job pa
   },
   'GET /exports/{job_id}/report': {
     id: 'getExportReport',
+    audit: { action: 'export_downloaded', subject: 'params.job_id' },
     tag: 'Imports and exports',
     summary: 'Download what a channel export has left out',
     typeScope: 'read',

@@ -52,6 +52,7 @@ export const homeCopyRoutes = {
   },
   'GET /workspaces/{id}/copies/{copyId}/file': {
     id: 'getHomeCopyFile',
+    audit: 'by itself',
     role: 'owner',
     summary: 'Download a copy',
     params,

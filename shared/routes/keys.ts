@@ -27,6 +27,7 @@ export const keyRoutes = {
   },
   'POST /workspaces/{id}/keys': {
     id: 'createKey',
+    audit: { action: 'key_created', subject: 'answer.data.name', details: { scopes: 'answer.data.scopes' } },
     role: 'manager',
     summary: 'Create an API key',
     params: { id: workspaceId },
@@ -52,6 +53,7 @@ export const keyRoutes = {
   },
   'DELETE /workspaces/{id}/keys/{keyId}': {
     id: 'revokeKey',
+    audit: { action: 'key_revoked', subject: 'answer.data.name' },
     role: 'manager',
     summary: 'Revoke an API key',
     params: { id: workspaceId },

@@ -52,6 +52,7 @@ export const peopleRoutes = {
   },
   'PATCH /people/{id}': {
     id: 'changePerson',
+    audit: 'by itself',
     role: 'anyone',
     summary: 'Change the role of a person, disable them, or name them administrator',
     params: { id: personId },
@@ -67,6 +68,7 @@ export const peopleRoutes = {
   },
   'POST /people/{id}/reset-password': {
     id: 'resetPassword',
+    audit: 'by itself',
     role: 'administrator',
     summary: 'Make a link by which a person sets a new password',
     params: { id: personId },
@@ -90,6 +92,7 @@ export const peopleRoutes = {
   },
   'POST /invitations': {
     id: 'invite',
+    audit: 'by itself',
     role: 'owner',
     summary: 'Invite somebody to a workspace',
     body: NewInvitation,
@@ -104,6 +107,7 @@ export const peopleRoutes = {
   },
   'DELETE /invitations/{id}': {
     id: 'withdrawInvitation',
+    audit: 'by itself',
     role: 'owner',
     summary: 'Take an invitation back',
     params: { id: required(Uuid, 'The id of an invitation.', exampleKeyId) },

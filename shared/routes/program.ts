@@ -65,6 +65,7 @@ export const programRoutes = {
   },
   'GET /diagnostics/log': {
     id: 'exportLog',
+    audit: { action: 'log_downloaded' },
     role: 'administrator',
     summary: 'Export the log',
     answers: { 200: dataOf(LogExport) },
@@ -86,6 +87,7 @@ export const programRoutes = {
   },
   'PATCH /settings': {
     id: 'changeSettings',
+    audit: { action: 'settings_changed', details: { fields: 'body' } },
     role: 'anyone',
     summary: 'Change settings',
     body: OwnerSettingsPatch,

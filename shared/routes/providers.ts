@@ -38,6 +38,11 @@ export const providerRoutes = {
   },
   'POST /providers': {
     id: 'createProvider',
+    audit: {
+      action: 'provider_added',
+      subject: 'answer.data.name',
+      details: { address: 'answer.data.base_url' },
+    },
     role: 'administrator',
     summary: 'Add a provider of models',
     body: NewProvider,
@@ -68,6 +73,11 @@ export const providerRoutes = {
   },
   'PATCH /providers/{id}': {
     id: 'changeProvider',
+    audit: {
+      action: 'provider_changed',
+      subject: 'answer.data.name',
+      details: { fields: 'body', address: 'answer.data.base_url' },
+    },
     role: 'administrator',
     summary: 'Change a provider of models',
     params: { id: providerId },
@@ -89,6 +99,11 @@ export const providerRoutes = {
   },
   'DELETE /providers/{id}': {
     id: 'deleteProvider',
+    audit: {
+      action: 'provider_deleted',
+      subject: 'answer.data.name',
+      details: { address: 'answer.data.base_url' },
+    },
     role: 'administrator',
     summary: 'Delete a provider of models',
     params: { id: providerId },

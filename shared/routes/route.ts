@@ -3,6 +3,7 @@
  * the rows, and the renderer takes the types of its calls from them.
  */
 import type { TSchema } from 'typebox'
+import type { Audited } from '../audited.ts'
 import type { IssueCode } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
 import type { NeededRole } from '../team.ts'
@@ -19,6 +20,8 @@ export interface Route {
   readonly scopes?: readonly Scope[]
   /** Who of a team may call it; every row of `/app/v1` says it. */
   readonly role?: NeededRole
+  /** What it writes into the audit list of a team; some routes do so by themselves. Of what changes something, a test lists what writes nothing. */
+  readonly audit?: Audited | 'by itself'
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
   readonly typeScope?: 'read' | 'write' | 'propose'
   /** What people send here who may only propose, is proposed in place of being written. */

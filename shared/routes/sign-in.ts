@@ -15,6 +15,7 @@ export const signInRoutes = {
   },
   'POST /sign-in': {
     id: 'signIn',
+    audit: 'by itself',
     summary: 'Sign in',
     body: SignIn,
     answers: { 204: null },
@@ -50,6 +51,7 @@ export const signInRoutes = {
   },
   'POST /invitations/accept': {
     id: 'acceptInvitation',
+    audit: 'by itself',
     summary: 'Accept an invitation, or set a new password by a link',
     body: InvitationAcceptance,
     answers: { 204: null },

@@ -87,6 +87,7 @@ export const trashRoutes = {
   },
   'POST /trash/empty': {
     id: 'emptyTrash',
+    audit: { action: 'trash_emptied', details: { removed: 'answer.data.removed' } },
     role: 'owner',
     summary: 'Remove from the trash for good',
     body: EmptyTrash,

@@ -34,6 +34,7 @@ export const watchedFolderRoutes = {
   },
   'POST /watched-folders': {
     id: 'watchFolder',
+    audit: { action: 'folder_watched' },
     role: 'administrator',
     summary: 'Watch a folder',
     body: NewWatchedFolder,
@@ -48,6 +49,7 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
   },
   'PATCH /watched-folders/{id}': {
     id: 'changeWatchedFolder',
+    audit: { action: 'watched_folder_changed', details: { fields: 'body' } },
     role: 'administrator',
     summary: 'Change a watched folder',
     params: { id: watchedFolderId },
@@ -73,6 +75,7 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
   },
   'DELETE /watched-folders/{id}': {
     id: 'unwatchFolder',
+    audit: { action: 'folder_unwatched' },
     role: 'administrator',
     summary: 'Watch a folder no longer',
     params: { id: watchedFolderId },

@@ -70,6 +70,11 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces': {
     id: 'createWorkspace',
+    audit: {
+      action: 'workspace_created',
+      subject: 'answer.data.name',
+      workspace: 'answer.data.id',
+    },
     role: 'administrator',
     summary: 'Create a workspace',
     body: NewWorkspace,
@@ -85,6 +90,11 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/open': {
     id: 'openWorkspace',
+    audit: {
+      action: 'workspace_opened',
+      subject: 'answer.data.name',
+      workspace: 'answer.data.id',
+    },
     role: 'administrator',
     summary: 'Open a workspace file',
     body: WorkspaceFile,
@@ -99,6 +109,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/open-package': {
     id: 'openPackage',
+    audit: { action: 'package_opened', subject: 'name:body.file' },
     role: 'administrator',
     summary: 'Make a workspace of a package',
     body: PackageSource,
@@ -139,6 +150,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/{id}/package': {
     id: 'createPackage',
+    audit: { action: 'package_saved', subject: 'name:body.file' },
     role: 'administrator',
     summary: 'Save a workspace as a package',
     params: { id: workspaceId },
@@ -211,6 +223,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/{id}/backup': {
     id: 'backUpWorkspace',
+    audit: { action: 'workspace_saved', subject: 'name:body.file' },
     role: 'administrator',
     summary: 'Copy a workspace into a new file',
     params: { id: workspaceId },
@@ -226,6 +239,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/{id}/move': {
     id: 'moveWorkspace',
+    audit: { action: 'workspace_moved', subject: 'answer.data.database', details: { nodes: 'body.nodes' } },
     role: 'administrator',
     summary: 'Take a workspace to another cluster, or back into its file',
     params: { id: workspaceId },

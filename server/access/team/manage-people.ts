@@ -3,7 +3,7 @@ import type { Role } from '#shared/team.ts'
 import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { isEmail } from './accept-invitation.ts'
-import type { Doer } from './audit-log.ts'
+import type { Doer } from '../audit-log.ts'
 import type { Team } from './team.ts'
 
 /** Who manages, and where. */

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/team.ts'
 import type { PersonRow, PersonSessionRow, TeamRows } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/registry-thread.ts'
-import { AuditLog } from './audit-log.ts'
+import { AuditLog } from '../audit-log.ts'
 import { adoptWorkspaces } from './adopt-workspaces.ts'
 import { CodeSecrets, type CodeSecretsPlace } from './code-secrets.ts'
 import { Invitations } from './invitations.ts'

@@ -1,3 +1,4 @@
+import { editableByAudit } from '#shared/audited.ts'
 import { Type } from 'typebox'
 import { dataTypes } from '#shared/attributes.ts'
 import {
@@ -104,6 +105,7 @@ const createAttribute = defineTool({
     ...exactly,
   },
   output: dataOf(AttributeConfig),
+  audit: editableByAudit,
   scopes: ['write:attributes'],
   run: (body, agent, faults) => agent.write('createAttribute', { body, faults, context: agent.context }),
 })
@@ -123,6 +125,7 @@ const updateAttribute = defineTool({
     add_acceptable_values,
   },
   output: dataOf(AttributeConfig),
+  audit: editableByAudit,
   scopes: ['write:attributes'],
   run: ({ key, type, ...body }, agent, faults) =>
     agent.write('updateAttribute', { key, type, body, faults, context: agent.context }),

@@ -28,6 +28,10 @@ const startExport = defineTool({
     fields: NewExport.properties.fields,
   },
   output: dataOf(ToldJob),
+  audit: {
+    action: 'export_made',
+    details: { type: 'body.type', channel: 'body.channel', format: 'body.format' },
+  },
   scopes: (args) =>
     args['channel'] === undefined ? scopeOfType('read')(args) : (['read:products', 'read:channels'] as const),
   run: async (body, agent, faults) => {
@@ -61,6 +65,7 @@ const readExport = defineTool({
     length: Type.Optional(Type.Integer({ minimum: bytesOfPart.least, maximum: bytesOfPart.most })),
   },
   output: dataOf(FilePart),
+  audit: { action: 'export_downloaded', subject: 'body.id' },
   // The scope depends on the type of the export, which is known only once it is found.
   scopes: [],
   run: async ({ id, part = 'file', offset = 0, length = 65_536 }, agent, faults) => {

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '#shared/schemas/team.ts'
-import type { AuditEntryRow, AuditRequest } from '../../registry/people-operations.ts'
-import type { RegistryThread } from '../../threads/registry-thread.ts'
+import type { AuditEntryRow, AuditRequest } from '../registry/people-operations.ts'
+import type { RegistryThread } from '../threads/registry-thread.ts'
 
 /** Who did something; null for the command line and for who is not known. */
 export type Doer = { readonly id: string; readonly name: string } | null
@@ -14,15 +14,28 @@ export interface Noted {
   readonly details?: Readonly<Record<string, string>>
 }
 
-/** Who did what to accounts and access. */
+export interface AuditLogOptions {
+  /** Without people there is no team, and nobody who reads the list. */
+  readonly ofTeamOnly?: boolean
+}
+
+/** Who did what to accounts, access and what leaves the catalog. */
 export class AuditLog {
   readonly #registry: RegistryThread
   readonly #now: () => number
   readonly #onError: (error: unknown) => void
   #last: Promise<void> = Promise.resolve()
 
-  constructor(registry: RegistryThread, now: () => number, onError: (error: unknown) => void) {
+  readonly #ofTeamOnly: boolean
+
+  constructor(
+    registry: RegistryThread,
+    now: () => number,
+    onError: (error: unknown) => void,
+    { ofTeamOnly = false }: AuditLogOptions = {},
+  ) {
     this.#registry = registry
+    this.#ofTeamOnly = ofTeamOnly
     this.#now = now
     this.#onError = onError
   }
@@ -30,8 +43,9 @@ export class AuditLog {
   /** Notes what was done. Nobody waits for it, so that the time of an answer does not tell what was noted. */
   note({ action, by, workspaceId = null, subject = null, address = null, details = {} }: Noted): void {
     const entry = { at: this.#now(), action, personId: by?.id ?? null, personName: by?.name ?? null }
+    const operation = this.#ofTeamOnly ? 'addAuditEntryOfTeam' : 'addAuditEntry'
     this.#last = this.#registry
-      .call('addAuditEntry', { ...entry, workspaceId, subject, address, details })
+      .call(operation, { ...entry, workspaceId, subject, address, details })
       .catch(this.#onError)
   }
 

@@ -1,0 +1,62 @@
+import type { AuditAction } from './schemas/team.ts'
+
+/**
+ * Where the words of an audit entry come from: a member of the path, the body or the answer, such as `answer.data.name`. Of a list all values are
+ * told, of an object the names of its members alone, and of `name:body.file` the name of a file without its folder.
+ */
+type Source = `${'name:' | ''}${'params' | 'body' | 'answer'}${string}`
+
+/** What a route or tool writes into the audit list of a team once it has done its work. */
+export interface Audited {
+  readonly action: AuditAction
+  /** It writes nothing where this member was not sent. */
+  readonly when?: Source
+  /** Whom or what it was done to. */
+  readonly subject?: Source
+  /** The workspace, where the path and the header name none. */
+  readonly workspace?: Source
+  readonly details?: Readonly<Record<string, Source>>
+}
+
+/** Of what a call was made, and what came of it. */
+export interface AuditedCall {
+  readonly params: unknown
+  readonly body: unknown
+  readonly answer: unknown
+}
+
+const maxLength = 254
+
+/** What a source names in a call, as text; undefined where there is no such member. */
+export function readSource(source: Source, call: AuditedCall): string | undefined {
+  const isName = source.startsWith('name:')
+  const names = source.replace('name:', '').split('.')
+  const text = toText(names.reduce<unknown>(memberOf, call))
+  return isName ? text?.split(/[\\/]/).at(-1) : text
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
+
+function toText(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (value === null) return ''
+  if (Array.isArray(value))
+    return value
+      .map((each) => toText(each) ?? '')
+      .join(', ')
+      .slice(0, maxLength)
+  if (typeof value === 'object') return Object.keys(value).join(', ').slice(0, maxLength)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.slice(0, maxLength).toWellFormed()
+}
+
+/** Who may change values of an attribute, where a new definition or a change says it. */
+export const editableByAudit: Audited = {
+  action: 'editable_by_changed',
+  when: 'body.editable_by',
+  subject: 'answer.data.key',
+  details: { roles: 'body.editable_by' },
+}
