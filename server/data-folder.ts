@@ -33,7 +33,7 @@ import type { GroupPlace } from './group-mode.ts'
 import type { ClusterMap } from './cluster/cluster-file.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
 import type { Replication } from './replication/replication.ts'
-import { PackageOpenings } from './workspaces/package-openings.ts'
+import { loadPackageOpenings, type PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
 import { readJob } from './workspaces/read-job.ts'
 
@@ -133,7 +133,7 @@ export async function openDataFolder(
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
-  const packageOpenings = new PackageOpenings(workspaces, onFailed)
+  const packageOpenings = await loadPackageOpenings(registry, workspaces, onFailed)
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const models = openModelThread(entry)
   const keeping = { registry, models, secrets: new Secrets(dataDir, secretBox), keyVariables }

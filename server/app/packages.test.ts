@@ -11,7 +11,7 @@ import { runHere } from '../testing/in-process-host.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 import { zipBytes } from '../testing/zip-bytes.ts'
 import { openRegistryThread } from '../threads/registry-thread.ts'
-import { PackageOpenings } from '../workspaces/package-openings.ts'
+import { loadPackageOpenings } from '../workspaces/package-openings.ts'
 import { loadWorkspaces } from '../workspaces/registry.ts'
 
 let server: TestServer
@@ -445,14 +445,21 @@ test('a server that ends while it opens a package leaves nothing of it, and what
   const folder = join(dataDir, 'workspaces')
   const registry = await openRegistryThread(dataDir, runHere)
   try {
-    const openings = new PackageOpenings(await loadWorkspaces(dataDir, registry), () => undefined)
-    openings.start(large, undefined)
+    const load = async () =>
+      loadPackageOpenings(registry, await loadWorkspaces(dataDir, registry), () => undefined)
+    const openings = await load()
+    const { id } = await openings.start(large, undefined)
     await expect.poll(() => openings.list()[0]?.progress.percent).toBeGreaterThan(0)
     const half = await readdir(folder)
     expect(half).not.toEqual([])
     await openings.close()
     expect(openings.list()).toMatchObject([{ status: 'cancelled', workspace: null }])
     expect(await readdir(folder)).toEqual([])
+
+    // Who was told that it had begun is told how it ended, once.
+    const told = { id, file: large, status: 'failed', error: { code: 'internal_error' } }
+    expect((await load()).list()).toMatchObject([told])
+    expect((await load()).list()).toEqual([])
 
     for (const name of half) await writeFile(join(folder, name), 'half')
     expect((await loadWorkspaces(dataDir, registry)).list()).toEqual([])

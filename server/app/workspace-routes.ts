@@ -39,7 +39,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
     const { file, name } = call.settle()
     requireWholePath(file, 'Give the whole path of the file.')
     const { packageOpenings, team } = call.services
-    return { data: packageOpenings.start(file, name, ({ id }) => team?.adopt([id])) }
+    return { data: await packageOpenings.start(file, name, ({ id }) => team?.adopt([id])) }
   },
 
   'GET /package-openings': ({ services }) => ({ data: services.packageOpenings.list() }),

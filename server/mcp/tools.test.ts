@@ -414,3 +414,15 @@ async function letGenerate(baseUrl: string): Promise<void> {
     custom_instructions: 'Praise {{sku}}.',
   })
 }
+
+test('a channel that is no text is a fault of the call, with and without a product [COMPLETE-03]', async () => {
+  const { id } = (await ok('create_entity', { type: 'product', attributes: { sku: 'NO-TEXT' } })).data
+  for (const channel of [5, null, ['shopify'], { key: 'shopify' }])
+    for (const args of [{ channel }, { id, channel }]) {
+      const { isError, body } = await call('get_completeness', args)
+      expect([isError, body.error.code]).toEqual([true, 'validation_failed'])
+      expect(body.error.field_errors).toMatchObject([{ field: 'channel' }])
+    }
+  const twice = await server.get(`/products/${id}/completeness?channel=a&channel=b`)
+  expect(twice.status).toBe(400)
+})

@@ -9,6 +9,7 @@ import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { prepareRestore } from '../threads/file-work.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { backupName, backupPath, expiredBackups, listBackups } from './backup-files.ts'
+import { restoredEnding } from './left-behind.ts'
 import type { SettingsKeeper } from './owner-settings.ts'
 import type { Workspaces } from './registry.ts'
 
@@ -84,7 +85,7 @@ export class Backups {
     const workspace = this.#find(workspaceId)
     const { backup, path } = await this.#get(workspaceId, id)
     return this.#inTurn(workspace, async () => {
-      const prepared = `${workspace.file}.restored`
+      const prepared = workspace.file + restoredEnding
       await prepareRestore(path, prepared)
       let [previous, aside]: [Backup | null, string | null] = [null, null]
       const copyLast = async (threads: WorkspaceThreads | undefined) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PackageOpening, Workspace } from '#shared/app-surface.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/describe-failure.ts'
+import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { Workspaces } from './registry.ts'
 
 /** How many of those that have ended are told of. */
@@ -13,36 +14,82 @@ interface Opening {
   state: PackageOpening
   readonly abort: AbortController
   ended: Promise<void>
+  /** An earlier run of the server had begun it. */
+  readonly isInterrupted?: boolean
+  isTold?: boolean
+}
+
+const key = 'package_openings'
+
+/** Loads what an earlier run of the server has not finished, which is told as failed. */
+export async function loadPackageOpenings(
+  registry: RegistryThread,
+  workspaces: Workspaces,
+  onInternalError: (error: unknown) => void,
+): Promise<PackageOpenings> {
+  const text = await registry.call('getSetting', { key })
+  const interrupted = text === undefined ? [] : (JSON.parse(text) as readonly StoredOpening[])
+  return new PackageOpenings(workspaces, onInternalError, registry, interrupted)
+}
+
+/** One that has begun and not been told of as ended. */
+interface StoredOpening {
+  readonly id: string
+  readonly file: string
 }
 
 /**
  * The packages that are made into workspaces. They are no jobs, because a job is kept in its workspace and there is none yet: they
- * end with the server and leave nothing.
+ * end with the server and leave nothing but that they had begun, so that who was told so hears how it ended.
  */
 export class PackageOpenings {
   readonly #workspaces: Workspaces
   readonly #onInternalError: (error: unknown) => void
-  #openings: readonly Opening[] = []
+  readonly #registry: RegistryThread
+  #openings: readonly Opening[]
+  #isClosing = false
 
-  constructor(workspaces: Workspaces, onInternalError: (error: unknown) => void) {
+  constructor(
+    workspaces: Workspaces,
+    onInternalError: (error: unknown) => void,
+    registry: RegistryThread,
+    interrupted: readonly StoredOpening[],
+  ) {
     this.#workspaces = workspaces
     this.#onInternalError = onInternalError
+    this.#registry = registry
+    this.#openings = interrupted.slice(-keptEnded).map(toInterrupted)
   }
 
   /** Begins to open a package; `onMade` is done before it is told that it is there. Throws validation_failed or conflict for the name. */
-  start(file: string, name: string | undefined, onMade?: OnMade): PackageOpening {
+  async start(file: string, name: string | undefined, onMade?: OnMade): Promise<PackageOpening> {
     const asked = this.#workspaces.freeNameAskedFor(name)
     const state = { ...begun, id: randomUUID(), file }
     const opening: Opening = { state, abort: new AbortController(), ended: Promise.resolve() }
-    opening.ended = this.#run(opening, asked, onMade)
     const ended = this.#openings.filter(hasEnded)
     const forgotten = new Set(ended.slice(0, Math.max(0, ended.length - keptEnded)))
     this.#openings = [...this.#openings.filter((each) => !forgotten.has(each)), opening]
+    await this.#store()
+    opening.ended = this.#run(opening, asked, onMade)
     return state
+  }
+
+  /** Keeps which have begun, and those of which an earlier run has told nobody. */
+  async #store(): Promise<void> {
+    const open = this.#openings.filter(
+      (each) => !hasEnded(each) || (each.isInterrupted === true && each.isTold !== true),
+    )
+    const stored = open.map(({ state: { id, file } }): StoredOpening => ({ id, file }))
+    await this.#registry.call('putSetting', { key, value: JSON.stringify(stored) })
   }
 
   /** Those that run and the last that ended, oldest first. */
   list(): readonly PackageOpening[] {
+    // Whoever has asked knows: the next run need not tell it again.
+    if (this.#openings.some(({ isInterrupted, isTold }) => isInterrupted === true && isTold !== true)) {
+      for (const each of this.#openings) each.isTold = true
+      void this.#store().catch(this.#onInternalError)
+    }
     return this.#openings.map(({ state }) => state)
   }
 
@@ -57,6 +104,8 @@ export class PackageOpenings {
 
   /** Stops all; resolves when nothing is left of them. */
   async close(): Promise<void> {
+    // They stay noted, and the next run tells that they were not finished.
+    this.#isClosing = true
     await Promise.all(this.#openings.map(({ state }) => this.cancel(state.id)))
   }
 
@@ -79,6 +128,7 @@ export class PackageOpenings {
         opening.state = { ...opening.state, status: 'failed', error: { code, message } }
       }
     }
+    if (!this.#isClosing) await this.#store().catch(this.#onInternalError)
   }
 }
 
@@ -88,6 +138,14 @@ const begun = {
   workspace: null,
   error: null,
 } as const
+
+function toInterrupted({ id, file }: StoredOpening): Opening {
+  const message =
+    'Vitrine ended while this package was being opened. Look whether its workspace is there; if not, open the package again.'
+  const error = { code: 'internal_error', message } as const
+  const state: PackageOpening = { ...begun, id, file, status: 'failed', error }
+  return { state, abort: new AbortController(), ended: Promise.resolve(), isInterrupted: true }
+}
 
 function hasEnded({ state }: Opening): boolean {
   return state.status !== 'running'

@@ -2,6 +2,7 @@ import {
   cpSync,
   existsSync,
   linkSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -262,6 +263,35 @@ describe('open a file from elsewhere', () => {
     await expect(workspaces.openFile(loop)).rejects.toMatchObject({ kind: 'unreadable' })
     expect(workspaces.list().map(({ name }) => name)).toEqual(['Known'])
   })
+})
+
+test('what a killed server left of copies is removed at the next start, and nothing else [BACKUP-09]', async () => {
+  const shop = await workspaces.create('Shop')
+  const outside = await workspaces.createFile(join(folder, 'outside.vitrine'), 'Outside')
+  const backups = join(data, 'backups', shop.id)
+  mkdirSync(backups, { recursive: true })
+  await stop()
+  const backup = join(backups, '2026-01-05T10-00-00-000Z-manual.vitrine')
+  const left = [
+    ...[shop.file, outside.file].flatMap((file) => [`${file}.restored`, `${file}.restored-wal`]),
+    `${shop.file}.partial-4711`,
+    join(data, 'workspaces', 'gone.vitrine.partial'),
+    join(data, 'workspaces', 'x.unpacked-journal'),
+    `${backup}.partial`,
+    `${backup}.partial-journal`,
+  ]
+  const kept = [
+    backup,
+    `${shop.file}.before-1767225600000`,
+    join(data, 'workspaces', 'partial.vitrine'),
+    join(folder, 'other.vitrine.restored'),
+    join(folder, 'letter.partial'),
+  ]
+  for (const file of [...left, ...kept]) writeFileSync(file, 'half')
+  await start()
+  expect(left.filter((file) => existsSync(file))).toEqual([])
+  expect(kept.filter((file) => !existsSync(file))).toEqual([])
+  expect(await workspaces.get(shop.id)).toBeDefined()
 })
 
 test('a data folder belongs to one server at a time', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Moved } from '#shared/schemas/moves.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
+import { removeUnfinished, removeUnpacked, unpackedEnding } from './left-behind.ts'
 import { nameTaken, parseName, StoredList } from './stored-list.ts'
 import type { ClusterMap } from '../cluster/cluster-file.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
@@ -56,17 +57,14 @@ export async function loadWorkspaces(
   const folder = realpathSync(dataFolder)
   const stored = new StoredList(folder, registry)
   const list = await stored.load()
-  removeUnpacked(join(folder, workspacesFolder), unpackedEnding)
+  // Servers of a group may be making copies of what they follow.
+  if (!options.group)
+    removeUnfinished(
+      folder,
+      list.map(({ file }) => file),
+    )
+  else removeUnpacked(join(folder, workspacesFolder), unpackedEnding)
   return new Workspaces(folder, stored, list, options)
-}
-
-const unpackedEnding = '.unpacked'
-
-/** Removes what is left of a package that was not opened to its end, the side files of SQLite included. */
-function removeUnpacked(folder: string, part: string): void {
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
-  const names = isFolder ? readdirSync(folder) : []
-  for (const name of names.filter((name) => name.includes(part))) rmSync(join(folder, name), { force: true })
 }
 
 /** The workspaces of a data folder. Their threads start with their first use. */

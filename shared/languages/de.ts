@@ -4959,6 +4959,10 @@ export const heard = {
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll.',
   'The server failed to do this.': 'Auf dem Server ist ein Fehler aufgetreten.',
   'Try again in a moment.': 'Versuchen Sie es gleich noch einmal.',
+  'Vitrine ended while this package was being opened.':
+    'Vitrine wurde beendet, während dieses Paket geöffnet wurde.',
+  'Look whether its workspace is there; if not, open the package again.':
+    'Sehen Sie nach, ob der Arbeitsbereich da ist; wenn nicht, öffnen Sie das Paket noch einmal.',
   'The workspace is being closed or restarted, so this was not done.':
     'Der Arbeitsbereich wird gerade geschlossen oder neu gestartet, daher wurde dies nicht ausgeführt.',
   'A backup is being put back in this workspace, so nothing was saved.':

@@ -1,6 +1,7 @@
+import type { FieldError } from '#shared/errors.ts'
 import { Type } from 'typebox'
 import { Channel, ChannelCompleteness, ChannelSummary, Completeness } from '#shared/schemas/channels.ts'
-import { validationFailed } from '../../catalog/errors.ts'
+import { Faults, validationFailed } from '../../catalog/errors.ts'
 import { pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
@@ -41,12 +42,21 @@ const getCompleteness = defineTool({
     data: Type.Union([Completeness, Type.Array(Completeness), ChannelCompleteness]),
   }),
   scopes: ['read:products'],
-  run: ({ id, channel }, agent, faults) => {
+  run: ({ id, channel: sent }, agent, known) => {
+    const channel = typeof sent === 'string' ? sent : undefined
+    const faults = channel === sent ? known : [...known, noText(sent)]
     if (id !== undefined) return agent.ask('productCompleteness', { id, channel, faults })
     if (channel !== undefined) return agent.ask('channelCompleteness', { key: channel, faults })
+    if (sent !== undefined) throw validationFailed(faults)
     throw validationFailed([...faults, { field: 'channel', issue: 'Send id or channel, or both.' }])
   },
 })
+
+function noText(sent: unknown): FieldError {
+  const faults = new Faults()
+  faults.addType('channel', ['string'], sent)
+  return faults.list[0] as FieldError
+}
 
 /** Channels, which only the owner sets up, and what products lack for them. */
 export const channelTools = [listChannels, getCompleteness]
