@@ -9,14 +9,17 @@ import { PackageInfo as PackageInfoSchema } from '#shared/schemas/packages.ts'
 import { CatalogError, conflict } from '../../catalog/errors.ts'
 import { damaged } from '../../catalog/packages/damaged.ts'
 import { asError } from '#shared/as-error.ts'
+import { linesOf, refuseWide } from './package-text.ts'
 
 const mebibyte = 1024 * 1024
 const maxParts = 65_535
 const maxUnpacked = 16 * 1024 * mebibyte
 const maxDocument = 64 * mebibyte
 const maxStoredFile = 256 * mebibyte
-const maxLine = 64 * mebibyte
-const maxDepth = 64
+const maxBatch = 4 * mebibyte
+const maxBlanks = mebibyte
+// What the directory keeps of its parts in memory: their names and whatever else is said of them.
+const maxDirectory = 16 * mebibyte
 
 const storedName = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,10}$/
 const partNames: ReadonlySet<string> = new Set([
@@ -80,27 +83,34 @@ export class PackageFile {
   /** A part that is one JSON document of that form. */
   async document<S extends TSchema>(name: string, schema: S): Promise<Static<S>> {
     const text = (await this.bytes(name)).toString()
-    if (isDeep(text)) throw damaged(`${name} is nested too deeply.`)
+    refuseWide(name, text, maxDocument)
     return parse(schema, name, text)
   }
 
   /** A part as it is. */
   async bytes(name: string): Promise<Buffer> {
-    const chunks: Buffer[] = []
-    for await (const chunk of this.#chunks(name)) chunks.push(chunk)
-    return Buffer.concat(chunks)
+    // One piece of memory, as large as the directory says: none unpacks to more.
+    const bytes = Buffer.alloc(this.sizeOf([name]))
+    let length = 0
+    for await (const chunk of this.#chunks(name)) length += chunk.copy(bytes, length)
+    return bytes.subarray(0, length)
   }
 
   /** The lines of a part that has one JSON document in each, some at a time. */
   async *batches<S extends TSchema>(name: string, schema: S, most: number): AsyncGenerator<Static<S>[]> {
     let batch: Static<S>[] = []
-    let number = 0
+    let [number, size] = [0, 0]
     for await (const line of linesOf(this.#chunks(name), name)) {
       number += 1
-      batch.push(parse(schema, `Line ${number} of ${name}`, line))
-      if (batch.length < most) continue
+      size += line.length
+      const place = `Line ${number} of ${name}`
+      // Nobody writes more between the values of a line.
+      refuseWide(place, line, maxBlanks)
+      batch.push(parse(schema, place, line))
+      if (batch.length < most && size < maxBatch) continue
       yield batch
       batch = []
+      size = 0
     }
     if (batch.length > 0) yield batch
   }
@@ -138,32 +148,14 @@ async function* chunksOf(
   if (sum !== entry.crc32) throw damaged(`${name} is not as it was written.`)
 }
 
-async function* linesOf(chunks: AsyncGenerator<Buffer>, name: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
-  for await (const chunk of chunks) {
-    const lines = (rest + decode(decoder, chunk, name)).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > maxLine) throw damaged(`A line of ${name} is too long.`)
-    yield* lines
-  }
-  if (rest !== '') throw damaged(`${name} is cut off.`)
-}
-
-function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer, name: string): string {
-  try {
-    return decoder.decode(chunk, { stream: true })
-  } catch {
-    throw damaged(`${name} is no text.`)
-  }
-}
-
 async function listParts(archive: Archive): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxParts) throw tooLarge()
   const parts = new Map<string, Entry>()
-  let total = 0
+  let [total, directory] = [0, 0]
   for await (const part of archive.eachEntry()) {
     const { fileName: name, uncompressedSize: size } = part
+    directory += part.fileNameLength + part.extraFieldLength + part.fileCommentLength
+    if (directory > maxDirectory) throw damaged('its list of parts is too long.')
     if (parts.has(name)) throw damaged(`${name} stands in it twice.`)
     total += size
     if (total > maxUnpacked || size > mostOf(name)) throw tooLarge()
@@ -202,7 +194,9 @@ async function readMarks(
 ): Promise<Partial<Record<'format' | 'version', unknown>> | undefined> {
   const chunks: Buffer[] = []
   for await (const chunk of chunksOf(archive, parts, 'package.json')) chunks.push(chunk)
-  const value = parse(Type.Unknown(), 'package.json', Buffer.concat(chunks).toString())
+  const text = Buffer.concat(chunks).toString()
+  refuseWide('package.json', text, maxDocument)
+  const value = parse(Type.Unknown(), 'package.json', text)
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
@@ -220,21 +214,6 @@ function parseOrRefuse(place: string, text: string): unknown {
     throw damaged(`${place} is no JSON.`)
   }
 }
-
-/** Counts brackets outside of texts: what goes deep would exhaust whoever walks through it. */
-function isDeep(text: string): boolean {
-  let depth = 0
-  let isText = false
-  for (let at = 0; at < text.length && depth <= maxDepth; at++) {
-    const sign = text[at] ?? ''
-    if (isText && sign === '\\') at += 1
-    else if (sign === '"') isText = !isText
-    else if (!isText) depth += depths[sign] ?? 0
-  }
-  return depth > maxDepth
-}
-
-const depths: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 }
 
 function explain(error: unknown): Error {
   if (error instanceof CatalogError) return error
