@@ -112,7 +112,12 @@ function tidy(text: string): string {
 /** The text of a rich text, for whoever takes no markup; one that has none stays as it is. */
 export function plainText(rich: string): string {
   // Lines of the source are no lines of the text.
-  return hasMarkup.test(rich) ? htmlToText(rich.replaceAll(/\s+/g, ' ')) : rich
+  return hasMarkup(rich) ? htmlToText(rich.replaceAll(/\s+/g, ' ')) : rich
 }
 
-const hasMarkup = /<[a-z/!?]|&(?:#\d|#x[\da-f]|[a-z]{2,8};)/i
+/** Whether a text has tags or entities in it. */
+export function hasMarkup(text: string): boolean {
+  return markup.test(text)
+}
+
+const markup = /<[a-z/!?]|&(?:#\d|#x[\da-f]|[a-z]{2,8};)/i

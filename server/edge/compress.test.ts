@@ -103,3 +103,14 @@ test('files of text are compressed on their way, packed ones are not [ORDER-16]'
     expect([format, file.encoding, file.said === plain.said]).toEqual([format, encoding, true])
   }
 })
+
+test('the reference is compressed for everybody [ORDER-16]', async () => {
+  for (const path of ['/docs/', '/docs/reference.js', '/docs/openapi.json']) {
+    const url = `${server.server.origin}${path}`
+    const packed = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await packed.text()).toBe(await plain.text())
+  }
+})

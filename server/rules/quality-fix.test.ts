@@ -7,6 +7,7 @@ test.each<[QualityFixName, string, string]>([
   ['trim', '  Oak \n', 'Oak'],
   ['collapse_spaces', 'Oak   chair\nwith\t arms', 'Oak chair\nwith arms'],
   ['strip_html', '<p>Oak &amp; ash</p>', 'Oak & ash'],
+  ['strip_html', 'Oak   chair\n\n  5 < 6', 'Oak   chair\n\n  5 < 6'],
   ['case', 'OAK CHAIR XXL A100 FÜR TV', 'Oak Chair XXL A100 Für TV'],
   ['case', 'Oak CHAIR', 'Oak CHAIR'],
   ['gtin_check_digit', '4006381333930', '4006381333931'],

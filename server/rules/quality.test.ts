@@ -78,6 +78,8 @@ test('[QUALITY-02] what is no rule is refused, each fault on its member', async 
     'severity invalid_value',
     'weight out_of_range',
   ])
+  const boundless = await rule(server, { name: 'Long', check: { kind: 'length', attributes: ['name'] } })
+  expect(boundless.body.error.field_errors).toMatchObject([{ field: 'check.max', issue: 'required' }])
   const circle = await rule(server, {
     name: 'Circle',
     check: { kind: 'filter', must_match: 'filter[quality:score][gt]=50' },

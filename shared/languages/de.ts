@@ -5028,6 +5028,8 @@ export const heard = {
   'There is no file {file}. Choose another.': 'Die Datei {file} gibt es nicht. Wählen Sie eine andere.',
   'The package cannot be opened, and no workspace was made: {sentence} Ask who sent it for a new one.':
     'Das Paket kann nicht geöffnet werden, und es wurde kein Arbeitsbereich angelegt: {sentence} Bitten Sie um ein neues.',
+  'Say how long a text may be: give min, max or both.':
+    'Sagen Sie, wie lang ein Text sein darf: die kleinste Länge, die größte oder beide.',
   'A name has no line breaks, tabs or other control characters. Leave them out.':
     'Ein Name hat keine Zeilenumbrüche, Tabulatoren oder andere Steuerzeichen. Lassen Sie sie weg.',
   'There is already a workspace named {name}. Choose another name.':

@@ -3,7 +3,7 @@ import type { Collected } from './collected.ts'
 import { areApart } from './conflicts.ts'
 import { pairsOf } from './find-by-key.ts'
 import type { Matches } from './matches.ts'
-import { areAlike, signatureKeys } from './picture-signature.ts'
+import { areAlike, maxSignatureKeys, signatureKeys } from './picture-signature.ts'
 import { isNumber } from './title-words.ts'
 
 // What more families show is a logo or a placeholder.
@@ -53,7 +53,7 @@ function* alikePictures(
 ): Generator<[string, string]> {
   const of = (place: number) => signatures.get(hashOfPicture(pictures[place] ?? '') ?? '') ?? new Uint8Array()
   const blocks = new Blocks()
-  blocks.expect(pictures.length * 28)
+  blocks.expect(pictures.length * maxSignatureKeys)
   pictures.forEach((_, place) => {
     for (const key of signatureKeys(of(place))) blocks.add(key, place)
   })

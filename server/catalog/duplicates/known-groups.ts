@@ -6,6 +6,7 @@ import { listDismissed, listOpenGroups, listSignatures } from '../../store/table
 import type { BuiltGroup, IsDismissed } from './build-groups.ts'
 import type { Collected } from './collected.ts'
 import { markOf } from './marks.ts'
+import { isCurrentSignature } from './picture-signature.ts'
 
 /** Tells which matches were dismissed and are still what they were. */
 export function dismissedTest(db: ReadableDb, all: Collected): IsDismissed {
@@ -47,5 +48,5 @@ export function staleGroups(db: ReadableDb, { type, ways, all, groups }: Searche
 
 /** What pictures look like, by the hashes of their files, as far as searches before have looked at them. */
 export function knownSignatures(db: ReadableDb, hashes: readonly string[]): Map<string, Uint8Array> {
-  return new Map(listSignatures(db, hashes))
+  return new Map(listSignatures(db, hashes).filter(([, signature]) => isCurrentSignature(signature)))
 }

@@ -1,30 +1,38 @@
-/** What a picture looks like, as bytes: in which directions it gets brighter, its colours, and its form. */
+/** What a picture looks like, as bytes: in which directions it gets brighter, where that is sure, its colours, and its form. */
 
 const columns = 72
 export const signatureSide = columns
 const [bitBytes, colourBytes] = [16, 48]
+const [colourStart, formAt] = [2 * bitBytes, 2 * bitBytes + colourBytes]
 const [steps, cells] = [8, 4]
+// What differs by less is noise of the compression; close to it the noise decides, so such a bit says nothing.
+const brighter = 3
+const doubtful = 1.5
 
 /** The signature of a picture scaled to 72 × 72 pixels of RGB; empty for one that is as good as one colour. */
 export function signatureOf(pixels: Uint8Array, aspect: number): Uint8Array {
   const luma = Float64Array.from({ length: columns * columns }, (_, index) => brightness(pixels, index * 3))
   if (isFlat(luma)) return new Uint8Array()
-  const signature = new Uint8Array(bitBytes + colourBytes + 1)
+  const signature = new Uint8Array(formAt + 1)
   let bit = 0
-  const setNext = (isSet: boolean) => {
-    if (isSet) signature[bit >> 3] = byteAt(signature, bit >> 3) | (1 << (bit & 7))
+  const setBit = (at: number) => {
+    signature[at >> 3] = byteAt(signature, at >> 3) | (1 << (at & 7))
+  }
+  const addNext = (difference: number) => {
+    if (difference > brighter) setBit(bit)
+    if (Math.abs(difference - brighter) > doubtful) setBit(bitBytes * 8 + bit)
     bit += 1
   }
-  // Nine columns of eight rows, then the other way round; what differs by less is noise of the compression.
+  // Nine columns of eight rows, then the other way round.
   const grid = (x: number, y: number, width: number, height: number) => average(luma, { x, y, width, height })
   for (let row = 0; row < steps; row += 1)
     for (let column = 0; column < steps; column += 1)
-      setNext(grid(column + 1, row, 8, 9) - grid(column, row, 8, 9) > 3)
+      addNext(grid(column + 1, row, 8, 9) - grid(column, row, 8, 9))
   for (let row = 0; row < steps; row += 1)
     for (let column = 0; column < steps; column += 1)
-      setNext(grid(column, row + 1, 9, 8) - grid(column, row, 9, 8) > 3)
+      addNext(grid(column, row + 1, 9, 8) - grid(column, row, 9, 8))
   addColours(signature, pixels)
-  signature[bitBytes + colourBytes] = Math.min(255, Math.round(aspect * 50))
+  signature[formAt] = Math.min(255, Math.round(aspect * 50))
   return signature
 }
 
@@ -62,23 +70,32 @@ function addColours(signature: Uint8Array, pixels: Uint8Array): void {
       for (let row = top; row < top + side; row += 1)
         for (let column = left; column < left + side; column += 1)
           sum += pixels[(row * columns + column) * 3 + channel] ?? 0
-      signature[bitBytes + cell * 3 + channel] = Math.round(sum / (side * side))
+      signature[colourStart + cell * 3 + channel] = Math.round(sum / (side * side))
     }
   }
 }
 
+/** Whether a stored signature is of the form that this version makes; a blank one is of a picture that says nothing. */
+export function isCurrentSignature({ length }: Uint8Array): boolean {
+  return length === 0 || length === formAt + 1
+}
+
+// Of the bits that are sure in both, so many may differ: UI of one design differs by more, pictures of two products by 13 and more.
+const maxOtherBits = 5
+
 /** Whether two signatures are of one picture, in other bytes or another size. */
 export function areAlike(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length === 0 || one.length !== other.length) return false
-  const form = bitBytes + colourBytes
-  if (Math.abs(byteAt(one, form) - byteAt(other, form)) > 3) return false
+  if (Math.abs(byteAt(one, formAt) - byteAt(other, formAt)) > 3) return false
   let bits = 0
-  for (let index = 0; index < bitBytes; index += 1)
-    bits += countBits(byteAt(one, index) ^ byteAt(other, index))
+  for (let index = 0; index < bitBytes; index += 1) {
+    const areSure = byteAt(one, bitBytes + index) & byteAt(other, bitBytes + index)
+    bits += countBits((byteAt(one, index) ^ byteAt(other, index)) & areSure)
+  }
   let colours = 0
-  for (let index = bitBytes; index < form; index += 1)
+  for (let index = colourStart; index < formAt; index += 1)
     colours += Math.abs(byteAt(one, index) - byteAt(other, index))
-  return bits <= 4 && colours <= 2.5 * colourBytes
+  return bits <= maxOtherBits && colours <= 2.5 * colourBytes
 }
 
 function byteAt(bytes: Uint8Array, index: number): number {
@@ -91,16 +108,52 @@ function countBits(byte: number): number {
   return count
 }
 
-/** Keys of which pictures that are alike share one: where four bits of 128 differ, two of eight parts are the same. */
+/** How many keys a signature has at most. */
+export const maxSignatureKeys = 40
+
+/** Keys of which pictures that are alike share one: parts of the bits, and colours for pictures that have hardly any edges. */
 export function* signatureKeys(signature: Uint8Array): Generator<number> {
-  const parts = Array.from({ length: 8 }, (_, part) =>
-    signature.length === 0 ? 0 : byteAt(signature, 2 * part) * 256 + byteAt(signature, 2 * part + 1),
+  if (signature.length === 0) return
+  const parts = Array.from(
+    { length: 8 },
+    (_, part) => byteAt(signature, 2 * part) * 256 + byteAt(signature, 2 * part + 1),
   )
-  for (let one = 0; one < 8; one += 1)
-    for (let other = one + 1; other < 8; other += 1) {
-      const [left = 0, right = 0] = [parts[one], parts[other]]
-      // Parts without a change are in most pictures.
-      if (left !== 0 || right !== 0)
-        yield (Math.imul(left * 65_536 + right, 0x9e3779b1) ^ (one * 8 + other)) >>> 0
+  for (const [one, other] of pairsOf(8)) {
+    const [left = 0, right = 0] = [parts[one], parts[other]]
+    // Parts without a change are in most pictures.
+    if (left !== 0 || right !== 0)
+      yield (Math.imul(left * 65_536 + right, 0x9e3779b1) ^ (one * 8 + other)) >>> 0
+  }
+  yield* colourKeys(signature)
+}
+
+const colourStep = 32
+
+/** Two quarters of the picture in coarse colours, by two grids: a colour next to a step of the one is in the middle of the other's. */
+function* colourKeys(signature: Uint8Array): Generator<number> {
+  const quarters = Array.from({ length: 4 }, (_, quarter) => quarterColour(signature, quarter))
+  for (const offset of [0, colourStep / 2])
+    for (const [one, other] of pairsOf(4)) {
+      const channels = [...(quarters[one] ?? []), ...(quarters[other] ?? [])]
+      const hash = channels.reduce(
+        (sum, channel) => Math.imul(sum, 31) + Math.floor((channel + offset) / colourStep),
+        offset * 16 + one * 4 + other,
+      )
+      yield Math.imul(hash, 0x85ebca6b) >>> 0
     }
+}
+
+function quarterColour(signature: Uint8Array, quarter: number): readonly number[] {
+  const [left, top] = [(quarter % 2) * 2, Math.floor(quarter / 2) * 2]
+  const inQuarter = [0, 1, cells, cells + 1].map((cell) => top * cells + left + cell)
+  return [0, 1, 2].map(
+    (channel) =>
+      inQuarter.reduce((sum, cell) => sum + byteAt(signature, colourStart + cell * 3 + channel), 0) / 4,
+  )
+}
+
+/** Every two of so many numbers, the smaller first. */
+function* pairsOf(count: number): Generator<readonly [number, number]> {
+  for (let one = 0; one < count; one += 1)
+    for (let other = one + 1; other < count; other += 1) yield [one, other]
 }

@@ -60,3 +60,12 @@ test('passages are parts of their texts that do not overlap, within the budget, 
     { numRuns: 200 },
   )
 })
+
+test('rare words decide: those that stand in every part say nothing of where to look', () => {
+  const told = 'Washable at 40 degrees, dry flat.\n'
+  const text = `${filler(150)}${told}${filler(150)}`
+  const asked = { phrases: [], words: ['other', 'things', 'washable', 'degrees'] }
+  const [first, ...others] = choosePassages([{ source: 'a', text }], asked, 2000)
+  expect(first?.text).toContain(told)
+  expect(others).toEqual([])
+})

@@ -7,7 +7,7 @@ export interface SourceText {
   readonly text: string
 }
 
-/** What is looked for in sources: phrases count as a whole, words one by one. */
+/** What is looked for in sources: phrases count as a whole, words one by one, and the rarer the more. */
 export interface Wanted {
   readonly phrases: readonly string[]
   readonly words: readonly string[]
@@ -33,7 +33,7 @@ export function choosePassages(texts: readonly SourceText[], wanted: Wanted, bud
   const all = texts.filter(({ text }) => text.trim() !== '')
   const total = all.reduce((sum, { text }) => sum + text.length, 0)
   if (total <= budget) return all.map(({ source, text }) => ({ source, start: 0, text }))
-  const pieces = all.map((text) => cut(text, wanted))
+  const pieces = score(all.map(cut), wanted)
   const chosen = choose(pieces, budget)
   return all.flatMap((text, number) =>
     join(
@@ -43,12 +43,13 @@ export function choosePassages(texts: readonly SourceText[], wanted: Wanted, bud
   )
 }
 
-function cut({ source, text }: SourceText, wanted: Wanted): Piece[] {
-  const pieces: Piece[] = []
+type Uncounted = Omit<Piece, 'score'> & { readonly folded: string }
+
+function cut({ source, text }: SourceText): Uncounted[] {
+  const pieces: Uncounted[] = []
   for (let start = 0; start < text.length;) {
     const end = endOf(text, start)
-    const score = scoreOf(text.slice(start, end), wanted)
-    pieces.push({ source, index: pieces.length, start, end, score })
+    pieces.push({ source, index: pieces.length, start, end, folded: foldText(text.slice(start, end)) })
     start = end
   }
   return pieces
@@ -65,10 +66,17 @@ function endOf(text: string, start: number): number {
   return most
 }
 
-function scoreOf(text: string, { phrases, words }: Wanted): number {
-  const folded = foldText(text)
-  const count = (some: readonly string[]) => some.filter((one) => folded.includes(one)).length
-  return count(phrases) * phraseWeight + count(words)
+/** A word that stands in every piece says nothing of where to look. */
+function score(pieces: readonly (readonly Uncounted[])[], { phrases, words }: Wanted): Piece[][] {
+  const all = pieces.flat()
+  const weights = words.map((word) => {
+    const found = all.filter(({ folded }) => folded.includes(word)).length
+    return [word, found === 0 ? 0 : Math.log(all.length / found)] as const
+  })
+  const scoreOf = (text: string) =>
+    phrases.filter((phrase) => text.includes(phrase)).length * phraseWeight +
+    weights.reduce((sum, [word, weight]) => sum + (weight > 0 && text.includes(word) ? weight : 0), 0)
+  return pieces.map((own) => own.map(({ folded, ...piece }) => ({ ...piece, score: scoreOf(folded) })))
 }
 
 function choose(pieces: readonly (readonly Piece[])[], budget: number): ReadonlySet<Piece> {

@@ -229,3 +229,13 @@ test('what scripts and agents quote is looked up where they say, in whole [PROMP
     false,
   ])
 })
+
+test('the words of the instructions say where to look in a long source [PROMPT-13]', () => {
+  const instructions = 'Say how to wash it, and at how many degrees.'
+  const catalog = products({ selected_tools: ['includeDataSources'], custom_instructions: instructions })
+  const { id } = catalog.create('product', { name: 'Chair' })
+  const filler = 'It is a piece of furniture for the home.\n'.repeat(2000)
+  addSource(catalog, `${filler}Wash it at 30 degrees.\n${filler}`, { products: [id] })
+  const [passage] = gather(catalog, id).passages
+  expect(passage?.text).toContain('Wash it at 30 degrees.')
+})

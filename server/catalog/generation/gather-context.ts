@@ -11,6 +11,9 @@ import { listTargetLabels } from './target-labels.ts'
 
 /** Some 6,000 tokens. */
 const passageBudget = 24_000
+// Every word is looked for in every part of the sources.
+const maxWords = 100
+const maxInstructions = 4000
 
 /** The inputs of a value with what is sent of its sources, and the labels that a reference is chosen by. */
 export function gatherContext(
@@ -33,16 +36,18 @@ function readPassages(db: ReadableDb, definition: AttributeConfig, { entity }: G
   return choosePassages(texts, wantedOf(db, definition, row), passageBudget)
 }
 
-/** A source is searched for the entity (its label, what identifies it) and for the attribute by its name. */
-function wantedOf(db: ReadableDb, { name, key, entity_type: type }: AttributeConfig, row: EntityRow): Wanted {
+/** A source is searched for the entity (its label, what identifies it), for the attribute by its name, and for the words of its instructions. */
+function wantedOf(db: ReadableDb, definition: AttributeConfig, row: EntityRow): Wanted {
+  const { name, key, entity_type: type, custom_instructions: instructions } = definition
   const document = parseJson(row.attributes)
   const identifying = attributesOf(db, type).list.filter(
     ({ extras: { constraints } }) => constraints.unique ?? constraints.check,
   )
   const known = [row.label, name].map((text) => foldText(text ?? ''))
   const keys = identifying.map((attribute) => foldText(String(document[attribute.key] ?? '')))
-  const words = [...known, key].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
-  return { phrases: tellingOnes([...known, ...keys]), words: tellingOnes(words) }
+  const texts = [...known, key, foldText((instructions ?? '').slice(0, maxInstructions))]
+  const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
+  return { phrases: tellingOnes([...known, ...keys]), words: tellingOnes(words).slice(0, maxWords) }
 }
 
 /** Words of one or two letters stand everywhere. */

@@ -37,6 +37,7 @@ export function checkCheck(
   else {
     checkAttributes(db, attributes, check, kind, faults)
     checkMembers(check, faults)
+    if (kind === 'length') refuseBoundless(check, faults)
     if (kind === 'outlier') checkWithin(attributes, check, faults)
   }
 }
@@ -57,6 +58,12 @@ function checkMembers(check: QualityCheck, faults: Faults): void {
     const value = check[member]
     if (value !== undefined && value !== null) memberChecks[member]?.(value, check, faults)
   }
+}
+
+/** A length without a bound would find nothing, or everything. */
+function refuseBoundless({ min, max }: QualityCheck, faults: Faults): void {
+  if ((min ?? max ?? undefined) === undefined)
+    faults.explain('check.max', 'required', 'Say how long a text may be: give min, max or both.')
 }
 
 function refuseOthers(kind: CheckKindName, check: QualityCheck, faults: Faults): void {

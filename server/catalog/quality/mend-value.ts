@@ -1,6 +1,6 @@
 /** What each fix makes of a text, and nothing where it has nothing to mend. */
 import { hasGtinCheckDigit, withCheckDigit } from '#shared/gtin.ts'
-import { htmlToText } from '#shared/html-to-text.ts'
+import { hasMarkup, htmlToText } from '#shared/html-to-text.ts'
 import type { QualityFixName } from '#shared/quality.ts'
 import { convertExactly, findUnit, type Unit } from '#shared/units.ts'
 import { isAllCapitals } from './check-functions.ts'
@@ -17,7 +17,7 @@ const mends: Readonly<Record<Exclude<QualityFixName, 'units'>, Mend>> = {
   trim: (text) => text.trim(),
   // Lines stay.
   collapse_spaces: (text) => text.replaceAll(/[^\S\r\n]+/gu, ' '),
-  strip_html: (text) => htmlToText(text),
+  strip_html: (text) => (hasMarkup(text) ? htmlToText(text) : text),
   case: (text) => (isAllCapitals(text) ? text.replaceAll(words, capitalize) : text),
   gtin_check_digit: mendGtin,
 }

@@ -12,7 +12,7 @@ export function buildOperation(
   placed: PlacedRoute,
   { surface, origin }: { readonly surface: Surface; readonly origin: string },
 ): Json {
-  const { route, path } = placed
+  const { route } = placed
   const { scopes = [], typeScope, summary } = route
   const docs = route.docs()
   return {
@@ -37,7 +37,7 @@ export function buildOperation(
           toAnswer(docs.answers[Number(status)], schema),
         ]),
       ),
-      ...errorsOf(route.issues, docs.conflicts, path, origin),
+      ...errorsOf(route.issues, docs.conflicts, origin),
       ...(surface === 'public' && { 429: { $ref: '#/components/responses/RateLimited' } }),
     },
   }

@@ -51,17 +51,13 @@ export function sharedErrors(origin: string): Json {
 }
 
 /** Everything but 2xx that a route may answer; `conflicts` says what makes it answer 409. */
-export function errorsOf(
-  places: IssuePlaces = {},
-  conflicts: string | undefined,
-  path: string,
-  origin: string,
-): Json {
+export function errorsOf(places: IssuePlaces = {}, conflicts: string | undefined, origin: string): Json {
   return {
     400: faultAnswer(places, origin),
     401: { $ref: '#/components/responses/Unauthorized' },
     403: { $ref: '#/components/responses/Forbidden' },
-    ...(path.includes('{') && { 404: { $ref: '#/components/responses/NotFound' } }),
+    // Paths without an id too: the workspace of the caller may be gone.
+    404: { $ref: '#/components/responses/NotFound' },
     ...(conflicts !== undefined && {
       409: errorAnswer('ConflictError', ['conflict'], origin, { description: conflicts }),
     }),

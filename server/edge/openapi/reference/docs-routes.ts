@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { compressAnswers } from '../../compress.ts'
 import { sendDocument, type ApiDocument } from '../api-document.ts'
 
 const folder = join(import.meta.dirname, 'page')
@@ -13,6 +14,7 @@ export async function docsRoutes(
 ): Promise<void> {
   const options = { config: { page: true }, exposeHeadRoute: true }
   let page: Promise<string> | undefined
+  compressAnswers(app, () => true)
 
   app.get('/docs', options, (_request, reply) => reply.redirect('/docs/', 308))
   app.get('/docs/', options, async (_request, reply) => {
