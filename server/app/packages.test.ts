@@ -469,3 +469,75 @@ test('a server that ends while it opens a package leaves nothing of it, and what
     rmSync(dataDir, { recursive: true })
   }
 })
+
+test('a saved action that names a deleted attribute keeps no package from being opened: it is there and says so [BULK-09]', async () => {
+  const { body } = await server.asOwner({
+    method: 'POST',
+    path: '/app/v1/workspaces',
+    body: { name: 'Actions' },
+  })
+  const { id } = body.data
+  const attribute = { entity_type: 'product', data_type: 'single_line_text_field' }
+  const kept = { ...attribute, key: 'colour', name: 'Colour' }
+  await as(id, 'POST', '/api/v1/attributes', { ...attribute, key: 'old', name: 'Old' })
+  await as(id, 'POST', '/api/v1/attributes', kept)
+  const action = { name: 'Both', entity_type: 'product', set: { old: 'x', colour: 'red' } }
+  await as(id, 'POST', '/app/v1/saved-actions', action)
+  const own = await as(id, 'POST', '/app/v1/saved-actions', {
+    ...action,
+    name: 'Own',
+    set: { colour: 'red' },
+  })
+  expect(own.body.data).not.toHaveProperty('broken')
+  await as(id, 'DELETE', '/app/v1/attributes/old?type=product')
+  const file = at('actions.zip')
+  expect(await saved(id, file)).toMatchObject({ status: 'completed' })
+  const again = await opened(file, 'Actions again')
+  const { data } = (await as(again, 'GET', '/api/v1/saved-actions?type=product')).body
+  expect(data).toMatchObject([
+    { name: 'Both', set: { old: 'x', colour: 'red' }, broken: ['set.old'] },
+    { name: 'Own', set: { colour: 'red' } },
+  ])
+  expect(data[1]).not.toHaveProperty('broken')
+  const edit = { type: 'product', filter: {}, saved_action: 'Both' }
+  const { status } = await server.asOwner({
+    method: 'POST',
+    path: '/api/v1/bulk-edits',
+    body: edit,
+    headers: { 'vitrine-workspace': again },
+  })
+  expect(status).toBe(400)
+})
+
+test('attributes of a package that generate themselves are switched off, and told [FOREIGN-01]', async () => {
+  const schema = JSON.parse(parts['schema.json'] ?? '')
+  const [first] = schema.attributes
+  const other = { ...first, id: crypto.randomUUID(), key: 'claim', name: 'Claim', is_primary: false }
+  const generated = { data_type: 'single_line_text_field', entity_type: 'product', ai_generated: true }
+  schema.attributes = [
+    { ...other, ...generated, constraints: {}, auto_generate: 'missing', custom_instructions: 'Write.' },
+  ]
+  for (const list of [
+    'attribute_classes',
+    'views',
+    'channels',
+    'import_profiles',
+    'saved_actions',
+    'quality_rules',
+  ])
+    schema[list] = []
+  const info = { ...JSON.parse(parts['package.json'] ?? ''), kind: 'schema' }
+  const file = at('generating.zip')
+  await writeFile(
+    file,
+    zipBytes({ 'package.json': JSON.stringify(info), 'schema.json': JSON.stringify(schema) }),
+  )
+  const id = await opened(file, 'Generating')
+  const { data } = (await as(id, 'GET', '/app/v1/attributes?type=product')).body
+  expect(data).toMatchObject([{ key: 'claim', auto_generate: 'off' }])
+  expect((await as(id, 'GET', `/app/v1/workspaces/${id}/file`)).body.data.set_aside).toEqual({
+    jobs: 0,
+    auto_generated: 1,
+    names: ['Claim'],
+  })
+})

@@ -2247,6 +2247,7 @@ export const messages = {
   // workspaces
   'The file of this workspace is no longer where it was: {span} was moved, deleted or replaced. Changes cannot be saved until it is back.':
     'Die Datei dieses Arbeitsbereichs ist nicht mehr dort, wo sie war: {span} wurde verschoben, gelöscht oder ersetzt. Änderungen können nicht gespeichert werden, bis sie zurück ist.',
+  '{name} (names what is no longer there)': '{name} (nennt, was es nicht mehr gibt)',
   'This workspace came from elsewhere with {jobs, plural, one {an unfinished job, which was ended and will not run} other {# unfinished jobs, which were ended and will not run}}.':
     'Dieser Arbeitsbereich kam von anderswo mit {jobs, plural, one {einem unfertigen Vorgang, der beendet wurde und nicht läuft} other {# unfertigen Vorgängen, die beendet wurden und nicht laufen}}.',
   'Attributes from elsewhere that would ask a model by themselves after changes were switched off: {names}. Switch them on again in their settings.':

@@ -25,6 +25,8 @@ export const SavedAction = Type.Object({
   entity_type: EntityTypeSchema,
   ...content,
   ...more,
+  /** The members that it could not run with any more, such as `set.old_price` of an attribute that was deleted; absent where there are none. */
+  broken: Type.Optional(Type.Array(Type.String())),
 })
 export type SavedAction = Static<typeof SavedAction>
 

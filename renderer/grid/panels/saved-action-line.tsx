@@ -66,7 +66,10 @@ interface ActionChoiceProps extends Pick<SavedActionLineProps, 'chosen' | 'onCho
 
 function ActionChoice({ actions, chosen, onChoose }: ActionChoiceProps) {
   if (actions.length === 0) return null
-  const options = actions.map(({ id, name }) => ({ value: id, label: name }))
+  const options = actions.map(({ id, name, broken }) => ({
+    value: id,
+    label: broken ? t('{name} (names what is no longer there)', { name }) : name,
+  }))
   return (
     <Select
       label={t('Saved action')}

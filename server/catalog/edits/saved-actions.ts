@@ -34,7 +34,7 @@ export function listSavedActions(db: ReadableDb, { type, faults: structural }: L
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
   faults.settle()
-  return dataAnswer(200, JSON.stringify(listActionRows(db, wanted).map(toAction)))
+  return dataAnswer(200, JSON.stringify(listActionRows(db, wanted).map((row) => toAction(db, row))))
 }
 
 interface ActionWrite<Body> {
@@ -44,16 +44,22 @@ interface ActionWrite<Body> {
 
 const empty: ActionContent = { set: {}, clear: [], filter: {}, filter_join: 'and', q: '' }
 
+type NewAction = ActionWrite<NewSavedAction> & {
+  readonly uuid?: string
+  /** What it names may have been deleted where it comes from: it is kept, and tells so. */
+  readonly isPackaged?: boolean
+}
+
 /** Keeps a bulk edit under a name: 201. 409 where the type has one of that name. */
 export function createSavedAction(
   tx: WritableDb,
-  { body, faults: structural, uuid }: ActionWrite<NewSavedAction> & { readonly uuid?: string },
+  { body, faults: structural, uuid, isPackaged = false }: NewAction,
 ): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   const content = merge(empty, body)
-  if (type) checkContent(tx, type, content, faults)
+  if (type && !isPackaged) checkContent(tx, type, content, faults)
   const row = { uuid: uuid ?? nextIdentity(tx).uuid, type: faults.settled(type), name }
   return put(tx, { ...row, definition: toJson(content) }, 201)
 }
@@ -82,7 +88,7 @@ export function deleteSavedAction(tx: WritableDb, { id, faults }: KnownAction): 
   const row = findAction(tx, id)
   new Faults(faults).settle()
   removeActionRow(tx, row.uuid)
-  return dataAnswer(200, JSON.stringify(toAction(row)))
+  return dataAnswer(200, JSON.stringify(toAction(tx, row)))
 }
 
 function findAction(db: ReadableDb, id: string): ActionRow {
@@ -94,11 +100,15 @@ function findAction(db: ReadableDb, id: string): ActionRow {
 function put(tx: WritableDb, row: ActionRow, status: 200 | 201): Answer {
   requireFreeName(row, listActionRows(tx, row.type), 'a saved action')
   putActionRow(tx, row)
-  return dataAnswer(status, JSON.stringify(toAction(row)))
+  return dataAnswer(status, JSON.stringify(toAction(tx, row)))
 }
 
-function toAction({ uuid, type, name, definition }: ActionRow): SavedAction {
-  return { id: uuid, name, entity_type: type, ...parseJson(definition) }
+function toAction(db: ReadableDb, { uuid, type, name, definition }: ActionRow): SavedAction {
+  const content = parseJson(definition)
+  const faults = new Faults()
+  checkContent(db, type, content, faults)
+  const broken = [...new Set(faults.list.map(({ field }) => field))]
+  return { id: uuid, name, entity_type: type, ...content, ...(broken.length > 0 && { broken }) }
 }
 
 function merge(before: ActionContent, body: Partial<SavedActionPatch>): ActionContent {

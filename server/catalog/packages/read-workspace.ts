@@ -23,6 +23,8 @@ import { listImportProfiles } from '../imports/profiles.ts'
 import { readPackagedRules } from '../quality/packaged-quality.ts'
 import { listViews } from '../views/views.ts'
 
+type PackagedActions = NonNullable<PackageSchema['saved_actions']>
+
 /** Everything but values and files. Without the values nothing of it names an entity that would not be there. */
 export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
   const classes = listOf<PackageSchema['attribute_classes']>(listAttributeClasses(db, { faults: [] }))
@@ -34,7 +36,9 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
     views: listOf(listViews(db, { faults: [] })),
     channels: readChannels(db).map((each) => (isWhole ? each : { ...each, categories: {} })),
     import_profiles: listOf(listImportProfiles(db, { faults: [] })),
-    saved_actions: listOf(listSavedActions(db, { faults: [] })),
+    saved_actions: listOf<PackagedActions>(listSavedActions(db, { faults: [] })).map(
+      ({ broken: _told, ...action }) => action,
+    ),
     ...(rules.length > 0 && { quality_rules: rules }),
   }
 }

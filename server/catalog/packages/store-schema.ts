@@ -71,8 +71,10 @@ export function storeArrangements(tx: WritableDb, schema: PackageSchema, context
     explained(`the view ${body.name}`, () => createView(tx, { body, faults: [], uuid }))
   for (const { id: uuid, ...body } of schema.import_profiles)
     explained(`the import profile ${body.name}`, () => createImportProfile(tx, { body, faults: [], uuid }))
-  for (const { id: uuid, ...body } of schema.saved_actions ?? [])
-    explained(`the saved action ${body.name}`, () => createSavedAction(tx, { body, faults: [], uuid }))
+  for (const { id: uuid, broken: _broken, ...body } of schema.saved_actions ?? [])
+    explained(`the saved action ${body.name}`, () =>
+      createSavedAction(tx, { body, faults: [], uuid, isPackaged: true }),
+    )
   for (const channel of schema.channels)
     explained(`the channel ${channel.key}`, () => storeChannel(tx, channel, context))
   for (const rule of schema.quality_rules ?? [])

@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Json } from '../database/json.ts'
 
 /** What a saved action does and where it applies. */
-export type ActionContent = Omit<SavedAction, 'id' | 'name' | 'entity_type'>
+export type ActionContent = Omit<SavedAction, 'id' | 'name' | 'entity_type' | 'broken'>
 
 /** A stored action; `definition` is JSON of everything but these columns. */
 export interface ActionRow {
