@@ -60,7 +60,7 @@ async function tryFormat(
 ): Promise<boolean> {
   const file = join(data, `export.${format}`)
   const startedAt = performance.now()
-  const exported = await lastOf(data, ['export', ...named, '--to', file])
+  const exported = await lastOf(data, ['export', ...named, '--to', file, '--force'])
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const cells = format === 'xlsx' ? undefined : await compareCells(server, key, file, format)
   const again = counts(await lastOf(data, ['import', file, ...named, '--merge-key', 'id', '--only-known']))

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedWorkspace, workspaceHeader } from '#shared/app-surface.ts'
@@ -9,12 +10,34 @@ import { addressCall, type Answered, type AnyInput, type CallArguments } from '#
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
 import { tellFault } from '../catalog/errors.ts'
+import { isFileThere, replaceFile } from '../catalog/replace-file.ts'
 import { CommandError, UsageError } from './command.ts'
 import { sendFile } from './send-file.ts'
 
 export interface ServerAddress {
   readonly origin: string
   readonly session: string
+}
+
+/** A file that a command is to write. */
+export interface SaveTarget {
+  readonly file: string
+  /** Whether a file of that name may be replaced. */
+  readonly mayReplace: boolean
+}
+
+/** Throws where the file may not be written: something that is no regular file has its name, or a file that may not be replaced. */
+export function requireFree({ file, mayReplace }: SaveTarget): void {
+  if (isThere(file) && !mayReplace)
+    throw new CommandError(`There is already a file ${file}. Name another, or replace it with --force.`)
+}
+
+function isThere(file: string): boolean {
+  try {
+    return isFileThere(file)
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
 }
 
 /** What a command may call: the owner's surface and the public API, each route under its whole path. */
@@ -45,22 +68,37 @@ export class CatalogClient {
     return parse(await response.text().catch(throwUnanswered))
   }
 
-  /** Writes what a route answers into a file, which is there when it is whole and not before; one of that name is replaced. */
+  /** Writes what a route answers into a file, which is there when it is whole and not before; one of that name only where `mayReplace`. */
   async save<K extends keyof Routes>(
-    target: string,
+    target: SaveTarget,
+    key: K,
+    ...[input]: CallArguments<Routes, K>
+  ): Promise<void> {
+    requireFree(target)
+    const { body } = await this.#send(key, input)
+    const { file } = target
+    const part = `${file}.part`
+    try {
+      await rm(part, { force: true })
+      await pipeline(body ?? [], createWriteStream(part, { flags: 'wx' }))
+      requireFree(target)
+      await replaceFile(part, file)
+    } catch (error) {
+      await rm(part, { force: true })
+      if (error instanceof CommandError) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new CommandError(`${file} cannot be written: ${reason}.`, { cause: error })
+    }
+  }
+
+  /** Writes what a route answers to a stream, which stays open. */
+  async pipe<K extends keyof Routes>(
+    stream: Writable,
     key: K,
     ...[input]: CallArguments<Routes, K>
   ): Promise<void> {
     const { body } = await this.#send(key, input)
-    const part = `${target}.part`
-    try {
-      await pipeline(body ?? [], createWriteStream(part))
-      await rename(part, target)
-    } catch (error) {
-      await rm(part, { force: true })
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new CommandError(`${target} cannot be written: ${reason}.`, { cause: error })
-    }
+    await pipeline(body ?? [], stream, { end: false }).catch(throwUnanswered)
   }
 
   /** Sends a file that is to be imported, of any size. */

@@ -33,6 +33,17 @@ export class Output {
     this.#terminal.stdout.write(`${line}\n`)
   }
 
+  /** Standard output itself, for a file that a command writes there; what else it says goes to standard error by `aside`. */
+  get stdout(): Writable {
+    return this.#terminal.stdout
+  }
+
+  /** Prints the same on standard error. */
+  aside(): Output {
+    const { stderr } = this.#terminal
+    return new Output(this.isJson, { ...this.#terminal, stdout: stderr })
+  }
+
   /** How far a job is. People see one line that moves, on standard error, so that standard output can be kept. */
   printProgress({ progress: { current, total, percent } }: Job | PackageOpening, unit = 'rows'): void {
     const { stderr } = this.#terminal
@@ -89,6 +100,11 @@ export class UsageError extends Error {
 
 /** A failure that has been explained in one line: exit code 1. */
 export class CommandError extends Error {}
+
+/** By which a command may replace a file that is there. */
+export const forceOption = {
+  force: { type: 'boolean', help: 'Replace files that are there' },
+} as const satisfies Record<string, CommandOption>
 
 /** The text of an option that the command cannot do without. */
 export function requireOption(options: OptionValues, name: string, example: string): string {

@@ -1,10 +1,21 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '../index.ts'
-import { runVitrine } from '../testing/command-line.ts'
+import { runForPeople, runVitrine } from '../testing/command-line.ts'
 import { runHere } from '../testing/in-process-host.ts'
 
 const program = join(import.meta.dirname, 'vitrine.mjs')
@@ -182,6 +193,44 @@ describe('with a running server', () => {
     expect(undone.last).toMatchObject({ result: { trashed: 1, changed: 0, kept: 0 } })
   })
 
+  test('a file that is there is replaced by force alone, what is none never, and - is standard output [CLI-18]', async () => {
+    const { named } = optionsOf('Served')
+    const asked = ['export', ...named, '--type', 'product', '--fields', 'sku']
+    const file = join(folder, 'forced.csv')
+    expect((await vitrine(...asked, '--to', file)).code).toBe(0)
+    const first = readFileSync(file, 'utf8')
+    writeFileSync(file, 'mine')
+    const refused = await vitrine(...asked, '--to', file)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('replace it with --force')])
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect((await vitrine(...asked, '--to', file, '--force')).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toBe(first)
+
+    const pipe = join(folder, 'pipe')
+    const listening = createServer().listen(pipe)
+    await once(listening, 'listening')
+    const link = join(folder, 'link.csv')
+    symlinkSync(file, link)
+    const nowhere = join(folder, 'nowhere.csv')
+    symlinkSync(join(folder, 'none'), nowhere)
+    for (const target of [pipe, link, nowhere, folder, '/dev/null']) {
+      const kept = lstatSync(target)
+      for (const args of [asked, ['backup', ...named], ['package', 'create']]) {
+        const isPackage = args[0] === 'package'
+        const words = isPackage ? [...args, target, ...named] : [...args, '--to', target, '--force']
+        const ran = await vitrine(...words.filter((word) => args[0] === 'export' || word !== '--force'))
+        expect([words, ran.code]).toEqual([words, 1])
+      }
+      expect([lstatSync(target).ino, lstatSync(target).mode]).toEqual([kept.ino, kept.mode])
+      expect(existsSync(`${target}.part`)).toBe(false)
+    }
+
+    const { code, stdout, stderr } = await runForPeople([...asked, '--to', '-', '--data', dataDir])
+    expect([code, stdout]).toEqual([0, first])
+    expect(stderr).toContain('to standard output')
+    listening.close()
+  })
+
   test('what is exported is imported again without a change [CLI-05]', async () => {
     const file = join(folder, 'exported.csv')
     const asked = ['--fields', 'sku,name,price', '--sort=-sku']
@@ -211,7 +260,7 @@ describe('with a running server', () => {
     expect(readFileSync(file, 'utf8')).toBe('\u{feff}sku;price\r\nB;\r\nA;1,5\r\n')
     expect(again.last).toMatchObject({ result: { created: 0, updated: 0, unchanged: 2, failed: 0 } })
 
-    await vitrine(...ask, '--for', 'excel', '--delimiter', ',', '--decimal', '.')
+    await vitrine(...ask, '--for', 'excel', '--delimiter', ',', '--decimal', '.', '--force')
     expect(readFileSync(file, 'utf8')).toBe('\u{feff}sku,price\r\nB,\r\nA,1.5\r\n')
     expect(await vitrine(...ask, '--for', 'numbers')).toMatchObject({
       code: 2,

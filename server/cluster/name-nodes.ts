@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { replaceFile } from '../catalog/replace-file.ts'
 
 /** Names a node of a database in the file of clusters, or takes it out; the rest of the file stays as it is. */
 export async function nameNode(
@@ -15,5 +16,5 @@ export async function nameNode(
   document.databases[database].nodes = isNamed ? [...others, address] : others
   const whole = `${file}.new`
   await writeFile(whole, `${JSON.stringify(document, undefined, 2)}\n`, { mode: 0o600 })
-  await rename(whole, file)
+  await replaceFile(whole, file)
 }

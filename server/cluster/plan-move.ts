@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { Workspace } from '#shared/app-surface.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
+import { isFileThere } from '../catalog/replace-file.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
 
 /** Where a workspace is to live from now on. */
@@ -32,6 +33,7 @@ export async function planMove(
     throw conflict(
       'Several servers may share this catalog, and a workspace in a file would be on one of them only. Name nodes of a cluster.',
     )
+  isFileThere(map.file)
   const document = JSON.parse(await readFile(map.file, 'utf8'))
   delete document.databases[database]
   if (nodes.length > 0) document.databases[database] = { nodes }

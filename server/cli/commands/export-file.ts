@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { entityTypes } from '#shared/entities.ts'
 import { channelFormats, channelKeys } from '#shared/channels.ts'
 import {
@@ -11,8 +11,16 @@ import {
 import { faultOfFileName } from '#shared/file-names.ts'
 import { type Job } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
-import type { CatalogClient } from '../client.ts'
-import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
+import { type CatalogClient, requireFree, type SaveTarget } from '../client.ts'
+import {
+  type Command,
+  CommandError,
+  forceOption,
+  type Invocation,
+  type OptionValues,
+  textOption,
+  UsageError,
+} from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
@@ -27,7 +35,10 @@ export const exportCommand: Command = {
     ...workspaceOption,
     type: { type: 'string', help: `What is exported: ${entityTypes.join(', ')}` },
     format: { type: 'string', help: `${exportFormats.join(', ')}; without it as the name of the file says` },
-    to: { type: 'string', help: 'The file to write; without it one named after the type and the day' },
+    to: {
+      type: 'string',
+      help: 'The file to write, or - for standard output; without it one named after the type and the day',
+    },
     view: { type: 'string', help: 'Only what a saved view shows, by its name or id' },
     q: {
       type: 'string',
@@ -55,30 +66,55 @@ export const exportCommand: Command = {
       type: 'string',
       help: 'For a channel: where to write the pictures that its file names, as ZIP',
     },
+    ...forceOption,
   },
   async run(invocation) {
-    const { dataDir, output, options } = invocation
+    const { dataDir, options } = invocation
     const to = textOption(options, 'to')
+    // What is piped on is the file alone.
+    const output = to === stdoutName ? invocation.output.aside() : invocation.output
     const body = toBody(options, to)
     for (const file of [to, ...beside.map((name) => textOption(options, name))])
-      if (file !== undefined) await requirePlace(file)
+      if (file !== undefined && file !== stdoutName) await requirePlace(targetOf(file, options))
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const { data: begun } = await client.call('POST /api/v1/exports', { body })
-      const job = await followJob(client, begun, invocation)
+      const job = await followJob(client, begun, { ...invocation, output })
       const { result } = job
       await saveBeside(client, job, options)
       if (result === null || !('file' in result)) {
         if (output.isJson) output.print(job, '')
         throw new CommandError(failureOf(job))
       }
-      const target = resolve(to ?? result.file.name)
-      await client.save(target, 'GET /api/v1/exports/{job_id}/file', { path: { job_id: job.id } })
+      const target = await saveExport(client, job.id, { ...invocation, to: to ?? result.file.name })
       output.print({ ...job, saved_to: target }, summaryOf(result, target))
       if ('rows' in result && result.rows === 0) throw new CommandError(noRows(target))
       return 0
     })
   },
+}
+
+const stdoutName = '-'
+
+const targetOf = (file: string, options: OptionValues): SaveTarget => ({
+  file: resolve(file),
+  mayReplace: options['force'] === true,
+})
+
+/** Writes the file of an export to where it was asked for; gives that. */
+async function saveExport(
+  client: CatalogClient,
+  id: string,
+  { to, options, output }: Pick<Invocation, 'options' | 'output'> & { readonly to: string },
+): Promise<string> {
+  const input = { path: { job_id: id } }
+  if (to === stdoutName) {
+    await client.pipe(output.stdout, 'GET /api/v1/exports/{job_id}/file', input)
+    return 'standard output'
+  }
+  const target = targetOf(to, options)
+  await client.save(target, 'GET /api/v1/exports/{job_id}/file', input)
+  return target.file
 }
 
 const beside = ['report', 'pictures'] as const
@@ -88,7 +124,9 @@ async function saveBeside(client: CatalogClient, { id, result }: Job, options: O
   for (const name of beside) {
     const file = textOption(options, name)
     if (file !== undefined && result !== null && name in result)
-      await client.save(resolve(file), `GET /api/v1/exports/{job_id}/${name}`, { path: { job_id: id } })
+      await client.save(targetOf(file, options), `GET /api/v1/exports/{job_id}/${name}`, {
+        path: { job_id: id },
+      })
   }
 }
 
@@ -145,13 +183,15 @@ function plainOptions(options: OptionValues): Partial<NewExport> {
 }
 
 /** An hour of work shall not end for want of a folder, or of a name that the file can have. */
-async function requirePlace(to: string): Promise<void> {
-  const fault = faultOfFileName(basename(resolve(to)))
+async function requirePlace(target: SaveTarget): Promise<void> {
+  const { file } = target
+  const fault = faultOfFileName(basename(file))
   if (fault !== undefined) throw new CommandError(fault)
-  const folder = dirname(join(resolve(to)))
+  const folder = dirname(file)
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory())
     throw new CommandError(`There is no folder ${folder}. Make it, or name another file.`)
+  requireFree(target)
 }
 
 function summaryOf(told: ExportResult | ChannelExportResult, target: string): string {

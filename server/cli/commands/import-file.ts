@@ -4,9 +4,16 @@ import { upsertableTypes } from '#shared/entities.ts'
 import { dateOrders, fileShapes } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { openQuestions } from '#shared/open-questions.ts'
-import { type CatalogClient, tellFaults } from '../client.ts'
+import { type CatalogClient, requireFree, tellFaults } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
-import { type Command, CommandError, type Invocation, textOption, UsageError } from '../command.ts'
+import {
+  type Command,
+  CommandError,
+  forceOption,
+  type Invocation,
+  textOption,
+  UsageError,
+} from '../command.ts'
 import { findOnlyWorkspace, findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { followPictures } from '../follow-pictures.ts'
@@ -82,6 +89,7 @@ export const importCommand: Command = {
     create: { type: 'string', help: 'What may be created too: options, vendors, categories, images' },
     images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
     errors: { type: 'string', help: 'A file for the rows that failed, each with its reason' },
+    ...forceOption,
     'max-failed': {
       type: 'string',
       help: 'How many rows may fail before the exit code is 1: a share such as 5% or a number; without it 10%',
@@ -92,6 +100,10 @@ export const importCommand: Command = {
     const settings = await parseImportOptions(options)
     const maxFailed = parseMaxFailed(textOption(options, 'max-failed'))
     const file = await findFile(positionals[0] ?? '')
+    const target = textOption(options, 'errors')
+    const mayReplace = options['force'] === true
+    const errors = target === undefined ? undefined : { file: resolve(target), mayReplace }
+    if (errors) requireFree(errors)
     return withCatalog(dataDir, async (owner) => {
       const workspace = await findOnlyWorkspace(owner, options)
       if (options['workspace'] === undefined && !output.isJson)
@@ -99,9 +111,8 @@ export const importCommand: Command = {
       const client = owner.in(workspace)
       const job = await importFile(client, { file, settings, invocation })
       const pictures = await followPictures(client, job, invocation)
-      const target = textOption(options, 'errors')
-      if (target !== undefined && hasErrorFile(job))
-        await client.save(resolve(target), 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
+      if (errors !== undefined && hasErrorFile(job))
+        await client.save(errors, 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
       output.print(job, [...pictures, summaryOf(job)].join('\n'))
       const open = openQuestions(job)
       if (open.length > 0) throw new UsageError(tellFaults(open))

@@ -1,9 +1,10 @@
 import type { Stats } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AddedList } from '#shared/schemas/category-lists.ts'
 import { CategoryList } from '../../catalog/channel-files/category-list.ts'
 import { CatalogError } from '../../catalog/errors.ts'
+import { replaceFile } from '../../catalog/replace-file.ts'
 
 export const maxListBytes = 8 * 2 ** 20
 
@@ -40,7 +41,7 @@ export class CategoryLists {
     const file = this.#fileOf(channel)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(`${file}.part`, bytes, { mode: 0o600 })
-    await rename(`${file}.part`, file)
+    await replaceFile(`${file}.part`, file)
     return toAdded(this.#keep(channel, await stat(file), list))
   }
 

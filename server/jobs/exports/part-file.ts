@@ -1,6 +1,7 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CatalogError } from '../../catalog/errors.ts'
+import { replaceFile } from '../../catalog/replace-file.ts'
 
 /** A file in the making: nobody finds it under its name before it is whole and on disk. */
 export class PartFile {
@@ -37,7 +38,7 @@ export class PartFile {
   async commit(): Promise<void> {
     await this.#handle.sync()
     await this.#handle.close()
-    await rename(partOf(this.#path), this.#path)
+    await replaceFile(partOf(this.#path), this.#path)
     await syncFolder(dirname(this.#path))
   }
 

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { entityTypes } from '#shared/entities.ts'
 import { packageFormat, type PackageInfo, packageVersion } from '#shared/packages.ts'
 import { holdCatalog } from '../../catalog/connections/held-state.ts'
 import { conflict, Faults } from '../../catalog/errors.ts'
+import { isFileThere } from '../../catalog/replace-file.ts'
 import { planList } from '../../catalog/exports/plan-export.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
 import {
@@ -54,7 +54,7 @@ export async function createPackage(context: JobContext): Promise<JobEnd> {
 }
 
 function refuseTaken(file: string): void {
-  if (existsSync(file))
+  if (isFileThere(file))
     throw conflict(`There is already a file ${basename(file)} in this folder. Choose another name.`)
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Database } from '../database/database.ts'
@@ -11,7 +11,8 @@ const allPages = 0x7fff_ffff
  * it is complete, checked and on the disk. Never replaces a file.
  */
 export async function backUpDatabase(database: Database, target: string): Promise<void> {
-  if (existsSync(target))
+  // Also a link that leads nowhere, which a rename would replace.
+  if (lstatSync(target, { throwIfNoEntry: false }))
     throw new WorkspaceFileError('exists', `There is already a file ${target}. Choose another name.`)
   const partial = `${target}.partial`
   try {
