@@ -17,6 +17,8 @@ import { HomeCopies } from './workspaces/home-copies.ts'
 export interface TeamOptions extends Omit<ReachOptions, 'host'> {
   /** What hashing a password costs, for tests of something else. */
   readonly passwordCost?: PasswordCost
+  /** The clock, for tests of what ends with time. */
+  readonly now?: () => number
   /** Who people may sign in with beside their password. */
   readonly oidc?: SignInProviderOptions
   /** The digest of the server's own certificate, which invitations name so that the desktop app takes that one alone. */
@@ -44,7 +46,7 @@ export async function openGuard(host: string | undefined, team: TeamOptions): Pr
 export async function loadTeamMode(
   { registry, workspaces, dataDir, runners, isShared }: DataFolder,
   { logger }: ServerLog,
-  { passwordCost, oidc, mail, certificate }: TeamOptions,
+  { passwordCost, now, oidc, mail, certificate }: TeamOptions,
   judge: (jobJudge: JobJudge) => void,
 ): Promise<TeamMode> {
   const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
@@ -52,6 +54,7 @@ export async function loadTeamMode(
     registry,
     onError,
     passwordCost,
+    now,
     oidc,
     mail,
     certificate,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NewCodes } from '#shared/schemas/team.ts'
+import type { Confirmation, NewCodes } from '#shared/schemas/team.ts'
 import { callApp } from './client.ts'
 
 export const accountKey = ['account'] as const
@@ -23,6 +23,11 @@ export async function changeName(name: string): Promise<void> {
 
 export async function changePassword(password: string, next: string): Promise<void> {
   await callApp('POST /account/password', { body: { password, new_password: next } })
+}
+
+/** Shows again who one is, by password or code. */
+export async function confirmIdentity(body: Confirmation): Promise<void> {
+  await callApp('POST /confirm', { body })
 }
 
 export async function prepareCodes(): Promise<NewCodes> {

@@ -1,3 +1,4 @@
+import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import type { ErrorCode, ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { t } from '../ui/text.ts'
 import { retell } from '../ui/heard.ts'
@@ -15,6 +16,7 @@ interface ApiErrorParts {
   readonly fieldErrors?: readonly FieldError[]
   readonly requestId?: string | undefined
   readonly isRetriable?: boolean
+  readonly confirm?: ConfirmationWays | undefined
 }
 
 /** What every failed request throws; `status` is 0 when no answer came back. */
@@ -24,6 +26,8 @@ export class ApiError extends Error {
   readonly fieldErrors: readonly FieldError[]
   readonly requestId: string | undefined
   readonly isRetriable: boolean
+  /** By what one shows again who one is, where that is what is missing. */
+  readonly confirm: ConfirmationWays | undefined
 
   constructor(parts: ApiErrorParts) {
     super(retell(parts.message))
@@ -33,6 +37,7 @@ export class ApiError extends Error {
     this.fieldErrors = parts.fieldErrors ?? []
     this.requestId = parts.requestId
     this.isRetriable = parts.isRetriable ?? false
+    this.confirm = parts.confirm
   }
 }
 
@@ -51,14 +56,19 @@ export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (body?.error === undefined) return foreignAnswer(response.status, requestId)
-  const { code, message, field_errors, request_id, is_retriable } = body.error
+  const { code, message, field_errors, request_id, is_retriable, confirm } = body.error
   return new ApiError({
     status: response.status,
     code,
-    message,
+    // What it says names requests; those who look at the page have been asked by a dialog.
+    message:
+      confirm === undefined
+        ? message
+        : t('Nothing was changed, because you have not confirmed that it is you.'),
     fieldErrors: field_errors ?? [],
     requestId: request_id ?? requestId,
     isRetriable: is_retriable,
+    confirm,
   })
 }
 

@@ -5,7 +5,8 @@ import type { notificationRoutes, presenceRoutes } from '#shared/routes/together
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
 import type { worklistRoutes } from '#shared/routes/worklists.ts'
-import { foreignAnswer, toApiError, unreachable } from './api-error.ts'
+import { ApiError, foreignAnswer, toApiError, unreachable } from './api-error.ts'
+import { askForConfirmation } from './confirmation.ts'
 import { followRefusal } from './session-end.ts'
 
 // Types alone: no row of a route gets into the page.
@@ -86,24 +87,36 @@ async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput 
   const { body, signal } = input
   const isJson = body !== undefined && !(body instanceof FormData)
   const { method, url } = addressCall(root, key, input)
-  const response = await send(
-    new Request(url, {
-      ...callOptions,
-      method,
-      headers: {
-        accept: 'application/json',
-        ...workspaceHeaders(workspaceId),
-        ...(isJson && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-      ...(signal !== undefined && { signal }),
-    }),
+  const response = await sendConfirmed(
+    () =>
+      new Request(url, {
+        ...callOptions,
+        method,
+        headers: {
+          accept: 'application/json',
+          ...workspaceHeaders(workspaceId),
+          ...(isJson && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+        ...(signal !== undefined && { signal }),
+      }),
   )
   if (response.status === 204) return undefined as T
   return response.json().catch((error: unknown) => {
     // The caller itself asked for an abort. What else is no JSON came from a proxy, or was cut off.
     throw signal?.aborted === true ? error : foreignAnswer(response.status)
   }) as Promise<T>
+}
+
+/** As `send`; where the server asks again who is there before it goes on, the page asks, and the request is sent once more. */
+async function sendConfirmed(make: () => Request): Promise<Response> {
+  try {
+    return await send(make())
+  } catch (error) {
+    const ways = error instanceof ApiError ? error.confirm : undefined
+    if (ways === undefined || !(await askForConfirmation(ways))) throw error
+    return send(make())
+  }
 }
 
 /** Where a stored picture is found; other addresses are returned as they are. */

@@ -34,7 +34,17 @@ export function SessionGate() {
     void refetch()
   }
   if (isSignedOut || link !== undefined) return <Outside link={link} session={data} onIn={goOn} />
-  if (data !== undefined && isOwn) return <WorkspaceGate session={data} />
+  if (data !== undefined && isOwn)
+    return (
+      <>
+        <WorkspaceGate session={data} />
+        {data.person !== null && (
+          <Suspense>
+            <LazyConfirmIdentity />
+          </Suspense>
+        )}
+      </>
+    )
   return <Awaited error={data === undefined ? error : null} />
 }
 
@@ -67,6 +77,10 @@ function isUnauthorized(error: Error | null): boolean {
 }
 
 const LazyWayIn = lazyPart(async () => (await import('./way-in-page.tsx')).WayInPage)
+
+const LazyConfirmIdentity = lazyPart(
+  async () => (await import('../team/confirm-identity.tsx')).ConfirmIdentity,
+)
 
 const LazyStart = lazyPart(async () => (await import('../workspaces/start-page.tsx')).StartPage)
 

@@ -3,6 +3,7 @@ import { scopesOfRole } from '#shared/team.ts'
 import { prepareCodes, renewRecoveryCodes, turnCodesOff, turnCodesOn } from '../access/team/codes.ts'
 import {
   changePassword,
+  confirmIdentity,
   confirmPassword,
   describeAccount,
   endSession,
@@ -85,6 +86,12 @@ export const accountArea = area(accountRoutes, {
     const person = await confirmPassword(team, signedIn(call), password, browserOf(call.request))
     call.reply.header('cache-control', 'no-store')
     return { data: { recovery_codes: await renewRecoveryCodes(team, person) } }
+  },
+
+  'POST /confirm': async (call) => {
+    const team = teamOf(call.services)
+    await confirmIdentity(team, signedIn(call), call.settle(), browserOf(call.request))
+    return call.reply.code(204).send()
   },
 
   'GET /sessions': (call) => ({ data: listSessions(teamOf(call.services), signedIn(call)) }),

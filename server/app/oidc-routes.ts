@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { linkIdentity, signInElsewhere } from '../access/team/sign-in-elsewhere.ts'
+import { confirmByIdentity, linkIdentity, signInElsewhere } from '../access/team/sign-in-elsewhere.ts'
 import type { SignInProvider } from '../access/team/sign-in-provider.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { byCookie, readCookie } from '../edge/authenticate.ts'
@@ -21,10 +21,10 @@ interface Parts {
 export async function oidcPages(app: FastifyInstance, { services, provider }: Parts): Promise<void> {
   const redirectUri = () => services.address().origin + root + callback
 
-  app.get(start, async (request, reply) => {
-    const { url, browser } = await provider
-      .begin(redirectUri(), personOf(request, services)?.id)
-      .catch(noAnswer)
+  app.get<{ Querystring: { confirm?: unknown } }>(start, async (request, reply) => {
+    const personId = personOf(request, services)?.id
+    const isConfirming = personId !== undefined && request.query.confirm !== undefined
+    const { url, browser } = await provider.begin(redirectUri(), personId, isConfirming).catch(noAnswer)
     setBrowserCookie(reply, services, browser)
     return reply.header('cache-control', 'no-store').redirect(url, 303)
   })
@@ -33,7 +33,8 @@ export async function oidcPages(app: FastifyInstance, { services, provider }: Pa
     reply.header('cache-control', 'no-store')
     setBrowserCookie(reply, services, undefined)
     try {
-      await comeBack(request, reply, { services, provider })
+      const isConfirmation = await comeBack(request, reply, { services, provider })
+      if (isConfirmation) return reply.type('text/html; charset=utf-8').send(confirmedPage)
       return reply.redirect('/', 303)
     } catch (error) {
       request.log.info({ err: error }, 'a sign-in by the provider was refused')
@@ -45,16 +46,23 @@ export async function oidcPages(app: FastifyInstance, { services, provider }: Pa
     request: FastifyRequest,
     reply: FastifyReply,
     { services, provider }: Parts,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const team = teamOf(services)
     const answer = new URL(request.url, redirectUri())
     const cookie = readCookie(request.headers.cookie, browserCookie(services))
-    const { identity, personId } = await provider.finish(answer, cookie)
+    const { identity, personId, isConfirming } = await provider.finish(answer, cookie)
     const before = personOf(request, services)
-    if (personId !== undefined && personId === before?.id)
-      return linkIdentity(team, personId, identity, browserOf(request))
+    if (isConfirming) {
+      await confirmByIdentity(team, before, identity)
+      return true
+    }
+    if (personId !== undefined && personId === before?.id) {
+      await linkIdentity(team, personId, identity, browserOf(request))
+      return false
+    }
     setSessionCookie(reply, services, await signInElsewhere(team, identity, browserOf(request)))
     if (before) await team.sessions.end([before.sessionId])
+    return false
   }
 }
 
@@ -93,3 +101,9 @@ function refusal(error: unknown): string {
     `<h1>You are not signed in</h1>\n<p>${escapeHtml(reason)}</p>\n<p><a href="/">Back to the sign-in page</a></p>`,
   )
 }
+
+const confirmedPage = renderPage(
+  'Confirmed',
+  `<h1>You have confirmed that it is you</h1>
+<p>Close this page, go back to Vitrine and choose Continue.</p>`,
+)

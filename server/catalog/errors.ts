@@ -1,5 +1,6 @@
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
+import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
 import { expectedTypes, tellType } from '#shared/tell-type.ts'
 import { mayPass, type WorkspaceFileError } from '#shared/workspace-file-error.ts'
@@ -19,6 +20,8 @@ export class CatalogError extends Error {
   readonly storageFault: StorageFault | undefined
   /** What has been made and is refused for its size: its garbage is worth collecting. */
   readonly madeBytes: number
+  /** By what the caller can show again who they are, where that is what is missing. */
+  readonly confirm: ConfirmationWays | undefined
   readonly #isRetriable: boolean | undefined
 
   constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
@@ -31,6 +34,7 @@ export class CatalogError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.storageFault = details.storageFault
     this.madeBytes = details.madeBytes ?? 0
+    this.confirm = details.confirm
     this.#isRetriable = details.isRetriable
   }
 
@@ -53,6 +57,7 @@ export interface CatalogErrorDetails {
   readonly isRetriable?: boolean | undefined
   readonly storageFault?: StorageFault | undefined
   readonly madeBytes?: number | undefined
+  readonly confirm?: ConfirmationWays | undefined
   readonly cause?: Error | undefined
 }
 

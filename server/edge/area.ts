@@ -5,6 +5,7 @@ import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { namesTag } from '../catalog/etag.ts'
 import { Call } from './call.ts'
 import type { Services } from './services.ts'
+import { requireConfirmed } from './require-confirmed.ts'
 import { refuseWithout } from './type-scope.ts'
 import { auditedWorkspace, recordAudit } from './record-audit.ts'
 import { apiRoot } from './api-root.ts'
@@ -37,6 +38,7 @@ export function area<T extends RouteTable>(
       const handler = table[key]
       if (handler !== undefined)
         register(app, key, route, async (request, reply) => {
+          requireConfirmed(request, services, route)
           const outcome = await handler(new Call(route, services, request, reply))
           recordOutcome(services, route, request, outcome)
           return outcome

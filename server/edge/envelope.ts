@@ -4,7 +4,7 @@ import type { CatalogError } from '../catalog/errors.ts'
 /** Where the error page lives below the origin; `documentation_url` points into it. */
 export const errorDocsPath = '/docs/developers/errors'
 
-/** The one shape of every answer that is not 2xx (decisions, reading 13): every key but `alternative_action` and `current` is always there. */
+/** The one shape of every answer that is not 2xx (decisions, reading 13): every key but `alternative_action`, `current` and `confirm` is always there. */
 export function toEnvelope(
   error: CatalogError,
   origin: string,
@@ -22,6 +22,7 @@ export function toEnvelope(
       request_id: requestId,
       field_errors: [...error.fieldErrors],
       ...(error.current && { current: error.current.data }),
+      ...(error.confirm && { confirm: error.confirm }),
     },
   }
 }

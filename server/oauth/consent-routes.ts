@@ -3,6 +3,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { PendingConsent } from '../access/consents.ts'
 import { CatalogError, tellFault } from '../catalog/errors.ts'
 import { byCookie } from '../edge/authenticate.ts'
+import { isConfirmed } from '../edge/require-confirmed.ts'
 import { workspacesOfPerson } from '../edge/require-role.ts'
 import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
@@ -88,13 +89,17 @@ async function open(
   return caller?.kind === 'person' ? services.consents.claim(consent, caller.person.id) : consent
 }
 
-/** A page that another site led to is answered in the app alone: what is clicked there may be meant for that site. */
+/**
+ * A page that another site led to is answered in the app alone: what is clicked there may be meant for that site. So is one of a
+ * person who has not shown lately who they are, for which the app asks.
+ */
 function takesApproval(
   { services }: ConsentParts,
   request: FastifyRequest,
   consent: PendingConsent,
 ): boolean {
-  return !consent.isFromOtherSite && byCookie(request, services) !== undefined
+  const caller = byCookie(request, services)
+  return !consent.isFromOtherSite && caller !== undefined && isConfirmed(caller, services)
 }
 
 /** On a server of a team, a browser in which nobody is signed in. */

@@ -100,6 +100,7 @@ const reads = [
   'POST /{plural}/query',
   'POST /account/codes',
   'POST /bulk-edit-sample',
+  'POST /confirm',
   'POST /channels/{channel}/category-list/look-up',
   'POST /formula-preview',
   'POST /generations/estimate',

@@ -4098,6 +4098,20 @@ export const messages = {
   'Automation deleted': 'Automatik gelöscht',
   everybody: 'alle',
   'by {credential}': 'durch {credential}',
+  'Nothing was changed, because you have not confirmed that it is you.':
+    'Es wurde nichts geändert, weil Sie nicht bestätigt haben, dass Sie es sind.',
+  'Confirm that it is you': 'Bestätigen, dass Sie es sind',
+  'This step asks again who you are, because the last time is more than a quarter of an hour ago.':
+    'Dieser Schritt fragt noch einmal, wer Sie sind, weil das letzte Mal länger als eine Viertelstunde her ist.',
+  'This account has no password. Ask an administrator of the server for a link to set one.':
+    'Dieses Konto hat kein Passwort. Bitten Sie einen Administrator des Servers um einen Link, um eines zu setzen.',
+  'Your password': 'Ihr Passwort',
+  'Or a one-time code': 'Oder ein Einmalcode',
+  'Sign in with {name} once more, in a page of its own, then continue here.':
+    'Melden Sie sich auf einer eigenen Seite noch einmal mit {name} an, und fahren Sie dann hier fort.',
+  'Or sign in with {name} once more, in a page of its own.':
+    'Oder melden Sie sich auf einer eigenen Seite noch einmal mit {name} an.',
+  'I have signed in there': 'Ich habe mich dort angemeldet',
   'Copy taken home': 'Kopie mitgenommen',
   'Administrator rights removed': 'Administratorrechte entzogen',
   'Remove as administrator': 'Administratorrechte entziehen',
@@ -5362,6 +5376,9 @@ export const heard = {
     'Dieses Konto hat kein Passwort. Bitten Sie einen Administrator des Servers um einen Link, um eines festzulegen.',
   'This is not the code of this moment. Look whether the clock of your phone is right, and type the newest code.':
     'Das ist nicht der jetzige Code. Prüfen Sie, ob die Uhr Ihres Telefons stimmt, und geben Sie den neuesten Code ein.',
+  'This is not the code of this moment.': 'Das ist nicht der jetzige Code.',
+  'This account asks for no codes. Type the password.':
+    'Dieses Konto verlangt keine Codes. Geben Sie das Passwort ein.',
   'This link is not known: it has been used, it is over, or a newer one took its place. Ask whoever sent it for another.':
     'Dieser Link gilt nicht: Er wurde verwendet, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
   'The account of this link is not there any more.': 'Das Konto dieses Links gibt es nicht mehr.',

@@ -2,6 +2,7 @@ import { Uuid } from '../schemas/entities.ts'
 import {
   Account,
   CodesConfirmation,
+  Confirmation,
   Me,
   NewCodes,
   NewPassword,
@@ -172,6 +173,21 @@ export const accountRoutes = {
         200: ['The recovery codes, this once.', { data: { recovery_codes: ['abcd-efgh-jkmn-pqrs'] } }],
       },
       conflicts: 'Where the account asks for no codes.',
+    }),
+  },
+  'POST /confirm': {
+    id: 'confirm',
+    role: 'anyone',
+    summary: 'Show again who you are',
+    body: Confirmation,
+    answers: { 204: null },
+    issues: { password: ['invalid_value'], code: ['invalid_value'] },
+    docs: () => ({
+      description:
+        'By your password or a one-time code. Weighty steps (keys, agents, administrators, invitations of owners, new passwords of others, restoring a backup, moving a workspace, addresses of providers) are 403 with `confirm` where you did so longer ago than a quarter of an hour; signing in counts.',
+      body: { examples: { password: { password }, code: { code: '123456' } } },
+      answers: { 204: ['Confirmed.'] },
+      conflicts: 'Where the account has no password.',
     }),
   },
   'GET /sessions': {

@@ -42,6 +42,7 @@ export const agentRoutes = {
   },
   'POST /consents/{code}/approve': {
     id: 'approveConsent',
+    confirm: true,
     role: 'anyone',
     summary: 'Allow an agent what it asks for',
     body: ConsentApproval,

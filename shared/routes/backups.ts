@@ -42,6 +42,7 @@ export const backupRoutes = {
   },
   'POST /workspaces/{id}/backups/{backupId}/restore': {
     id: 'restoreBackup',
+    confirm: true,
     audit: { action: 'backup_restored', subject: 'params.backupId' },
     role: 'owner',
     summary: 'Put a backup in the place of its workspace',

@@ -27,6 +27,7 @@ export const keyRoutes = {
   },
   'POST /workspaces/{id}/keys': {
     id: 'createKey',
+    confirm: true,
     audit: { action: 'key_created', subject: 'answer.data.name', details: { scopes: 'answer.data.scopes' } },
     role: 'manager',
     summary: 'Create an API key',

@@ -9,6 +9,7 @@ import {
   PersonChange,
 } from '../schemas/team.ts'
 import { dataOf, listOf } from './answers.ts'
+import { makesOwner, raisesPerson } from './confirming.ts'
 import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
 import { defaulted, optional, required } from './parameters.ts'
 import type { AppRouteTable } from './route.ts'
@@ -52,6 +53,7 @@ export const peopleRoutes = {
   },
   'PATCH /people/{id}': {
     id: 'changePerson',
+    confirm: raisesPerson,
     audit: 'by itself',
     role: 'anyone',
     summary: 'Change the role of a person, disable them, or name them administrator',
@@ -68,6 +70,7 @@ export const peopleRoutes = {
   },
   'POST /people/{id}/reset-password': {
     id: 'resetPassword',
+    confirm: true,
     audit: 'by itself',
     role: 'administrator',
     summary: 'Make a link by which a person sets a new password',
@@ -92,6 +95,7 @@ export const peopleRoutes = {
   },
   'POST /invitations': {
     id: 'invite',
+    confirm: makesOwner,
     audit: 'by itself',
     role: 'owner',
     summary: 'Invite somebody to a workspace',

@@ -1,6 +1,7 @@
 import { NewProvider, Provider, ProviderPatch, ProviderTest } from '../schemas/providers.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { dataOf, listOf } from './answers.ts'
+import { redirectsProvider } from './confirming.ts'
 import { exampleProviderId } from './examples.ts'
 import { required } from './parameters.ts'
 import type { AppRouteTable } from './route.ts'
@@ -38,6 +39,7 @@ export const providerRoutes = {
   },
   'POST /providers': {
     id: 'createProvider',
+    confirm: true,
     audit: {
       action: 'provider_added',
       subject: 'answer.data.name',
@@ -73,6 +75,7 @@ export const providerRoutes = {
   },
   'PATCH /providers/{id}': {
     id: 'changeProvider',
+    confirm: redirectsProvider,
     audit: {
       action: 'provider_changed',
       subject: 'answer.data.name',

@@ -22,6 +22,8 @@ export interface Route {
   readonly role?: NeededRole
   /** What it writes into the audit list of a team; some routes do so by themselves. Of what changes something, a test lists what writes nothing. */
   readonly audit?: Audited | 'by itself'
+  /** Asks a person of a team again who they are, where that was longer ago than a quarter of an hour; or for some bodies only. */
+  readonly confirm?: true | ((body: Readonly<Record<string, unknown>>) => boolean)
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
   readonly typeScope?: 'read' | 'write' | 'propose'
   /** What people send here who may only propose, is proposed in place of being written. */

@@ -239,6 +239,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/{id}/move': {
     id: 'moveWorkspace',
+    confirm: true,
     audit: { action: 'workspace_moved', subject: 'answer.data.database', details: { nodes: 'body.nodes' } },
     role: 'administrator',
     summary: 'Take a workspace to another cluster, or back into its file',

@@ -31,6 +31,15 @@ export const FieldError = Type.Object({
 })
 export type FieldError = Static<typeof FieldError>
 
+/** By what a person of a team shows again who they are, before a weighty step; `POST /app/v1/confirm` takes the first two. */
+export const ConfirmationWays = Type.Object({
+  password: Type.Boolean(),
+  code: Type.Boolean(),
+  /** Where the sign-in at a provider of OpenID Connect begins. */
+  provider: Type.Union([Type.Object({ name: Type.String(), start: Type.String() }), Type.Null()]),
+})
+export type ConfirmationWays = Static<typeof ConfirmationWays>
+
 export const ErrorEnvelope = Type.Object({
   error: Type.Object({
     code: Type.Enum(keysOf(errorCodes)),
@@ -42,6 +51,7 @@ export const ErrorEnvelope = Type.Object({
     request_id: Type.String(),
     field_errors: Type.Array(FieldError),
     current: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    confirm: Type.Optional(ConfirmationWays),
   }),
 })
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>

@@ -229,6 +229,13 @@ const Password = Type.String({ maxLength: 1024 })
 /** What something weighty is confirmed by. */
 export const OwnPassword = Type.Object({ password: Password }, { additionalProperties: false })
 
+/** Body of `POST /confirm`: one of the two. */
+export const Confirmation = Type.Object(
+  { password: Type.Optional(Password), code: Type.Optional(Type.String({ maxLength: 40 })) },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type Confirmation = DeepReadonly<Static<typeof Confirmation>>
+
 /** Body of `POST /account/password`. */
 export const NewPassword = Type.Object(
   { password: Password, new_password: Password },

@@ -1,6 +1,7 @@
-import type { Account, PersonSession } from '#shared/schemas/team.ts'
+import type { Account, Confirmation, PersonSession } from '#shared/schemas/team.ts'
 import { CatalogError, Faults, validationFailed } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
+import { takeCode } from './codes.ts'
 import { requireStrong } from './password-strength.ts'
 import type { Browser } from './person-sessions.ts'
 import type { Team } from './team.ts'
@@ -79,6 +80,30 @@ export async function confirmPassword(
     ])
   team.tries.succeed(person.foldedEmail, address)
   return personOf(team, id)
+}
+
+/** Takes the password or a one-time code as a sign that whoever uses the session is its person; counted as tries to sign in are. */
+export async function confirmIdentity(
+  team: Team,
+  signedIn: SignedIn,
+  { password, code }: Confirmation,
+  browser: Browser,
+): Promise<void> {
+  if (password === undefined) await confirmCode(team, signedIn, code ?? '', browser)
+  else await confirmPassword(team, signedIn, password, browser)
+  await team.sessions.confirm(signedIn.sessionId)
+}
+
+async function confirmCode(team: Team, { id }: SignedIn, code: string, { address }: Browser): Promise<void> {
+  const person = personOf(team, id)
+  if (person.codeSecret === null)
+    throw new CatalogError('conflict', 'This account asks for no codes. Type the password.')
+  team.tries.begin(person.foldedEmail, address)
+  if (!(await takeCode(team, person, code)))
+    throw validationFailed([
+      { field: 'code', issue: 'invalid_value', message: 'This is not the code of this moment.' },
+    ])
+  team.tries.succeed(person.foldedEmail, address)
 }
 
 /** The browsers that a person is signed in with, the last used first. */

@@ -7,6 +7,7 @@ import type { Browser } from './person-sessions.ts'
 import { beginSession } from './sign-in.ts'
 import type { Identity } from './sign-in-provider.ts'
 import type { Team } from './team.ts'
+import type { SignedIn } from './team-access.ts'
 
 /**
  * Signs in who a provider vouches for, and gives the cookie. An identity is known by issuer and subject. The first time it becomes the account of an
@@ -17,6 +18,20 @@ export async function signInElsewhere(team: Team, identity: Identity, browser: B
   const person = known ?? (await joinByIdentity(team, identity, browser))
   if (person === undefined || person.isDisabled) throw notInvited()
   return beginSession(team, person, browser)
+}
+
+/** Takes a sign-in at the provider as a sign that whoever uses the session is its person. Throws forbidden for the identity of somebody else. */
+export async function confirmByIdentity(
+  team: Team,
+  signedIn: SignedIn | undefined,
+  { issuer, subject }: Identity,
+): Promise<void> {
+  if (signedIn === undefined || team.people.byIdentity(issuer, subject)?.id !== signedIn.id)
+    throw new CatalogError(
+      'forbidden',
+      'This is not the account that you are signed in with here. Sign in at the provider as yourself.',
+    )
+  await team.sessions.confirm(signedIn.sessionId)
 }
 
 /** Lets a person sign in by an identity from now on, which they have shown while they were signed in. */

@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { CatalogError } from '../../catalog/errors.ts'
 import { digest, newSecret } from './secrets.ts'
 
 /** A provider of OpenID Connect that people may sign in with. */
@@ -17,6 +18,14 @@ export interface Identity {
   readonly name: string | undefined
 }
 
+/** Who came back, and what for. */
+interface CameBack {
+  readonly identity: Identity
+  /** To whose account they wanted to link it, or who wanted to show again who they are. */
+  readonly personId: string | undefined
+  readonly isConfirming: boolean
+}
+
 /** What was begun in a browser and has not come back. */
 interface Begun {
   readonly verifier: string
@@ -25,12 +34,15 @@ interface Begun {
   readonly browser: string
   /** Who wants to link the identity to their account, being signed in. */
   readonly personId: string | undefined
+  /** When who is signed in began to show again who they are; they have to sign in anew at the provider. */
+  readonly confirmsSince: number | undefined
   readonly endsAt: number
 }
 
 const lifeMs = 10 * 60_000
 const mostBegun = 10_000
 const answerWithinSeconds = 10
+const clockDifferenceMs = 60_000
 
 /** Signs people in by a provider of OpenID Connect, by the code flow with PKCE. The library loads and the provider is asked with the first of them. */
 export class SignInProvider {
@@ -50,13 +62,18 @@ export class SignInProvider {
   }
 
   /** Where a browser goes next, and the secret that it keeps in a cookie until it is back. */
-  async begin(redirectUri: string, personId: string | undefined): Promise<{ url: string; browser: string }> {
+  async begin(
+    redirectUri: string,
+    personId: string | undefined,
+    isConfirming = false,
+  ): Promise<{ url: string; browser: string }> {
     const client = await import('openid-client')
     const configuration = await this.#configure()
     const [state, nonce, verifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()]
     const browser = newSecret()
+    const confirmsSince = isConfirming ? this.#now() : undefined
     const endsAt = this.#now() + lifeMs
-    this.#begun.set(state, { verifier, nonce, browser: digest(browser), personId, endsAt })
+    this.#begun.set(state, { verifier, nonce, browser: digest(browser), personId, confirmsSince, endsAt })
     this.#forgetOld()
     const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
@@ -65,15 +82,13 @@ export class SignInProvider {
       code_challenge_method: 'S256',
       state,
       nonce,
+      ...(isConfirming && { prompt: 'login', max_age: '0' }),
     })
     return { url: url.href, browser }
   }
 
-  /** Who came back, and to whose account they wanted to link it. Rejects for an answer that was not asked for by this browser, or is none. */
-  async finish(
-    answer: URL,
-    browser: string | undefined,
-  ): Promise<{ identity: Identity; personId: string | undefined }> {
+  /** Who came back, and what for. Rejects for an answer that was not asked for by this browser, or is none. */
+  async finish(answer: URL, browser: string | undefined): Promise<CameBack> {
     const state = answer.searchParams.get('state') ?? ''
     const begun = this.#take(state, browser)
     const client = await import('openid-client')
@@ -86,9 +101,11 @@ export class SignInProvider {
     })
     const claims = tokens.claims()
     if (claims === undefined) throw new Error('The provider sent no identity.')
+    if (begun.confirmsSince !== undefined) requireFresh(claims['auth_time'], begun.confirmsSince)
     const isWhole = claims['email'] !== undefined
     const told = isWhole ? claims : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-    return { identity: toIdentity(claims.iss, claims.sub, told), personId: begun.personId }
+    const isConfirming = begun.confirmsSince !== undefined
+    return { identity: toIdentity(claims.iss, claims.sub, told), personId: begun.personId, isConfirming }
   }
 
   /** What was begun in this browser; good once. */
@@ -129,6 +146,15 @@ export class SignInProvider {
     const [oldest] = this.#begun.keys()
     if (this.#begun.size > mostBegun && oldest !== undefined) this.#begun.delete(oldest)
   }
+}
+
+/** Whoever was signed in at the provider already has to have signed in anew. Throws for an answer that does not say so. */
+function requireFresh(authTime: unknown, since: number): void {
+  if (typeof authTime === 'number' && authTime * 1000 >= since - clockDifferenceMs) return
+  throw new CatalogError(
+    'forbidden',
+    'The provider did not say that you signed in anew. Sign out there, then try again, or use your password.',
+  )
 }
 
 /** An e-mail counts where the provider says that it has verified it. */
