@@ -74,6 +74,14 @@ export function linked(file: string, others: number): WorkspaceFileError {
   )
 }
 
+/** The path is another name (a hard link) of the file of a workspace that is listed. */
+export function linkedTo(file: string, workspace: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'linked',
+    `${file} is another name (a hard link) of the file of the workspace ${workspace}, and what is written under one name can be lost under the other. Open ${workspace}, and delete this name, or copy the file and open the copy.`,
+  )
+}
+
 export function corrupt(file: string, cause?: unknown): WorkspaceFileError {
   return new WorkspaceFileError(
     'corrupt',

@@ -39,6 +39,11 @@ export function isSameFile(known: string, path: string): boolean {
   return left !== undefined && left === right
 }
 
+/** Whether a path is another name (a hard link) of a known file, and no symbolic link to it or another spelling of its name. */
+export function isOtherName(known: string, path: string): boolean {
+  return realpathSync.native(path) !== realpathSync.native(known) && statSync(path).nlink > 1
+}
+
 /** Undefined where there is no file, or none that the path leads to: opening it will say why. */
 function identityOf(file: string): string | undefined {
   try {

@@ -244,12 +244,22 @@ describe('open a file from elsewhere', () => {
     expect(workspaces.list()).toContainEqual(shop)
   })
 
-  test('a symbolic link to a known file is that workspace, and so is a hard link to one that is open', async () => {
+  test('a symbolic link to a known file is that workspace; a hard link is refused by its name, open or closed [SPACE-10]', async () => {
     const shop = await workspaces.create('Shop')
     symlinkSync(shop.file, join(folder, 'soft.vitrine'))
     expect(await workspaces.openFile(join(folder, 'soft.vitrine'))).toEqual(shop)
-    linkSync(shop.file, join(folder, 'hard.vitrine'))
-    expect(await workspaces.openFile(join(folder, 'hard.vitrine'))).toEqual(shop)
+    const hard = join(folder, 'hard.vitrine')
+    linkSync(shop.file, hard)
+    const refused = { kind: 'linked', message: expect.stringContaining('the workspace Shop') as string }
+    await expect(workspaces.openFile(hard)).rejects.toMatchObject(refused)
+    expect(await workspaces.openFile(shop.file)).toEqual(shop)
+    expect(workspaces.list()).toEqual([shop])
+    await stop()
+    await start()
+    await expect(workspaces.openFile(hard)).rejects.toMatchObject(refused)
+    expect(opened).toEqual([])
+    rmSync(hard)
+    expect(await workspaces.openFile(shop.file)).toEqual(shop)
   })
 
   test('a file that cannot be opened is not listed', async () => {

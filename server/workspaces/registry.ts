@@ -16,9 +16,9 @@ import {
   unavailable,
   workspaceNotFound,
 } from '../catalog/errors.ts'
-import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { linkedTo, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { IdleThreads } from './idle-threads.ts'
-import { firstFree, freeFile, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
+import { firstFree, freeFile, isOtherName, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
 import { ForeignFiles } from './foreign-files.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
@@ -200,6 +200,7 @@ export class Workspaces {
     return this.#change(async () => {
       const known = this.#list.find(({ file }) => isSameFile(file, path))
       if (known) {
+        if (isOtherName(known.file, path)) throw linkedTo(path, known.name)
         await this.#threadsOf(known)
         return known
       }

@@ -4978,6 +4978,10 @@ export const heard = {
     'Vitrine wurde beendet, während dieses Paket geöffnet wurde.',
   'Look whether its workspace is there; if not, open the package again.':
     'Sehen Sie nach, ob der Arbeitsbereich da ist; wenn nicht, öffnen Sie das Paket noch einmal.',
+  '{file} is another name (a hard link) of the file of the workspace {workspace}, and what is written under one name can be lost under the other.':
+    '{file} ist ein weiterer Name (ein Hardlink) der Datei des Arbeitsbereichs {workspace}, und was unter dem einen Namen geschrieben wird, kann unter dem anderen verloren gehen.',
+  'Open {workspace}, and delete this name, or copy the file and open the copy.':
+    'Öffnen Sie {workspace}, und löschen Sie diesen Namen, oder kopieren Sie die Datei, und öffnen Sie die Kopie.',
   'The workspace is being closed or restarted, so this was not done.':
     'Der Arbeitsbereich wird gerade geschlossen oder neu gestartet, daher wurde dies nicht ausgeführt.',
   'A backup is being put back in this workspace, so nothing was saved.':
