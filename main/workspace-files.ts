@@ -96,6 +96,11 @@ export class WorkspaceFiles {
       const restored = await tellDamage({ electron, server, window }, { ...said, file, leave: t('Cancel') })
       return restored ? this.showAnew(restored) : null
     }
+    if (kind === 'foreign_schema') {
+      const rescue = [t('Take Over What Is Known'), t('Cancel')]
+      const isChosen = (await tell(electron, window, { ...said, buttons: rescue })) === 0
+      return isChosen ? this.#show(file, () => server.rescueWorkspaceFile(file)) : null
+    }
     // What was moved can be looked for.
     const buttons = kind === 'missing' ? [t('Look for It…'), t('Cancel')] : [t('OK')]
     const response = await tell(electron, window, { ...said, buttons })

@@ -282,6 +282,10 @@ class GroupServer implements RunningServer {
     return this.#serving().openWorkspaceFile(path)
   }
 
+  rescueWorkspaceFile(path: string): Promise<Workspace> {
+    return this.#serving().rescueWorkspaceFile(path)
+  }
+
   createWorkspaceFile(path: string, name: string): Promise<Workspace> {
     return this.#serving().createWorkspaceFile(path, name)
   }

@@ -1,4 +1,5 @@
 /** The server as its hosts see it: main/, the command line and the tests start it here and nowhere else. */
+import { openRescued } from './workspaces/rescue.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -82,6 +83,8 @@ export interface RunningServer {
   /** An address that opens the app with the owner's session, once; for a team, where it signs in. */
   appUrl(): string
   openWorkspaceFile(path: string): Promise<Workspace>
+  /** Makes a workspace of what is known in a file that is not opened as it is. Rejects with WorkspaceFileError. */
+  rescueWorkspaceFile(path: string): Promise<Workspace>
   createWorkspaceFile(path: string, name: string): Promise<Workspace>
   workspaces(): Promise<Workspace[]>
   /** The newest backup of a workspace, if there is one. */
@@ -323,6 +326,11 @@ class Server implements RunningServer {
 
   openWorkspaceFile(path: string): Promise<Workspace> {
     return this.#parts.folder.workspaces.openFile(path)
+  }
+
+  rescueWorkspaceFile(path: string): Promise<Workspace> {
+    const { workspaces, dataDir } = this.#parts.folder
+    return openRescued(workspaces, dataDir, path)
   }
 
   createWorkspaceFile(path: string, name: string): Promise<Workspace> {

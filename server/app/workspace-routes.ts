@@ -11,7 +11,8 @@ import { area } from '../edge/area.ts'
 import { keepChosenPaths } from '../jobs/chosen-paths.ts'
 import { listedWorkspaces } from '../edge/require-role.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import type { Workspaces } from '../workspaces/registry.ts'
+import type { Services } from '../edge/services.ts'
+import { openRescued } from '../workspaces/rescue.ts'
 import { knownWorkspace } from './known-workspace.ts'
 
 /**
@@ -30,7 +31,8 @@ export const workspaceListArea = area(workspaceListRoutes, {
   },
 
   'POST /workspaces/open': async (call) => {
-    const workspace = await openFile(call.services.workspaces, call.settle().file)
+    const { file, rescue = false } = call.settle()
+    const workspace = await openFile(call.services, file, rescue)
     await call.services.team?.adopt([workspace.id])
     return { data: { ...workspace, set_aside: call.services.workspaces.foreign.setAsideOf(workspace.id) } }
   },
@@ -106,10 +108,14 @@ export const workspaceListArea = area(workspaceListRoutes, {
   },
 })
 
-async function openFile(workspaces: Workspaces, file: string): Promise<Workspace> {
+async function openFile(
+  { workspaces, dataDir }: Pick<Services, 'workspaces' | 'dataDir'>,
+  file: string,
+  isRescue: boolean,
+): Promise<Workspace> {
   // A relative path would depend on the folder that the server was started in.
   requireWholePath(file, 'Give the whole path of the file.')
-  return asConflict(() => workspaces.openFile(file))
+  return asConflict(() => (isRescue ? openRescued(workspaces, dataDir, file) : workspaces.openFile(file)))
 }
 
 /** The owner named the file, so what is wrong with it is no fault of the server. */

@@ -8,6 +8,8 @@ export const parsers = {
     (await import('./sources/extract-products.ts')).extractProducts(request),
   inspectWorkspace: async ({ file }: { readonly file: string }) =>
     (await import('../catalog/connections/inspect-file.ts')).inspectForeignFile(file),
+  rescueWorkspace: async (asked: { readonly file: string; readonly target: string }) =>
+    (await import('../catalog/connections/inspect-file.ts')).rescueFile(asked),
   readRows: async (asked: ReadRows) => (await import('./import-files/read-rows.ts')).readRows(asked),
 }
 

@@ -288,3 +288,42 @@ test('on the real threads the look at a file is a process of its own, and the co
   expect(opened.stdout).toContain('unfinished jobs')
   untouched()
 })
+
+test('by choice a new workspace is made of what is known in such a file, and nothing else comes along [FOREIGN-03]', async () => {
+  const source = await ofWorkspace(server.workspace.id, 'POST', '/app/v1/workspaces', {
+    name: 'Rescued',
+    sample: true,
+  })
+  const file = join(folder, 'rescued.vitrine')
+  await ofWorkspace(source.body.data.id, 'POST', `/app/v1/workspaces/${source.body.data.id}/backup`, { file })
+  const sqlite = new BetterSqlite3(file)
+  for (const what of [
+    'a trigger',
+    'a trigger that never ends',
+    'a generated column',
+    'a table more',
+    'a partial index',
+  ])
+    sqlite.exec(schemaTricks[what]?.[0] ?? '')
+  sqlite.close()
+  const before = readFileSync(file)
+  expect((await open(file)).status).toBe(409)
+  const { status, body } = await server.asOwner({
+    method: 'POST',
+    path: '/app/v1/workspaces/open',
+    body: { file, rescue: true },
+  })
+  expect(status).toBe(200)
+  const products = async (id: string) =>
+    (await ofWorkspace(id, 'GET', '/api/v1/products?limit=100&q=chair&sort=-updated_at')).body
+  expect(await products(body.data.id)).toMatchObject({ data: (await products(source.body.data.id)).data })
+  const checked = await ofWorkspace(body.data.id, 'POST', `/app/v1/workspaces/${body.data.id}/check`)
+  expect(checked.body.data).toEqual({ ok: true, findings: [] })
+  expect(readFileSync(file).equals(before)).toBe(true)
+  const names = new BetterSqlite3(body.data.file, { readonly: true })
+  const strange = names
+    .prepare("SELECT name FROM sqlite_schema WHERE name IN ('spy', 'spin', 'more', 'some')")
+    .all()
+  names.close()
+  expect(strange).toEqual([])
+})

@@ -28,6 +28,11 @@ export function prepareRestore(backup: string, target: string, follows = false):
   return onThread(backup, 'prepareRestore', { backup, target, follows })
 }
 
+/** Copies what is known of a file that is not opened as it is into a new one. Throws WorkspaceFileError. */
+export function rescueWorkspace(file: string, target: string): Promise<void> {
+  return onThread(target, 'rescue', { file, target })
+}
+
 async function onThread<Result>(
   file: string,
   operation: string,

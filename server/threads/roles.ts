@@ -8,7 +8,7 @@ import type { PreviewImport } from '../jobs/preview-import.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 import { bind, callWith, type Operations } from './bind-operations.ts'
 import { collectGarbage } from './collect-garbage.ts'
-import { inspectFile } from './inspect-file.ts'
+import { inspectFile, rescueFile } from './inspect-file.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
@@ -229,6 +229,7 @@ async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post
       await inspectFile(input.backup, post)
       upkeep.prepareRestore(input)
     },
+    rescue: (paths: Parameters<typeof rescueFile>[0]) => rescueFile(paths, post),
     backup: ({ target }: { target: string }) => upkeep.backup(target),
     copyForHome: ({ target }: { target: string }) =>
       upkeep.copyForHome(target, (current, total) =>

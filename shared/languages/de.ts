@@ -4381,6 +4381,7 @@ export const messages = {
   'Open a workspace': 'Arbeitsbereich öffnen',
   'My catalog': 'Mein Katalog',
   'Look for It…': 'Suchen …',
+  'Take Over What Is Known': 'Bekanntes übernehmen',
   'This window stopped working.': 'Dieses Fenster funktioniert nicht mehr.',
   'What had been saved is safe. Reload the window to continue.':
     'Alle gespeicherten Daten sind sicher. Laden Sie das Fenster neu, um weiterzuarbeiten.',

@@ -23,12 +23,17 @@ export const workspaceCreate: Command = {
 export const workspaceOpen: Command = {
   name: 'workspace open',
   summary: 'List a workspace file that lies elsewhere, which stays where it is',
-  arguments: 'FILE',
+  arguments: 'FILE [--rescue]',
   positionals: 1,
-  options: {},
-  async run({ dataDir, output, positionals: [file = ''] }) {
+  options: {
+    rescue: {
+      type: 'boolean',
+      help: 'Make a new workspace of what is known in a file that is not opened as it is',
+    },
+  },
+  async run({ dataDir, output, options, positionals: [file = ''] }) {
     return withCatalog(dataDir, async (client) => {
-      const body = { file: resolve(file) }
+      const body = { file: resolve(file), ...(options['rescue'] === true && { rescue: true }) }
       const { data: workspace } = await client.call('POST /app/v1/workspaces/open', { body })
       output.print(
         workspace,
