@@ -13,6 +13,7 @@ type Refused = readonly [name: string, sentence: string]
 
 const sources: readonly Refused[] = [
   ['a billion laughs', 'The part word/document.xml of the file declares entities'],
+  ['elements in each other', 'nested deeper than 200 levels'],
 ]
 
 const imports: readonly Refused[] = [
@@ -31,6 +32,7 @@ const longSources: readonly Refused[] = [
 ]
 
 const longImports: readonly Refused[] = [
+  ['more rows than a sheet has', 'The sheet has more than 1,048,576 rows'],
   ['a sheet that says it is small', 'unpacks to more than 256 MB, or to more than it says'],
   ['a billion laughs', 'The part xl/worksheets/sheet1.xml of the file declares entities'],
   ['ten million elements in each other', 'nested deeper than 100 levels'],

@@ -39,6 +39,7 @@ const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha">${[...'bcdefghij']
 /** What is imported: files of rows. */
 export const importBombs: readonly Bomb[] = [
   workbook('a sheet of 3 GB of rows', { block: rowsOf('x'.repeat(30), 20_000), times: 2500 }),
+  workbook('more rows than a sheet has', { block: rowsOf('x', 20_000), times: 100 }),
   workbook('a cell of 2 GB', { start: cellStart, block: 'x'.repeat(MB), times: 2000, end: cellEnd }),
   workbook('a sheet that says it is small', {
     start: cellStart,

@@ -104,19 +104,31 @@ async function* readRows(
   const chunks = part === undefined ? undefined : await zip.stream(part)
   if (!chunks) throw refusal(`The sheet "${name}" cannot be found in the workbook. Save it anew, or as CSV.`)
   let next = -1
+  let count = 0
   try {
     for await (const row of readSheetRows(chunks)) {
+      count += 1
+      requireSheetRow(count)
       const record = toRecord(row, values)
       // Formatted rows without a value count only where something follows.
       if (record.cells.length === 0) continue
+      requireSheetRow(row.index + 1)
       if (next < 0) place.above = row.index
-      else for (; next < Math.min(row.index, sheetRows); next += 1) yield { cells: [] }
+      else for (; next < row.index; next += 1) yield { cells: [] }
       yield record
       next = row.index + 1
     }
   } catch (error) {
     throw toRefusal(error)
   }
+}
+
+/** No program writes more: what has more was made to be read for long. */
+function requireSheetRow(row: number): void {
+  if (row <= sheetRows) return
+  throw refusal(
+    `The sheet has more than ${sheetRows.toLocaleString('en')} rows, which no sheet can have. Import its rows as CSV.`,
+  )
 }
 
 /** What cells hold, with what they refer to elsewhere in the workbook. */

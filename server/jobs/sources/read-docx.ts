@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio'
 import { load } from 'cheerio/slim'
 import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
 import { type Reading, textReading } from './reading.ts'
+import { requireShallow } from './xml-depth.ts'
 import { openZip } from './zip-file.ts'
 
 type Selection = ReturnType<CheerioAPI>
@@ -9,7 +10,11 @@ type Selection = ReturnType<CheerioAPI>
 /** The text of a Word document as Markdown: headings, lists, links and tables. Notes, headers and pictures stay behind. */
 export async function readDocx(bytes: Buffer): Promise<Reading> {
   const zip = await openZip(bytes)
-  const part = async (name: string) => load((await zip.read(name))?.toString('utf8') ?? '', { xml: true })
+  const part = async (name: string) => {
+    const xml = (await zip.read(name))?.toString('utf8') ?? ''
+    requireShallow(xml)
+    return load(xml, { xml: true })
+  }
   const $ = await part('word/document.xml')
   const styles = headingStyles(await part('word/styles.xml'))
   const tables: string[][][] = []
