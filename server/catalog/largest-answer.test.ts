@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ScratchCatalog } from '../testing/scratch-catalog.ts'
 import { parseAnswer } from './answer.ts'
+import { readableAtOnce } from './entities/entity-json.ts'
 import { readEntity } from './entities/read-entity.ts'
 import { freezeList } from './query/snapshot-pages.ts'
 import { listEvents } from './query/list-events.ts'
@@ -112,4 +113,23 @@ test('a page of the change feed ends where the answer is full too [LIST-10]', ()
   expect(sequences).toEqual(sequences.toSorted((a, b) => b - a))
   expect(new Set(sequences).size).toBe(sequences.length)
   expect(sequences.length).toBe(rows + texts + 2)
+})
+
+test('values of large entities are computed for a few at a time, in one page with the others [LIST-10]', () => {
+  const page = (limit: number) => catalog.list('product', { limit, fields: ['name', 'all'] }).data
+  const names = page(5).map(({ label }) => label)
+  expect(names).toEqual(['P0', 'P1', 'P2', 'P3', 'P4'])
+  const held = { id: 0, attributes: 'x'.repeat(3 * mebibyte) } as never
+  const small = { id: 0, attributes: '{}' } as never
+  const typed = (row: object) => ({ ...row, type: 0 }) as never
+  catalog.read((db) => {
+    expect(readableAtOnce(db, [held, held].map(typed))).toBe(1)
+    expect(
+      readableAtOnce(
+        db,
+        Array.from({ length: 50 }, () => typed(small)),
+      ),
+    ).toBe(50)
+    expect(readableAtOnce(db, [small, held, small].map(typed))).toBe(1)
+  })
 })

@@ -29,7 +29,7 @@ export interface AskedPage {
 }
 
 /**
- * Reads a page piece by piece until an answer is full. Throws out_of_range on `limit`, with the limit that fits, where the client counts
+ * Reads a page piece by piece until an answer is full; `read` may give fewer rows than it is asked for. Throws out_of_range on `limit`, with the limit that fits, where the client counts
  * rows, and a fault with its size where not even the first row fits.
  */
 export function readFitting(
@@ -39,12 +39,15 @@ export function readFitting(
   const { asked, mostBytes = largestAnswer } = page
   const rows: (string | Buffer)[] = []
   let [size, piece] = [0, Math.ceil((firstPiece * mostBytes) / largestAnswer)]
-  for (let from = 0; from < asked; from += piece, piece = nextPiece(mostBytes - size, size / rows.length)) {
-    for (const row of read(from, Math.min(asked, from + piece))) {
+  while (rows.length < asked) {
+    const found = read(rows.length, Math.min(asked, rows.length + piece))
+    if (found.length === 0) break
+    for (const row of found) {
       size += bytesOf(row)
       if (size > mostBytes) return cut(rows, row, page)
       rows.push(row)
     }
+    piece = nextPiece(mostBytes - size, size / rows.length)
   }
   return { rows, truncated: {} }
 }

@@ -45,7 +45,10 @@ export function rowJson(db: ReadableDb, row: EntityRow): EntityJson {
   return entitiesJson(db, [row])[0] as EntityJson
 }
 
-/** The JSON of the entities with those internal ids, which are of one type, in their order; UTF-8 where it is known. */
+/**
+ * The JSON of the entities with those internal ids, which are of one type, in their order; UTF-8 where it is known. It may be of fewer
+ * than were asked for, the first of them: computed values of many large entities at once would need much memory.
+ */
 export function pageJson(
   db: ReadableDb,
   ids: readonly number[],
@@ -56,10 +59,37 @@ export function pageJson(
   const missing = ids.filter((_, index) => found[index] === undefined)
   if (missing.length === 0) return found.flatMap((row) => row ?? [])
   const rows = listEntityRows(db, missing)
-  const read = entitiesJson(db, rows, fields)
-  rows.forEach(({ id }, index) => cache?.addWhenRepeated(rowKey(id), () => Buffer.from(read[index] ?? '')))
+  const first = rows.slice(0, readableAtOnce(db, rows))
+  const read = entitiesJson(db, first, fields)
+  first.forEach(({ id }, index) => cache?.addWhenRepeated(rowKey(id), () => Buffer.from(read[index] ?? '')))
+  const end = first.length < rows.length ? missingAt(found, first.length) : found.length
   let next = 0
-  return found.map((row) => row ?? read[next++] ?? '')
+  return found.slice(0, end).map((row) => row ?? read[next++] ?? '')
+}
+
+/** The place of the missing row with this number, from 0. */
+function missingAt(found: readonly (Buffer | string | undefined)[], number: number): number {
+  let place = -1
+  for (let count = 0; count <= number; count += 1) place = found.indexOf(undefined, place + 1)
+  return place
+}
+
+// A formula may repeat what an entity holds a few times.
+const maxHeld = 2 * 1024 * 1024
+const maxWithLongTexts = 4
+
+/**
+ * Of how many of the rows, from the first on, values can be computed at once. What they hold tells how large those become, but for long
+ * texts that come from other entities.
+ */
+export function readableAtOnce(db: ReadableDb, rows: readonly EntityRow[]): number {
+  const [first] = rows
+  const { computed } = first ? attributesOf(db, toEntityType(first.type)) : { computed: [] }
+  if (computed.length === 0) return rows.length
+  const most = computed.some(({ traits }) => traits.isLong) ? maxWithLongTexts : rows.length
+  let held = 0
+  const end = rows.findIndex(({ attributes }) => (held += attributes.length) > maxHeld)
+  return Math.min(most, end === -1 ? rows.length : Math.max(1, end))
 }
 
 /** The JSON of each row, in order, with all references read in one statement. Rows must be of one entity type. */

@@ -9,7 +9,7 @@ import type { SortTerm } from '../../store/query/clause.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
-import { entitiesJson } from '../entities/entity-json.ts'
+import { entitiesJson, readableAtOnce } from '../entities/entity-json.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { fewerFields, readFitting } from '../largest-answer.ts'
@@ -120,11 +120,11 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
   const rows = listEntityRows(db, wanted)
   const last = rows.at(-1)
   // Positions are counted: a window is whole or refused.
-  const fitting = readFitting((from, to) => entitiesJson(db, rows.slice(from, to), fields), {
-    asked: rows.length,
-    isCounted: true,
-    remedy: fewerFields(fields),
-  })
+  const read = (from: number, to: number) => {
+    const piece = rows.slice(from, to)
+    return entitiesJson(db, piece.slice(0, readableAtOnce(db, piece)), fields)
+  }
+  const fitting = readFitting(read, { asked: rows.length, isCounted: true, remedy: fewerFields(fields) })
   const attributes = attributesOf(db, frozen.type)
   const fingerprint = fingerprintList(db, attributes, { type: frozen.type, parent }, frozen.request)
   const pagination = {
