@@ -64,7 +64,18 @@ function describeAction({ action, details }: AuditEntry): string {
 
 /** Names of settings and addresses stand as the server knows them; roles by their names. */
 function describeDetails({ roles: named, ...details }: AuditEntry['details']): string {
-  const shown = ['address', 'scopes', 'fields', 'type', 'channel', 'format', 'nodes', 'removed'] as const
+  const shown = [
+    'former',
+    'name',
+    'address',
+    'scopes',
+    'fields',
+    'type',
+    'channel',
+    'format',
+    'nodes',
+    'removed',
+  ] as const
   const others = shown.map((name) => details[name] ?? '').filter((value) => value !== '')
   if (named === undefined) return others.join(' · ')
   return named === ''

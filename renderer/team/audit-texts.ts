@@ -33,6 +33,10 @@ const accountTexts = byLanguage((): Readonly<Record<Exclude<AuditAction, Catalog
   administrator_named: t('Administrator rights given'),
   administrator_ended: t('Administrator rights removed'),
   renamed: t('Renamed'),
+  codes_reset: t('One-time codes reset'),
+  email_changed: t('E-mail changed'),
+  person_deleted: t('Account deleted'),
+  password_forgotten: t('Link for a forgotten password mailed'),
 }))
 
 /** Of credentials, and of what leaves the catalog or changes it as a whole. */

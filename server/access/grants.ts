@@ -81,8 +81,8 @@ export class Grants {
     this.#byId.set(row.id, row)
   }
 
-  /** The grants of a workspace under which an agent can still get in, oldest first; those of one person where one is named. */
-  list(workspaceId: string, personId?: string): Grant[] {
+  /** The grants of a workspace, or all, under which an agent can still get in, oldest first; those of one person where one is named. */
+  list(workspaceId: string | undefined, personId?: string): Grant[] {
     const rows = [...this.#byId.values()].filter((row) => isAmong(row, workspaceId, personId))
     return rows.filter(({ id }) => this.records.isGrantAlive(id)).map(toGrant)
   }
@@ -138,8 +138,9 @@ export class Grants {
   }
 }
 
-function isAmong(row: OAuthGrantRow, workspaceId: string, personId: string | undefined): boolean {
-  return row.workspaceId === workspaceId && (personId === undefined || row.personId === personId)
+function isAmong(row: OAuthGrantRow, workspaceId: string | undefined, personId: string | undefined): boolean {
+  if (workspaceId !== undefined && row.workspaceId !== workspaceId) return false
+  return personId === undefined || row.personId === personId
 }
 
 function toGrant(row: OAuthGrantRow): Grant {

@@ -11,6 +11,7 @@ import {
   personOf,
   rename,
 } from '../access/team/own-account.ts'
+import { changeEmail } from '../access/team/manage-people.ts'
 import { area } from '../edge/area.ts'
 import { readCookie } from '../edge/authenticate.ts'
 import {
@@ -56,6 +57,15 @@ export const accountArea = area(accountRoutes, {
     const { services, request, reply } = call
     const cookie = await changePassword(teamOf(services), signedIn(call), call.settle(), browserOf(request))
     setSessionCookie(reply, services, cookie)
+    return reply.code(204).send()
+  },
+
+  'POST /account/email': async (call) => {
+    const { services, request, reply } = call
+    const team = teamOf(services)
+    const { password, email } = call.settle()
+    const { id, name } = await confirmPassword(team, signedIn(call), password, browserOf(request))
+    await changeEmail(team, id, email, { by: { id, name }, address: request.ip })
     return reply.code(204).send()
   },
 

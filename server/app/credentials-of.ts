@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Doer } from '../access/audit-log.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { callerOf } from '../edge/request-context.ts'
 import type { Services } from '../edge/services.ts'
@@ -22,4 +23,26 @@ export function requirePerson({ request, services }: { request: FastifyRequest; 
       'forbidden',
       'On a server of a team, keys and agents belong to people. Sign in to the app and make it there, on the page API and keys.',
     )
+}
+
+interface Ending {
+  readonly by: Doer
+  readonly address: string
+}
+
+/** Ends all keys of a person and the access of all of their agents. */
+export async function endCredentials(
+  { keys, grants, audit }: Pick<Services, 'keys' | 'grants' | 'audit'>,
+  { id }: { readonly id: string },
+  noted: Ending,
+): Promise<void> {
+  const { by, address } = noted
+  for (const { id: keyId, name, workspace_id: workspaceId } of keys.list(undefined, id)) {
+    await keys.revoke(keyId)
+    audit.note({ action: 'key_revoked', by, workspaceId, subject: name, address })
+  }
+  for (const { id: grantId, workspace_id: workspaceId, client } of grants.list(undefined, id)) {
+    await grants.revoke(grantId, workspaceId)
+    audit.note({ action: 'grant_revoked', by, workspaceId, subject: client.name, address })
+  }
 }

@@ -3,17 +3,21 @@ import { peopleRoutes } from '#shared/routes/people.ts'
 import { sendInvitation, sendNewPassword } from '../access/team/letters.ts'
 import {
   askForNewPassword,
+  changeEmail,
   changeRole,
   changeStanding,
+  deletePerson,
   findPerson,
   invite,
   listPeople,
+  resetCodes,
   waitingInvitations,
   withdraw,
 } from '../access/team/manage-people.ts'
 import { area } from '../edge/area.ts'
 import { requireAdministrator } from '../edge/require-role.ts'
 import { callerOf } from '../edge/request-context.ts'
+import { endCredentials } from './credentials-of.ts'
 import { doerOf, managing, nameOfWorkspace, seesAll, type TeamCall, teamOf } from './team-context.ts'
 
 /** The people of a workspace and of the server, invitations, and the audit list. */
@@ -25,12 +29,14 @@ export const peopleArea = area(peopleRoutes, {
 
   'PATCH /people/{id}': async (call) => {
     const team = teamOf(call.services)
-    const { role, ...standing } = call.settle()
+    const { role, email, ...standing } = call.settle()
     const all = seesAll(call)
     const { id } = findPerson(team, call.params.id, workspaceSeen(call), { all })
-    if (Object.keys(standing).length > 0) requireAdministrator(callerOf(call.request))
+    if (email !== undefined || Object.keys(standing).length > 0) requireAdministrator(callerOf(call.request))
+    const by = { by: doerOf(call), address: call.request.ip }
+    if (email !== undefined) await changeEmail(team, id, email, by)
     if (role !== undefined) await changeRole(team, id, role, managing(call, 'owner'))
-    await changeStanding(team, id, standing, { by: doerOf(call), address: call.request.ip })
+    await changeStanding(team, id, standing, by)
     // Whose only owner was disabled goes to the administrators, of whom one may be new.
     await team.adopt(call.services.workspaces.list().map((workspace) => workspace.id))
     return { data: findPerson(team, id, workspaceSeen(call), { all: true }) }
@@ -40,8 +46,29 @@ export const peopleArea = area(peopleRoutes, {
     const team = teamOf(call.services)
     const { id, email } = findPerson(team, call.params.id, '', { all: true })
     call.reply.header('cache-control', 'no-store')
+    const { end_credentials: endsCredentials } = call.query
+    call.settleFaults()
     const by = { by: doerOf(call), address: call.request.ip }
+    if (endsCredentials) await endCredentials(call.services, { id }, by)
     return sendNewPassword(team, await askForNewPassword(team, id, by), email)
+  },
+
+  'POST /people/{id}/reset-codes': async (call) => {
+    const team = teamOf(call.services)
+    const { id } = findPerson(team, call.params.id, workspaceSeen(call), { all: true })
+    await resetCodes(team, id, { by: doerOf(call), address: call.request.ip })
+    return { data: findPerson(team, id, workspaceSeen(call), { all: true }) }
+  },
+
+  'DELETE /people/{id}': async (call) => {
+    const { services, params, request } = call
+    const team = teamOf(services)
+    const person = findPerson(team, params.id, workspaceSeen(call), { all: true })
+    const by = { by: doerOf(call), address: request.ip }
+    await deletePerson(team, person.id, by)
+    await endCredentials(services, person, by)
+    await team.adopt(services.workspaces.list().map(({ id }) => id))
+    return { data: person }
   },
 
   'GET /invitations': (call) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { signInRoutes } from '#shared/routes/sign-in.ts'
-import { acceptInvitation, lookAtInvitation } from '../access/team/accept-invitation.ts'
+import { acceptInvitation, lookAtInvitation, personOfReset } from '../access/team/accept-invitation.ts'
+import { askForForgottenPassword } from '../access/team/forgotten-password.ts'
 import { signIn } from '../access/team/sign-in.ts'
 import type { Team } from '../access/team/team.ts'
 import { area } from '../edge/area.ts'
@@ -9,6 +10,7 @@ import type { Caller } from '../edge/caller.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { requireOrigin } from '../edge/guard.ts'
 import type { Services } from '../edge/services.ts'
+import { endCredentials } from './credentials-of.ts'
 import { oidcPages, startPath } from './oidc-routes.ts'
 import { browserOf, nameOfWorkspace, setSessionCookie, teamOf } from './team-context.ts'
 
@@ -26,8 +28,15 @@ export async function signInPages(app: FastifyInstance, { services }: { services
 
 const signInArea = area(signInRoutes, {
   'GET /sign-in': ({ services }) => {
-    const { provider } = teamOf(services)
-    return { data: { password: true, provider: provider ? { name: provider.name, start: startPath } : null } }
+    const { provider, mailer } = teamOf(services)
+    const forgotten = mailer !== undefined
+    return {
+      data: {
+        password: true,
+        forgotten,
+        provider: provider ? { name: provider.name, start: startPath } : null,
+      },
+    }
   },
 
   'POST /sign-in': async (call) => {
@@ -37,6 +46,12 @@ const signInArea = area(signInRoutes, {
     const before = byCookie(request, services)
     setSessionCookie(reply, services, await signIn(team, asked, browserOf(request)))
     await leaveSession(team, before)
+    return reply.code(204).send()
+  },
+
+  'POST /sign-in/forgotten': (call) => {
+    const { services, request, reply } = call
+    askForForgottenPassword(teamOf(services), call.settle().email, browserOf(request))
     return reply.code(204).send()
   },
 
@@ -50,12 +65,14 @@ const signInArea = area(signInRoutes, {
     const team = teamOf(services)
     const asked = call.settle()
     const before = byCookie(request, services)
+    const resets = asked.end_credentials === true ? personOfReset(team, asked.token) : undefined
     const cookie = await acceptInvitation(team, {
       asked,
       browser: browserOf(request),
       person: before?.kind === 'person' ? before.person : undefined,
       workspaceIds: services.workspaces.list().map(({ id }) => id),
     })
+    if (resets) await endCredentials(services, resets, { by: resets, address: request.ip })
     if (cookie !== undefined) {
       setSessionCookie(reply, services, cookie)
       await leaveSession(team, before)

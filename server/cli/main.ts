@@ -22,7 +22,14 @@ import { qualityCommand } from './commands/quality.ts'
 import { serve } from './commands/serve.ts'
 import { restore } from './commands/restore.ts'
 import { backup, backupList, check } from './commands/upkeep.ts'
-import { userDisable, userEnable, userInvite, userList, userResetPassword } from './commands/user.ts'
+import {
+  userDisable,
+  userEnable,
+  userInvite,
+  userList,
+  userResetCodes,
+  userResetPassword,
+} from './commands/user.ts'
 import { workspaceCreate, workspaceList, workspaceMove, workspaceOpen } from './commands/workspace.ts'
 import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
@@ -43,6 +50,7 @@ export const commands: readonly Command[] = [
   userDisable,
   userEnable,
   userResetPassword,
+  userResetCodes,
   importCommand,
   undoImportCommand,
   mcp,

@@ -50,6 +50,8 @@ test('people are invited, listed, disabled and given new passwords, beside the s
   })
   const reset = await runVitrine(['user', 'reset-password', 'ana@example.com', ...data])
   expect(reset.last['link']).toMatch(new RegExp(`^${server.server.origin}/#reset=[\\w-]{43}$`))
+  const codes = await runForPeople(['user', 'reset-codes', 'ana@example.com', ...data])
+  expect([codes.code, codes.stderr]).toEqual([1, expect.stringContaining('asks for no codes')])
 })
 
 test('a folder that never served a team has no links, and wrong usage is told [ACCOUNT-10]', async () => {

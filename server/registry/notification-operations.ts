@@ -12,7 +12,7 @@ import {
   text,
 } from './drizzle.ts'
 
-const notificationTable = sqliteTable('notification', {
+export const notificationTable = sqliteTable('notification', {
   id: integer().primaryKey(),
   uuid: text().notNull(),
   personId: text('person_id').notNull(),

@@ -1,4 +1,5 @@
 import { and, asc, type BetterSQLite3Database, desc, eq, inArray, lt, lte, or } from './drizzle.ts'
+import { notificationTable } from './notification-operations.ts'
 import {
   auditEntryTable,
   invitationTable,
@@ -69,6 +70,12 @@ export const peopleOperations = {
   putPerson(db: Db, person: PersonRow): void {
     const { id: _, ...set } = person
     db.insert(personTable).values(person).onConflictDoUpdate({ target: personTable.id, set }).run()
+  },
+
+  /** Roles, sessions and identities go along; what is noted of them keeps their name. */
+  deletePerson(db: Db, { id }: { id: string }): void {
+    db.delete(notificationTable).where(eq(notificationTable.personId, id)).run()
+    db.delete(personTable).where(eq(personTable.id, id)).run()
   },
 
   putMembership: insertMembership,

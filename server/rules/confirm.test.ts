@@ -1,8 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portOf } from '../edge/address.ts'
-import { createServer } from 'node:net'
-import { issuerClient, type SignInIssuer, startSignInIssuer } from '../testing/sign-in-issuer.ts'
+import {
+  freePort,
+  issuerClient,
+  type SignInIssuer,
+  signInAtIssuer,
+  startSignInIssuer,
+} from '../testing/sign-in-issuer.ts'
 import {
   cheapPasswords,
   goodPassword,
@@ -31,6 +35,9 @@ afterAll(async () => {
 
 const key = { name: 'Shop', scopes: ['read:products'] }
 const keysPath = () => `/app/v1/workspaces/${server.workspace.id}/keys`
+
+const follow = (subject: string, browser: TestBrowser, start: string) =>
+  signInAtIssuer(issuer, subject, browser, server.server.origin + start)
 
 /** Weighty steps, as far as they come. */
 function steps(personId: string): [method: string, path: string, body?: object][] {
@@ -134,37 +141,3 @@ test('who has no password signs in anew at the provider, as themselves [ACCOUNT-
   expect((await ana.post(keysPath(), key)).status).toBe(201)
   expect((await ana.get('/app/v1/me')).body.user.name).toBe('Ana')
 })
-
-/** Goes to the issuer and back, as a browser follows the addresses. */
-async function follow(subject: string, browser: TestBrowser, start: string) {
-  const { origin } = server.server
-  issuer.signedIn = subject
-  const cookies = new Map<string, string>()
-  let url = origin + start
-  for (let step = 0; step < 10; step += 1) {
-    if (url.startsWith(`${origin}/app/v1/oidc/callback`)) return browser.go(url)
-    const next = url.startsWith(origin) ? await browser.go(url) : await followAtIssuer(url, cookies)
-    url = new URL(next.location, url).href
-  }
-  throw new Error('The way to the issuer has no end.')
-}
-
-async function followAtIssuer(url: string, cookies: Map<string, string>): Promise<{ location: string }> {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
-  for (const line of response.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    cookies.set(name, value)
-  }
-  const location = response.headers.get('location')
-  if (location === null) throw new Error(`${response.status}: ${await response.text()}`)
-  return { location }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const port = portOf(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}

@@ -95,8 +95,8 @@ describe('a provider of OpenID Connect', () => {
       403,
       expect.stringContaining('You are not signed in'),
     ])
-    // The first owner has an account with this e-mail, which nobody has invited.
-    expect((await signInAs('sub-sam', browser)).status).toBe(403)
+    // The first owner has an account with this e-mail, whose password nobody has typed.
+    expect((await signInAs('sub-sam', browser)).status).toBe(200)
     expect((await browser.get('/app/v1/me')).status).toBe(401)
   })
 

@@ -50,6 +50,7 @@ const open: Readonly<Record<string, readonly number[]>> = {
   '/docs/reference.js': [200],
   '/docs/developers/errors': [200],
   '/app/v1/sign-in': [200, 400],
+  '/app/v1/sign-in/forgotten': [400],
   '/app/v1/invitations/look': [400],
   '/app/v1/invitations/accept': [400],
 }

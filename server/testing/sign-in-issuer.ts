@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createProbe } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import { portOf } from '../edge/address.ts'
 
@@ -69,4 +70,49 @@ function configurationFor(origin: string, accounts: Readonly<Record<string, Acco
       return grant
     },
   }
+}
+
+/** A browser, as far as it follows addresses. */
+interface Follower {
+  go(url: string): Promise<{ readonly status: number; readonly text: string; readonly location: string }>
+}
+
+/** Goes to the issuer from an address of the server and back, as a browser follows the addresses; gives the last answer. */
+export async function signInAtIssuer(
+  issuer: SignInIssuer,
+  subject: string,
+  browser: Follower,
+  start: string,
+) {
+  const { origin } = new URL(start)
+  issuer.signedIn = subject
+  const cookies = new Map<string, string>()
+  let url = start
+  for (let step = 0; step < 10; step += 1) {
+    if (url.startsWith(`${origin}/app/v1/oidc/callback`)) return browser.go(url)
+    const next = url.startsWith(origin) ? await browser.go(url) : await followAtIssuer(url, cookies)
+    url = new URL(next.location, url).href
+  }
+  throw new Error('The way to the issuer has no end.')
+}
+
+async function followAtIssuer(url: string, cookies: Map<string, string>): Promise<{ location: string }> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    cookies.set(name, value)
+  }
+  const location = response.headers.get('location')
+  if (location === null) throw new Error(`${response.status}: ${await response.text()}`)
+  return { location }
+}
+
+/** The issuer has to know where the server will listen. */
+export async function freePort(): Promise<number> {
+  const probe = createProbe()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const port = portOf(probe)
+  await new Promise((resolve) => probe.close(resolve))
+  return port
 }

@@ -4112,6 +4112,10 @@ export const messages = {
   'Or sign in with {name} once more, in a page of its own.':
     'Oder melden Sie sich auf einer eigenen Seite noch einmal mit {name} an.',
   'I have signed in there': 'Ich habe mich dort angemeldet',
+  'One-time codes reset': 'Einmalcodes zurückgesetzt',
+  'E-mail changed': 'E-Mail geändert',
+  'Account deleted': 'Konto gelöscht',
+  'Link for a forgotten password mailed': 'Link für ein vergessenes Passwort gesendet',
   'Copy taken home': 'Kopie mitgenommen',
   'Administrator rights removed': 'Administratorrechte entzogen',
   'Remove as administrator': 'Administratorrechte entziehen',

@@ -60,9 +60,10 @@ export const peopleRoutes = {
     params: { id: personId },
     body: PersonChange,
     answers: { 200: dataOf(Person) },
+    issues: { email: ['invalid_value', 'not_unique'] },
     docs: () => ({
       description:
-        'Owners of the workspace change roles (null removes the person from it). `disabled` and `administrator` are for server administrators.',
+        'Owners of the workspace change roles (null removes the person from it). `disabled`, `administrator` and `email` are for server administrators.',
       body: { examples: { role: { role: 'manager' }, disabled: { disabled: true } } },
       answers: { 200: ['The person.', { data: examplePerson }] },
       conflicts: 'For the last owner of a workspace and the last administrator of the server.',
@@ -75,6 +76,13 @@ export const peopleRoutes = {
     role: 'administrator',
     summary: 'Make a link by which a person sets a new password',
     params: { id: personId },
+    query: {
+      end_credentials: defaulted(
+        Type.Boolean({ default: false }),
+        'Also ends the API keys and agents of the person at once.',
+        true,
+      ),
+    },
     answers: { 200: InvitationLink },
     docs: () => ({
       description: 'The link is good once and for a day. The old password is good until then.',
@@ -84,6 +92,35 @@ export const peopleRoutes = {
           { ...exampleLink, link: `https://catalog.example/#reset=${exampleToken}` },
         ],
       },
+    }),
+  },
+  'POST /people/{id}/reset-codes': {
+    id: 'resetCodes',
+    confirm: true,
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Turn the one-time codes of a person off',
+    params: { id: personId },
+    answers: { 200: dataOf(Person) },
+    docs: () => ({
+      description: 'For who has lost the app and the recovery codes. Their sessions end.',
+      answers: { 200: ['The person.', { data: { ...examplePerson, has_codes: false } }] },
+      conflicts: 'Where the account asks for no codes.',
+    }),
+  },
+  'DELETE /people/{id}': {
+    id: 'deletePerson',
+    confirm: true,
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Delete an account',
+    params: { id: personId },
+    answers: { 200: dataOf(Person) },
+    docs: () => ({
+      description:
+        'Sessions, keys and agents of the person end. Changes, comments and entries of the audit list keep the name. Workspaces that they alone owned go to the administrators.',
+      answers: { 200: ['The person that was.', { data: examplePerson }] },
+      conflicts: 'For the last administrator of the server.',
     }),
   },
   'GET /invitations': {

@@ -1,4 +1,11 @@
-import { InvitationAcceptance, InvitationLook, InvitationToken, SignIn, SignInWays } from '../schemas/team.ts'
+import {
+  ForgottenPassword,
+  InvitationAcceptance,
+  InvitationLook,
+  InvitationToken,
+  SignIn,
+  SignInWays,
+} from '../schemas/team.ts'
 import { dataOf } from './answers.ts'
 import type { RouteTable } from './route.ts'
 
@@ -11,7 +18,9 @@ export const signInRoutes = {
     id: 'readSignInWays',
     summary: 'Read how people may sign in',
     answers: { 200: dataOf(SignInWays) },
-    docs: () => ({ answers: { 200: ['The ways.', { data: { password: true, provider: null } }] } }),
+    docs: () => ({
+      answers: { 200: ['The ways.', { data: { password: true, forgotten: false, provider: null } }] },
+    }),
   },
   'POST /sign-in': {
     id: 'signIn',
@@ -23,6 +32,19 @@ export const signInRoutes = {
       description: 'Whatever is wrong is 401 in one and the same sentence.',
       body: { examples: { plain: { email: 'ana@example.com', password } } },
       answers: { 204: ['Signed in: the answer sets the cookie of the session.'] },
+    }),
+  },
+  'POST /sign-in/forgotten': {
+    id: 'askForNewPassword',
+    audit: 'by itself',
+    summary: 'Have a link for a new password mailed',
+    body: ForgottenPassword,
+    answers: { 204: null },
+    docs: () => ({
+      description:
+        'Where mail is set up and there is such an account with a password, the link is sent; it is good once and for an hour. The answer is the same in any case.',
+      body: { examples: { plain: { email: 'ana@example.com' } } },
+      answers: { 204: ['Asked for.'] },
     }),
   },
   'POST /invitations/look': {

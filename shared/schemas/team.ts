@@ -37,6 +37,10 @@ export const auditActions = [
   'administrator_ended',
   'renamed',
   'copy_taken',
+  'codes_reset',
+  'email_changed',
+  'person_deleted',
+  'password_forgotten',
   'key_created',
   'key_revoked',
   'grant_made',
@@ -83,6 +87,8 @@ export type SignIn = DeepReadonly<Static<typeof SignIn>>
 /** How people may sign in here. */
 export const SignInWays = Type.Object({
   password: Type.Boolean(),
+  /** Whether a link for a new password can be asked for, by mail. */
+  forgotten: Type.Boolean(),
   /** Where a provider of OpenID Connect is set: what it is called, and where the way to it begins. */
   provider: nullable(Type.Object({ name: Type.String(), start: Type.String() })),
 })
@@ -91,6 +97,12 @@ export type SignInWays = Static<typeof SignInWays>
 /** Body of `POST /invitations/look`. */
 export const InvitationToken = Type.Object(
   { token: Type.String({ maxLength: 200 }) },
+  { additionalProperties: false },
+)
+
+/** Body of `POST /sign-in/forgotten`. */
+export const ForgottenPassword = Type.Object(
+  { email: Type.String({ maxLength: 254 }) },
   { additionalProperties: false },
 )
 
@@ -117,6 +129,8 @@ export const InvitationAcceptance = Type.Object(
     email: Type.Optional(Type.String({ maxLength: 254 })),
     /** Of who has an account that asks for codes. */
     code: Type.Optional(Type.String({ maxLength: 40 })),
+    /** With a new password: also ends the API keys and agents of the account. */
+    end_credentials: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
@@ -187,6 +201,8 @@ export const PersonChange = Type.Object(
     role: Type.Optional(nullable(RoleSchema)),
     disabled: Type.Optional(Type.Boolean()),
     administrator: Type.Optional(Type.Boolean()),
+    /** Another address to sign in with; links for the former one are good no more. */
+    email: Type.Optional(Type.String({ maxLength: 254 })),
   },
   { additionalProperties: false },
 )
@@ -235,6 +251,12 @@ export const Confirmation = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 export type Confirmation = DeepReadonly<Static<typeof Confirmation>>
+
+/** Body of `POST /account/email`. */
+export const NewEmail = Type.Object(
+  { password: Password, email: Type.String({ maxLength: 254 }) },
+  { additionalProperties: false },
+)
 
 /** Body of `POST /account/password`. */
 export const NewPassword = Type.Object(

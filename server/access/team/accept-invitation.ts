@@ -50,6 +50,12 @@ export async function acceptInvitation(team: Team, accepting: Accepting): Promis
   }
 }
 
+/** Who sets a new password by this link; undefined where it is good for something else, or no more. */
+export function personOfReset(team: Team, token: string): PersonRow | undefined {
+  const { kind, email } = team.invitations.find(token)
+  return kind === 'reset' ? team.people.byEmail(email ?? '') : undefined
+}
+
 interface Prepared {
   readonly person: PersonRow
   readonly isNew: boolean

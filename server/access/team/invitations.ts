@@ -14,6 +14,8 @@ const lifeMs: Readonly<Record<InvitationKind, number>> = {
   member: 7 * 24 * hourMs,
   reset: 24 * hourMs,
 }
+/** Of a link that somebody has asked for without being signed in. */
+export const forgottenLifeMs = hourMs
 
 export interface NewLink {
   readonly kind: InvitationKind
@@ -36,7 +38,7 @@ export class Invitations {
   }
 
   /** Makes a link's secret; earlier links for the same are good no more. */
-  async issue(link: NewLink): Promise<string> {
+  async issue(link: NewLink, life = lifeMs[link.kind]): Promise<string> {
     const earlier = [...this.#byHash.values()].filter((row) => isForSame(row, link) || this.#isOver(row))
     for (const { id } of earlier) await this.withdraw(id)
     const token = newSecret()
@@ -46,7 +48,7 @@ export class Invitations {
       hash: digest(token),
       ...link,
       createdAt: now,
-      expiresAt: now + lifeMs[link.kind],
+      expiresAt: now + life,
     }
     await this.#registry.call('addInvitation', row)
     this.#byHash.set(row.hash, row)
@@ -87,6 +89,12 @@ export class Invitations {
     this.#byHash.delete(row.hash)
     await this.#registry.call('deleteInvitation', { id })
     return row
+  }
+
+  /** Links for a new password of this e-mail are good no more. */
+  async withdrawResets(email: string): Promise<void> {
+    const resets = [...this.#byHash.values()].filter((row) => row.kind === 'reset' && row.email === email)
+    for (const { id } of resets) await this.withdraw(id)
   }
 
   #isOver({ expiresAt }: InvitationRow): boolean {

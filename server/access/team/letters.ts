@@ -46,6 +46,18 @@ ${link}
   }
 }
 
+/** The link that somebody has asked for who has forgotten their password. */
+export async function sendForgottenPassword(team: Team, token: string, email: string): Promise<void> {
+  const text = `Somebody, probably you, has forgotten the password of your account in the catalog. This link sets a new one; until then the old one works.
+
+The link works once, and for an hour:
+${team.links.to('reset', token)}
+
+If it was not you, leave it: nothing happens without the link.
+`
+  await send(team, { to: email, subject: 'Set a new password for the catalog', text })
+}
+
 async function send(team: Team, mail: { to: string; subject: string; text: string }): Promise<boolean> {
   return (await team.mailer?.send(mail)) ?? false
 }

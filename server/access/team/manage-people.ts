@@ -4,6 +4,7 @@ import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { isEmail } from './accept-invitation.ts'
 import type { Doer } from '../audit-log.ts'
+import { foldEmail } from './people.ts'
 import type { Team } from './team.ts'
 
 /** Who manages, and where. */
@@ -122,6 +123,61 @@ export async function changeStanding(
     await team.people.change(id, { isAdministrator: administrator })
     team.audit.note({ action: administrator ? 'administrator_named' : 'administrator_ended', ...noted })
   }
+}
+
+/** Gives a person another e-mail to sign in with; links for the former one are good no more. */
+export async function changeEmail(
+  team: Team,
+  id: string,
+  typed: string,
+  { by, address }: Pick<Managing, 'by' | 'address'>,
+): Promise<void> {
+  const before = requirePerson(team, id)
+  const email = typed.trim()
+  if (email === before.email) return
+  const faults = new Faults()
+  const other = team.people.byEmail(email)
+  if (!isEmail(email))
+    faults.explain('email', 'invalid_value', 'Type an e-mail address, such as ana@example.com.')
+  else if (other !== undefined && other.id !== id)
+    faults.explain('email', 'not_unique', 'Another account has this e-mail.')
+  faults.settle()
+  await team.invitations.withdrawResets(before.email)
+  await team.people.change(id, { email, foldedEmail: foldEmail(email) })
+  team.audit.note({ action: 'email_changed', by, subject: email, address, details: { former: before.email } })
+}
+
+/** Turns off the codes of who has lost their app and the recovery codes; whoever is signed in as them is not any more. */
+export async function resetCodes(
+  team: Team,
+  id: string,
+  { by, address }: Pick<Managing, 'by' | 'address'>,
+): Promise<void> {
+  const person = requirePerson(team, id)
+  if (person.codeSecret === null) throw conflict(`The account of ${person.email} asks for no codes.`)
+  await team.people.change(id, { codeSecret: null, codePeriod: null, recoveryCodes: [] })
+  await team.sessions.endAll(id)
+  team.audit.note({ action: 'codes_reset', by, subject: person.email, address })
+}
+
+/** Deletes an account; the server keeps an administrator. What the person did keeps their name. */
+export async function deletePerson(
+  team: Team,
+  id: string,
+  { by, address }: Pick<Managing, 'by' | 'address'>,
+): Promise<void> {
+  const person = requirePerson(team, id)
+  if (person.isAdministrator) requireAnotherAdministrator(team, person)
+  await team.sessions.endAll(id)
+  await team.invitations.withdrawResets(person.email)
+  await team.people.remove(person)
+  team.audit.note({
+    action: 'person_deleted',
+    by,
+    subject: person.email,
+    address,
+    details: { name: person.name },
+  })
 }
 
 function requireAnotherAdministrator(team: Team, { id }: PersonRow): void {

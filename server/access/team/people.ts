@@ -84,6 +84,7 @@ export class People {
     const person = this.get(id)
     if (person === undefined) throw new Error('This person is not known.')
     const changed = { ...person, ...change }
+    if (changed.foldedEmail !== person.foldedEmail) this.#byEmail.delete(person.foldedEmail)
     // What takes rights away holds at once.
     this.#keep(changed)
     this.#tell(id)
@@ -107,6 +108,16 @@ export class People {
       throw error
     }
     for (const membership of memberships) this.#keepMembership(membership)
+  }
+
+  /** Takes a person out for good, with their roles and identities. */
+  async remove(person: PersonRow): Promise<void> {
+    this.#forget(person)
+    for (const members of this.#memberships.values()) members.delete(person.id)
+    for (const [key, { personId }] of this.#identities)
+      if (personId === person.id) this.#identities.delete(key)
+    this.#tell(person.id)
+    await this.#registry.call('deletePerson', { id: person.id })
   }
 
   async setRole(membership: MembershipRow): Promise<void> {

@@ -4,20 +4,46 @@ import type { PersonRow } from '../../registry/people-operations.ts'
 import { membershipsOf, noteJoining } from './join.ts'
 import { foldEmail } from './people.ts'
 import type { Browser } from './person-sessions.ts'
-import { beginSession } from './sign-in.ts'
+import { beginSession, checkSignIn } from './sign-in.ts'
 import type { Identity } from './sign-in-provider.ts'
 import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
 
 /**
- * Signs in who a provider vouches for, and gives the cookie. An identity is known by issuer and subject. The first time it becomes the account of an
+ * Signs in who a provider vouches for, and gives the cookie; or the account with this e-mail and a password, which has to be typed once before. An identity is known by issuer and subject. The first time it becomes the account of an
  * invitation to the e-mail that the provider has verified, and nobody else's. Throws forbidden, without a word on whether there is such an account.
  */
-export async function signInElsewhere(team: Team, identity: Identity, browser: Browser): Promise<string> {
+export async function signInElsewhere(
+  team: Team,
+  identity: Identity,
+  browser: Browser,
+): Promise<{ readonly cookie: string } | { readonly asksFor: PersonRow }> {
   const known = team.people.byIdentity(identity.issuer, identity.subject)
   const person = known ?? (await joinByIdentity(team, identity, browser))
-  if (person === undefined || person.isDisabled) throw notInvited()
+  if (person !== undefined && !person.isDisabled) return { cookie: await beginSession(team, person, browser) }
+  const namesake = person === undefined ? namesakeOf(team, identity) : undefined
+  if (namesake === undefined) throw notInvited()
+  return { asksFor: namesake }
+}
+
+/** Links the identity to the account of its e-mail, whose password and code these are, and gives the cookie. Throws unauthorized for others. */
+export async function linkByPassword(
+  team: Team,
+  identity: Identity,
+  secrets: { readonly password: string; readonly code?: string },
+  browser: Browser,
+): Promise<string> {
+  const namesake = namesakeOf(team, identity)
+  if (namesake === undefined) throw notInvited()
+  const person = await checkSignIn(team, { email: namesake.email, ...secrets }, browser)
+  await linkIdentity(team, person.id, identity, browser)
   return beginSession(team, person, browser)
+}
+
+/** Who has an account with a password and the e-mail that the provider has verified. */
+function namesakeOf(team: Team, { verifiedEmail }: Identity): PersonRow | undefined {
+  const person = verifiedEmail === undefined ? undefined : team.people.byEmail(verifiedEmail)
+  return person !== undefined && !person.isDisabled && person.password !== null ? person : undefined
 }
 
 /** Takes a sign-in at the provider as a sign that whoever uses the session is its person. Throws forbidden for the identity of somebody else. */

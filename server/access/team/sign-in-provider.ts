@@ -49,6 +49,7 @@ export class SignInProvider {
   readonly #options: SignInProviderOptions
   readonly #now: () => number
   readonly #begun = new Map<string, Begun>()
+  readonly #offered = new Map<string, { readonly identity: Identity; readonly endsAt: number }>()
   #configuration: Promise<Configuration> | undefined
 
   constructor(options: SignInProviderOptions, now: () => number) {
@@ -106,6 +107,26 @@ export class SignInProvider {
     const told = isWhole ? claims : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
     const isConfirming = begun.confirmsSince !== undefined
     return { identity: toIdentity(claims.iss, claims.sub, told), personId: begun.personId, isConfirming }
+  }
+
+  /** Keeps an identity until its person has typed the password of their account; gives the secret of the browser. */
+  offerLink(identity: Identity): string {
+    const browser = newSecret()
+    this.#offered.set(digest(browser), { identity, endsAt: this.#now() + lifeMs })
+    const [oldest] = this.#offered.keys()
+    if (this.#offered.size > mostBegun && oldest !== undefined) this.#offered.delete(oldest)
+    return browser
+  }
+
+  /** The identity that was offered to this browser a moment ago; undefined where there is none. */
+  offered(browser: string | undefined): Identity | undefined {
+    const offer = this.#offered.get(digest(browser ?? ''))
+    return offer !== undefined && offer.endsAt > this.#now() ? offer.identity : undefined
+  }
+
+  /** It has been linked. */
+  forgetOffer(browser: string | undefined): void {
+    this.#offered.delete(digest(browser ?? ''))
   }
 
   /** What was begun in this browser; good once. */

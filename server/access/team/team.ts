@@ -4,6 +4,7 @@ import type { RegistryThread } from '../../threads/registry-thread.ts'
 import { AuditLog } from '../audit-log.ts'
 import { adoptWorkspaces } from './adopt-workspaces.ts'
 import { CodeSecrets, type CodeSecretsPlace } from './code-secrets.ts'
+import { ForgottenMails } from './forgotten-password.ts'
 import { Invitations } from './invitations.ts'
 import { Links } from './links.ts'
 import { Mailer, type MailSettings } from './mailer.ts'
@@ -57,11 +58,14 @@ export class Team implements TeamAccess {
   readonly passwords: Passwords
   readonly codeSecrets: CodeSecrets
   readonly tries: SignInTries
+  readonly forgottenMails = new ForgottenMails()
+  readonly onError: (error: unknown) => void
   readonly now: () => number
 
   constructor(parts: TeamParts, rows: TeamRows) {
     const { registry, onError, now = Date.now, passwordCost } = parts
     this.now = now
+    this.onError = onError
     this.people = new People(registry, rows)
     this.sessions = new PersonSessions(registry, rows.sessions, now)
     this.invitations = new Invitations(registry, rows.invitations, now)

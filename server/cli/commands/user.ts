@@ -88,17 +88,39 @@ export const userEnable: Command = {
 export const userResetPassword: Command = {
   name: 'user reset-password',
   summary: 'Make a link by which somebody sets a new password; it is shown this once',
+  arguments: 'EMAIL [--end-credentials]',
+  positionals: 1,
+  options: {
+    'end-credentials': { type: 'boolean', help: 'End their API keys and agents at once, too' },
+  },
+  async run({ dataDir, output, options, positionals: [email = ''] }) {
+    return withTeam(dataDir, async (client) => {
+      const { id } = await findPerson(client, email)
+      const query = { end_credentials: options['end-credentials'] === true }
+      const { link, mailed } = await client.call('POST /app/v1/people/{id}/reset-password', {
+        path: { id },
+        query,
+      })
+      output.print(
+        { email, link, mailed },
+        `${link}\n\nThe link lets ${email} set a new password, once and within a day. ${tellMail(mailed)}`,
+      )
+      return 0
+    })
+  },
+}
+
+export const userResetCodes: Command = {
+  name: 'user reset-codes',
+  summary: 'Turn off the one-time codes of somebody who has lost their app and recovery codes',
   arguments: 'EMAIL',
   positionals: 1,
   options: {},
   async run({ dataDir, output, positionals: [email = ''] }) {
     return withTeam(dataDir, async (client) => {
       const { id } = await findPerson(client, email)
-      const { link, mailed } = await client.call('POST /app/v1/people/{id}/reset-password', { path: { id } })
-      output.print(
-        { email, link, mailed },
-        `${link}\n\nThe link lets ${email} set a new password, once and within a day. ${tellMail(mailed)}`,
-      )
+      const { data } = await client.call('POST /app/v1/people/{id}/reset-codes', { path: { id } })
+      output.print(data, `${data.email} signs in with the password alone and can turn codes on anew.`)
       return 0
     })
   },
