@@ -21,6 +21,11 @@ export async function changeName(name: string): Promise<void> {
   await callApp('PATCH /account', { body: { name } })
 }
 
+/** Gives the account another e-mail, by which one signs in from then on. */
+export async function changeEmail(password: string, email: string): Promise<void> {
+  await callApp('POST /account/email', { body: { password, email } })
+}
+
 export async function changePassword(password: string, next: string): Promise<void> {
   await callApp('POST /account/password', { body: { password, new_password: next } })
 }

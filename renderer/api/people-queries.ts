@@ -42,6 +42,16 @@ export async function changePerson(workspaceId: string, id: string, body: Person
   await callAppIn(workspaceId, 'PATCH /people/{id}', { path: { id }, body })
 }
 
-export async function resetPassword(id: string): Promise<InvitationLink> {
-  return callApp('POST /people/{id}/reset-password', { path: { id } })
+export async function resetPassword(id: string, endsCredentials: boolean): Promise<InvitationLink> {
+  const query = { end_credentials: endsCredentials }
+  return callApp('POST /people/{id}/reset-password', { path: { id }, query })
+}
+
+/** Turns the one-time codes of somebody off who has lost them. */
+export async function resetCodes(id: string): Promise<void> {
+  await callApp('POST /people/{id}/reset-codes', { path: { id } })
+}
+
+export async function deletePerson(id: string): Promise<void> {
+  await callApp('DELETE /people/{id}', { path: { id } })
 }

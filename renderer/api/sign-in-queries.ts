@@ -26,6 +26,11 @@ export async function signIn(body: SignIn): Promise<void> {
   await callApp('POST /sign-in', { body })
 }
 
+/** Has a link for a new password mailed, where there is such an account. */
+export async function askForForgottenPassword(email: string): Promise<void> {
+  await callApp('POST /sign-in/forgotten', { body: { email } })
+}
+
 /** Does what a link is good for. */
 export async function acceptInvitation(body: InvitationAcceptance): Promise<void> {
   await callApp('POST /invitations/accept', { body })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { Account } from '#shared/schemas/team.ts'
-import { accountKey, accountQuery, changeName, changePassword } from '../api/account-queries.ts'
+import { accountKey, accountQuery, changeEmail, changeName, changePassword } from '../api/account-queries.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { sessionKey } from '../api/session-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,6 +30,7 @@ export function AccountPage() {
       {account !== undefined && (
         <>
           <NameSection account={account} />
+          {account.has_password && <EmailSection account={account} />}
           {account.has_password && <PasswordSection account={account} />}
           {account.has_password && <CodesSection account={account} />}
           <AccountSessions />
@@ -71,6 +72,70 @@ function NameSection({ account }: { account: Account }) {
         <div>
           <Button type="submit" busy={change.isPending} disabled={name.trim() === account.name}>
             {t('Change the name')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function useEmailChange(onChanged: () => void) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ password, email }: { password: string; email: string }) => changeEmail(password, email),
+    onSuccess: async () => {
+      onChanged()
+      showSuccess(t('The e-mail was changed'))
+      await Promise.all(
+        [accountKey, sessionKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+  const faults =
+    change.error === null
+      ? {}
+      : explainRefusal(change.error, [
+          ['password', 'password'],
+          ['email', 'email'],
+        ])
+  return { change, faults }
+}
+
+function EmailSection({ account }: { account: Account }) {
+  const [email, setEmail] = useState(account.email)
+  const [password, setPassword] = useState('')
+  const { change, faults } = useEmailChange(() => setPassword(''))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    change.mutate({ password, email })
+  }
+  return (
+    <section className="api-section" aria-labelledby="account-email">
+      <h2 id="account-email">{t('E-mail')}</h2>
+      <form className="team-form" onSubmit={submit} noValidate>
+        {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+        <TextField
+          label={t('You sign in with it')}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="email"
+          maxLength={254}
+          error={faults.email}
+        />
+        {email.trim() !== account.email && (
+          <TextField
+            label={t('Your password, to confirm it')}
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            error={faults.password}
+          />
+        )}
+        <div>
+          <Button type="submit" busy={change.isPending} disabled={email.trim() === account.email}>
+            {t('Change the e-mail')}
           </Button>
         </div>
       </form>

@@ -16,11 +16,13 @@ const pageSize = 50
 
 /** Who did what to accounts and access, the newest first. */
 export function AuditList() {
-  const { workspace } = useWorkspace()
+  const { workspace, session } = useWorkspace()
+  // Administrators see what was done anywhere on the server, owners what concerns their workspace.
+  const scope = session.person?.is_administrator === true ? '' : workspace.id
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...peopleKey(workspace.id), 'audit'] as const,
     initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) => fetchAudit(workspace.id, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchAudit(scope, pageParam, signal),
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.id),
     staleTime: 0,
   })

@@ -4,6 +4,7 @@ import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { acceptInvitation, lookQuery } from '../api/sign-in-queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -159,6 +160,7 @@ function ResetPage({ token, look, onDone }: FormProps) {
     onDone()
   })
   const [password, setPassword] = useState('')
+  const [endsCredentials, setEndsCredentials] = useState(false)
   return (
     <WayInCard
       title={t('Set a new password')}
@@ -169,7 +171,7 @@ function ResetPage({ token, look, onDone }: FormProps) {
       <LinkForm
         action={t('Set the password')}
         busy={acceptance.isPending}
-        onSubmit={() => acceptance.mutate({ password })}
+        onSubmit={() => acceptance.mutate({ password, end_credentials: endsCredentials })}
       >
         {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
         <input type="email" value={look.email ?? ''} autoComplete="username" readOnly hidden />
@@ -179,6 +181,12 @@ function ResetPage({ token, look, onDone }: FormProps) {
           onChange={setPassword}
           known={[look.email ?? '']}
           error={faults.password}
+        />
+        <Checkbox
+          label={t('End my API keys and agents, too')}
+          hint={t('For a password that somebody else may know.')}
+          checked={endsCredentials}
+          onChange={setEndsCredentials}
         />
       </LinkForm>
     </WayInCard>

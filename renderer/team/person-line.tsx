@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
-import type { InvitationLink, Person, PersonChange } from '#shared/schemas/team.ts'
+import type { Person, PersonChange } from '#shared/schemas/team.ts'
 import { roles, type Role } from '#shared/team.ts'
-import { changePerson, peopleKey, resetPassword } from '../api/people-queries.ts'
+import { changePerson, peopleKey } from '../api/people-queries.ts'
 import { sessionKey } from '../api/session-queries.ts'
 import { roleTexts } from '../state/role-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { formatAgo } from '../ui/format-time.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Select } from '../ui/select.tsx'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
-import { LinkNotice } from './link-notice.tsx'
+import { PersonDialogs, type PersonStep } from './person-dialogs.tsx'
 import type { Standing } from './people-page.tsx'
 
 interface PersonLineProps {
@@ -86,13 +85,8 @@ interface PersonMenuProps extends PersonLineProps {
 
 /** What is rarer than a role: leaving the workspace, and what administrators of the server do. */
 function PersonMenu({ person, standing, onChange }: PersonMenuProps) {
-  const { id, name, role, is_disabled: isDisabled, is_administrator: isAdministrator } = person
-  const [made, setMade] = useState<InvitationLink>()
-  const reset = useMutation({
-    mutationFn: () => resetPassword(id),
-    onSuccess: setMade,
-    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
-  })
+  const { name, role, is_disabled: isDisabled, is_administrator: isAdministrator } = person
+  const [step, setStep] = useState<PersonStep>()
   const mayRemove = standing.isOwner && role !== null
   if (!mayRemove && !standing.isAdministrator) return null
   return (
@@ -109,24 +103,24 @@ function PersonMenu({ person, standing, onChange }: PersonMenuProps) {
         )}
         {standing.isAdministrator && (
           <>
-            <MenuItem onSelect={() => reset.mutate()}>{t('Create a link for a new password')}</MenuItem>
+            <MenuItem onSelect={() => setStep('password')}>{t('Create a link for a new password')}</MenuItem>
+            {person.has_codes && (
+              <MenuItem onSelect={() => setStep('codes')}>{t('Turn off one-time codes')}</MenuItem>
+            )}
+            <MenuItem onSelect={() => setStep('email')}>{t('Change the e-mail')}</MenuItem>
             <MenuItem onSelect={() => onChange({ administrator: !isAdministrator })}>
               {isAdministrator ? t('Remove as administrator') : t('Make an administrator of the server')}
             </MenuItem>
             <MenuItem onSelect={() => onChange({ disabled: !isDisabled })}>
               {isDisabled ? t('Enable the account') : t('Disable the account')}
             </MenuItem>
+            {person.id !== standing.ownId && (
+              <MenuItem onSelect={() => setStep('deletion')}>{t('Delete the account')}</MenuItem>
+            )}
           </>
         )}
       </Menu>
-      <Dialog
-        title={t('A new password for {name}', { name })}
-        open={made !== undefined}
-        onClose={() => setMade(undefined)}
-        footer={<Button onClick={() => setMade(undefined)}>{t('Done')}</Button>}
-      >
-        {made && <LinkNotice title={t('The link was created')} made={made} />}
-      </Dialog>
+      <PersonDialogs person={person} step={step} onClose={() => setStep(undefined)} />
     </>
   )
 }

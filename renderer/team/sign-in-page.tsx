@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
+import { ForgottenForm } from './forgotten-form.tsx'
 import { WayInCard } from './way-in-card.tsx'
 
 interface SignInPageProps {
@@ -20,6 +21,8 @@ interface SignInPageProps {
 /** Where people of a team sign in; a session that has ended leads here, and what was entered before waits. */
 export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) {
   const { host } = window.location
+  const email = before?.email ?? ''
+  const [isForgotten, setIsForgotten] = useState(false)
   useEffect(() => {
     document.title = t('Vitrine')
   }, [])
@@ -29,12 +32,38 @@ export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) 
       lead={before === undefined ? host : t('Sign in again to continue where you left off.')}
     >
       {before !== undefined && hasUnsaved && <UnsavedNotice name={before.name} />}
-      {ways.password && <PasswordForm email={before?.email ?? ''} onIn={onIn} />}
-      {ways.provider !== null && <ProviderLink provider={ways.provider} isAnother={ways.password} />}
+      {isForgotten ? (
+        <ForgottenForm email={email} onBack={() => setIsForgotten(false)} />
+      ) : (
+        <Ways ways={ways} email={email} onIn={onIn} onForgotten={() => setIsForgotten(true)} />
+      )}
       <p className="ui-field-hint">
-        {t('No account yet, or the password forgotten? An administrator of this server gives you a link.')}
+        {ways.forgotten
+          ? t('No account yet? An owner of the catalog invites you.')
+          : t('No account yet, or the password forgotten? An administrator of this server gives you a link.')}
       </p>
     </WayInCard>
+  )
+}
+
+interface WaysProps {
+  ways: SignInWays
+  email: string
+  onIn: () => void
+  onForgotten: () => void
+}
+
+function Ways({ ways, email, onIn, onForgotten }: WaysProps) {
+  return (
+    <>
+      {ways.password && <PasswordForm email={email} onIn={onIn} />}
+      {ways.provider !== null && <ProviderLink provider={ways.provider} isAnother={ways.password} />}
+      {ways.forgotten && (
+        <Button className="way-in-submit" onClick={onForgotten}>
+          {t('I have forgotten my password')}
+        </Button>
+      )}
+    </>
   )
 }
 

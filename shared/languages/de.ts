@@ -4116,6 +4116,35 @@ export const messages = {
   'E-mail changed': 'E-Mail geändert',
   'Account deleted': 'Konto gelöscht',
   'Link for a forgotten password mailed': 'Link für ein vergessenes Passwort gesendet',
+  'The link is good once and for a day. Until then the old password is good, too.':
+    'Der Link gilt einmal und einen Tag lang. Bis dahin gilt auch das alte Passwort.',
+  'End their API keys and agents now': 'API-Schlüssel und Agenten dieser Person jetzt beenden',
+  'For a password that somebody else may know.': 'Für ein Passwort, das jemand anderes kennen könnte.',
+  'Create the link': 'Link erstellen',
+  'The e-mail was changed': 'Die E-Mail wurde geändert',
+  'Another e-mail for {name}': 'Eine andere E-Mail für {name}',
+  'Change the e-mail': 'E-Mail ändern',
+  'They sign in with it from then on.': 'Damit meldet sich die Person von da an an.',
+  '{name} signs in without codes now': '{name} meldet sich jetzt ohne Codes an',
+  'Turn off the one-time codes of {name}?': 'Einmalcodes von {name} ausschalten?',
+  'Turn off one-time codes': 'Einmalcodes ausschalten',
+  'Do this for somebody who has lost the app and the recovery codes, once you are sure who asks. They are signed out everywhere and can turn codes on anew.':
+    'Tun Sie das für jemanden, der die App und die Wiederherstellungscodes verloren hat, sobald Sie sicher sind, wer fragt. Die Person wird überall abgemeldet und kann Codes neu einschalten.',
+  'The account of {name} was deleted': 'Das Konto von {name} wurde gelöscht',
+  'Delete the account of {name}?': 'Konto von {name} löschen?',
+  'Delete the account': 'Konto löschen',
+  'Their sessions, API keys and agents end, in all workspaces. What they have changed and written keeps their name. This cannot be undone; an account that may come back is disabled instead.':
+    'Sitzungen, API-Schlüssel und Agenten der Person enden, in allen Arbeitsbereichen. Was sie geändert und geschrieben hat, behält ihren Namen. Das lässt sich nicht rückgängig machen; ein Konto, das wiederkommen kann, wird stattdessen deaktiviert.',
+  'You sign in with it': 'Damit melden Sie sich an',
+  'End my API keys and agents, too': 'Auch meine API-Schlüssel und Agenten beenden',
+  'Look into your mail': 'Sehen Sie in Ihre E-Mails',
+  'If there is an account with this e-mail, a link for a new password is on its way. It works once and for an hour.':
+    'Gibt es ein Konto mit dieser E-Mail, ist ein Link für ein neues Passwort unterwegs. Er gilt einmal und eine Stunde lang.',
+  'Send me a link': 'Link senden',
+  'Back to the sign-in page': 'Zurück zur Anmeldeseite',
+  'I have forgotten my password': 'Ich habe mein Passwort vergessen',
+  'No account yet? An owner of the catalog invites you.':
+    'Noch kein Konto? Ein Eigentümer des Katalogs lädt Sie ein.',
   'Copy taken home': 'Kopie mitgenommen',
   'Administrator rights removed': 'Administratorrechte entzogen',
   'Remove as administrator': 'Administratorrechte entziehen',
@@ -5388,6 +5417,10 @@ export const heard = {
   'This is not the code of this moment.': 'Das ist nicht der jetzige Code.',
   'This account asks for no codes. Type the password.':
     'Dieses Konto verlangt keine Codes. Geben Sie das Passwort ein.',
+  'Another account has this e-mail.': 'Ein anderes Konto hat diese E-Mail.',
+  'This server sends no mail. Ask an administrator of the server for a link to set a new password.':
+    'Dieser Server sendet keine E-Mails. Bitten Sie einen Administrator des Servers um einen Link für ein neues Passwort.',
+  'The account of {email} asks for no codes.': 'Das Konto von {email} verlangt keine Codes.',
   'This link is not known: it has been used, it is over, or a newer one took its place. Ask whoever sent it for another.':
     'Dieser Link gilt nicht: Er wurde verwendet, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
   'The account of this link is not there any more.': 'Das Konto dieses Links gibt es nicht mehr.',
