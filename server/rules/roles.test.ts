@@ -60,6 +60,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/invitations/accept',
     '/me',
     '/account',
+    '/confirm',
     '/sessions',
     '/notifications',
   ],
@@ -78,6 +79,8 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'PATCH /watched-folders',
     'DELETE /watched-folders',
     '/people/{id}/reset-password',
+    '/people/{id}/reset-codes',
+    'DELETE /people',
   ],
   owner: [
     '/trash',
@@ -169,7 +172,7 @@ function requestOf({ key, root }: Operation) {
   const at = path
     .replace(/^\/workspaces\/\{id\}/, `/workspaces/${workspaceId}`)
     .replace('{channel}', 'shopify')
-    .replace(/^\/people\/\{id\}$/, `/people/${server.people.viewer.id}`)
+    .replace(/^\/people\/\{id\}$/, `/people/${method === 'PATCH' ? server.people.viewer.id : random}`)
     .replaceAll(/\{\w+\}/g, random)
   const url = root === '/api/v1' ? `${root}${at}?surely_unknown=1` : root + at
   // What they are already.
