@@ -13,6 +13,7 @@ import { createAttribute } from './attributes/define-attribute.ts'
 import { describeAttributes } from './query/describe-attributes.ts'
 import { moveAttribute } from './attributes/move-attribute.ts'
 import { deleteAttribute } from './attributes/delete-attribute.ts'
+import { removeLeftovers } from './attributes/remove-leftovers.ts'
 import { updateAttribute } from './attributes/update-attribute.ts'
 import { listAttributeConfigs, listAttributes } from './attributes/list-attributes.ts'
 import { channelCompleteness } from './completeness/channel-completeness.ts'
@@ -252,6 +253,7 @@ export const writeOperations = {
   createAttribute,
   updateAttribute,
   deleteAttribute,
+  removeLeftovers,
   moveAttribute,
   beginToIndex,
   indexRows,

@@ -43,8 +43,8 @@ class SlowWriter implements IndexMakerWork {
 test('indexes are made one after the other in slices, each once, and tell how far they have come [OWNER-07]', async () => {
   const writer = new SlowWriter()
   const maker = new IndexMaker(writer)
-  maker.request({ indexes: ['value_1', 'history', 'updated'], searchTypes: [] })
-  maker.request({ indexes: ['value_1'], searchTypes: [] })
+  maker.request({ indexes: ['value_1', 'history', 'updated'], searchTypes: [], hasLeftovers: false })
+  maker.request({ indexes: ['value_1'], searchTypes: [], hasLeftovers: false })
   expect(maker.inWork()).toEqual([])
   await writer.hasTaken(2)
   expect(maker.inWork()).toEqual([{ title: 'Price', done: expect.any(Number), total: rowsInAll }])
@@ -83,7 +83,7 @@ test('the log is copied once, before the second slice of a search index that is 
       return Promise.resolve()
     },
   })
-  maker.request({ indexes: [], searchTypes: ['product'] })
+  maker.request({ indexes: [], searchTypes: ['product'], hasLeftovers: false })
   await expect.poll(() => asked).toEqual(['first slice', 'copyLog', 'next slice', 'next slice', 'next slice'])
   await expect.poll(() => maker.inWork()).toEqual([])
 })
@@ -100,7 +100,7 @@ test('what fails is taken away again and is not tried again at once', async () =
     readRows: () => Promise.resolve(new Float64Array(1)),
     copyLog: () => Promise.resolve(),
   })
-  const request = { indexes: ['updated'], searchTypes: ['product'] } as const
+  const request = { indexes: ['updated'], searchTypes: ['product'], hasLeftovers: false } as const
   maker.request(request)
   const once = ['beginToIndex', 'indexRows', 'giveUpIndexing', 'advanceSearch']
   await expect.poll(() => asked).toEqual(once)
@@ -108,4 +108,24 @@ test('what fails is taken away again and is not tried again at once', async () =
   maker.request(request)
   await Promise.resolve()
   expect(asked).toEqual(once)
+})
+
+test('what deleted attributes have left is removed slice by slice, once the log is copied [DEF-24]', async () => {
+  const asked: string[] = []
+  const isMore = [true, true, false]
+  const maker = new IndexMaker({
+    call: ((name: OperationName) => {
+      asked.push(name)
+      return Promise.resolve(isMore.shift())
+    }) as unknown as IndexWork['call'],
+    readRows: () => Promise.resolve(new Float64Array()),
+    copyLog: () => {
+      asked.push('copyLog')
+      return Promise.resolve()
+    },
+  })
+  const request = { indexes: [], searchTypes: [], hasLeftovers: true }
+  maker.request(request)
+  maker.request(request)
+  await expect.poll(() => asked).toEqual(['copyLog', 'removeLeftovers', 'removeLeftovers', 'removeLeftovers'])
 })

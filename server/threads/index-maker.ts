@@ -19,7 +19,10 @@ interface Waiting {
 // After a failure; a disk that is full may not stay so.
 const refusedForMs = 5 * 60_000
 
-/** Makes the indexes that queries request, one after the other and in slices, between which the writer serves what has come. */
+/**
+ * Makes the indexes that queries request and removes what deleted attributes have left, one after the other and in slices, between which
+ * the writer serves what has come.
+ */
 export class IndexMaker {
   readonly #work: IndexMakerWork
   readonly #waiting = new Map<string, Waiting>()
@@ -31,7 +34,8 @@ export class IndexMaker {
   }
 
   /** Those that are being made or wait already are passed over. */
-  request({ indexes, searchTypes }: IndexRequests): void {
+  request({ indexes, searchTypes, hasLeftovers }: IndexRequests): void {
+    if (hasLeftovers) this.#add('leftovers', () => this.#removeLeftovers())
     for (const name of indexes) this.#add(name, (progress) => makeIndex(this.#work, name, progress))
     for (const type of searchTypes)
       this.#add(`search ${type}`, (progress) => this.#advanceSearch(type, progress))
@@ -58,6 +62,12 @@ export class IndexMaker {
       this.#waiting.delete(key)
     }
     this.#isRunning = false
+  }
+
+  /** Documents are rewritten as the search index is: megabytes in a row. */
+  async #removeLeftovers(): Promise<void> {
+    await this.#work.copyLog()
+    while (await this.#work.call('removeLeftovers', {}));
   }
 
   /** An index that is there already only follows what has changed, which takes no time worth telling. */

@@ -184,6 +184,7 @@ class ThreadPool implements WorkspaceThreads {
   ): Promise<OperationOutput<N>> {
     const opening = this.#use(watchingReads.has(name))
     if (opening) await opening
+    if (name === 'createAttribute') await this.#freeKey(input as OperationInput<'createAttribute'>)
     if (this.#writes.has(name)) return this.#write(name, input)
     if (!this.#reads.has(name))
       throw this.#options.follows ? new NotHere() : notFound(`The operation ${name}`)
@@ -191,6 +192,12 @@ class ThreadPool implements WorkspaceThreads {
     if (!repeatedReads.has(name)) return ask()
     const question = `${name} ${JSON.stringify(input)}`
     return this.#answers.getOrAsk(question, ask as () => Promise<Answer>) as OperationOutput<N>
+  }
+
+  /** What a deleted attribute has left under the key of one that is to be made is removed in slices; the writer itself would do it in one. */
+  async #freeKey({ body }: OperationInput<'createAttribute'>): Promise<void> {
+    if (!this.#writes.has('removeLeftovers')) return
+    while (await this.#write('removeLeftovers', { before: body }));
   }
 
   async #write<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {

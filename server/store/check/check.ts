@@ -12,6 +12,7 @@ import { workspaceFormat } from '../file/file-format.ts'
 import { checkSearch } from '../search/check-search.ts'
 import { listWrongIndexes } from '../tables/index-tables.ts'
 import { schemaDifferences } from '../file/migrate.ts'
+import { documentColumn } from '../tables/leftover-values.ts'
 import { getNorm, type Norm } from '../tables/values.ts'
 
 /** The comparable form of a value as the catalog stores it beside the document. */
@@ -147,7 +148,8 @@ function checkEntities(db: ReadableDb, toNorm: ToNorm): Finding[] {
 function* eachEntity(db: ReadableDb, type: number): Generator<EntityDocument> {
   for (let after = 0; ;) {
     const page = db.all<EntityDocument>(
-      'SELECT id, uuid, label, attributes FROM entity WHERE type = ? AND id > ? ORDER BY id LIMIT ?',
+      `SELECT id, uuid, label, ${documentColumn(db, 'entity')} AS attributes FROM entity
+       WHERE type = ? AND id > ? ORDER BY id LIMIT ?`,
       type,
       after,
       pageSize,

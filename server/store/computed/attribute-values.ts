@@ -7,6 +7,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { relabelAll } from './labels.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { leaveValues } from '../tables/leftover-values.ts'
 import { byAttribute, holdersByAttribute } from '../tables/references.ts'
 import { type Norm, putNorm } from '../tables/values.ts'
 
@@ -133,43 +134,39 @@ export function isHeldByOthers(db: ReadableDb, attribute: Attribute, jobs: reado
   return isHeld[0] === 1
 }
 
-/** Removes every stored value of the attribute, which counts as a change of the entities that held one. */
+/**
+ * Removes every stored value of an attribute that is being deleted, which counts as a change of the entities that held one. Documents
+ * that are many keep it for a while, and nobody sees it (tables/leftover-values.ts).
+ */
 export function removeValues(tx: WritableDb, attribute: Attribute): void {
-  if (attribute.traits.shape === 'scalar') removeFromDocuments(tx, attribute)
+  if (attribute.traits.shape === 'scalar') leaveInDocuments(tx, attribute)
   else removeReferences(tx, attribute)
 }
 
-function removeFromDocuments(tx: WritableDb, attribute: Attribute): void {
-  const path = pathOf(attribute)
-  for (const home of homes) {
-    tx.run(
-      `UPDATE ${home} SET attributes = json_remove(attributes, ?), updated_at = max(?, updated_at + 1)
-       WHERE type = ? AND attributes -> ? IS NOT NULL`,
-      path,
-      Date.now(),
-      entityTypes.indexOf(attribute.entityType),
-      path,
-    )
-  }
+/** Its table of values has the entities that are alive; whatever is in the trash may hold a value. */
+function leaveInDocuments(tx: WritableDb, attribute: Attribute): void {
+  const holders = tx.column<number>(
+    `SELECT entity FROM value_${attribute.id} UNION ALL SELECT id FROM trashed_entity WHERE type = ?`,
+    entityTypes.indexOf(attribute.entityType),
+  )
+  leaveValues(tx, attribute, holders)
 }
 
-function removeReferences(tx: WritableDb, { id }: Attribute): void {
-  const holders = holdersByAttribute(tx)
-  for (const home of homes) {
-    tx.run(
-      `UPDATE ${home} SET updated_at = max(?, updated_at + 1) WHERE id IN (
-         SELECT source FROM ${holders} WHERE attribute = ? UNION SELECT source FROM trashed_reference WHERE attribute = ?)`,
-      Date.now(),
-      id,
-      id,
-    )
-  }
-  tx.run(
-    `DELETE FROM reference WHERE attribute = ? AND source IN (SELECT source FROM ${holders} WHERE attribute = ?)`,
+function removeReferences(tx: WritableDb, attribute: Attribute): void {
+  const { id } = attribute
+  const holders = tx.column<number>(
+    `SELECT source FROM ${holdersByAttribute(tx)} WHERE attribute = ? UNION SELECT source FROM trashed_reference WHERE attribute = ?`,
     id,
     id,
   )
+  // By their ids: who holds them is read from an index that each copy of the workspace has for itself, or not.
+  tx.run(
+    'DELETE FROM reference WHERE source IN (SELECT value FROM json_each(?)) AND attribute = ?',
+    JSON.stringify(holders),
+    id,
+  )
   tx.run('DELETE FROM trashed_reference WHERE attribute = ?', id)
+  leaveValues(tx, attribute, holders)
 }
 
 /**

@@ -12,6 +12,7 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { fileVersion } from '../database/file-version.ts'
 import { dropValueTable } from './index-tables.ts'
 import { ensureValueIndex } from './indexes.ts'
+import { removeLeftoversUnder } from './leftover-values.ts'
 
 /** What of a definition is kept as JSON in `attribute.config`. */
 export type AttributeExtras = Omit<
@@ -184,10 +185,11 @@ export interface NewAttribute {
 }
 
 /**
- * Adds a definition behind the last of its type, with its value table where the data type is a writable scalar. Many in one
- * transaction cost each the same: the cache grows instead of being read anew.
+ * Adds a definition behind the last of its type, with its value table where the data type is a writable scalar. What a deleted one has
+ * left under its key is removed first. Many in one transaction cost each the same: the cache grows instead of being read anew.
  */
 export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
+  removeLeftoversUnder(tx, { type: attribute.entityType, key: attribute.key })
   const cached = upToDate(tx)
   const set = cached.sets[attribute.entityType]
   const row = {

@@ -3,6 +3,7 @@ import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { takeInternalId, nextIdentity } from './identities.ts'
 import { valuesByNorm } from './index-tables.ts'
+import { documentColumn } from './leftover-values.ts'
 import type { Norm } from './values.ts'
 
 /** The scalar values of an entity by attribute key. */
@@ -22,12 +23,14 @@ export interface EntityRow {
 }
 
 // Parameters of queries are written `+?`: see database/fragment.ts.
-const columns = `e.id, e.uuid, e.type, e.parent, p.uuid AS parent_uuid, e.label, e.created_at, e.updated_at, e.attributes`
+function columns(db: ReadableDb): string {
+  return `e.id, e.uuid, e.type, e.parent, p.uuid AS parent_uuid, e.label, e.created_at, e.updated_at, ${documentColumn(db, 'e')} AS attributes`
+}
 
 /** The entity of that type and UUID (lower case), if the workspace has it. */
 export function findEntity(db: ReadableDb, type: EntityType, uuid: string): EntityRow | undefined {
   return db.get<EntityRow>(
-    `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.uuid = +? AND e.type = +?`,
+    `SELECT ${columns(db)} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.uuid = +? AND e.type = +?`,
     uuid,
     entityTypes.indexOf(type),
   )
@@ -35,7 +38,7 @@ export function findEntity(db: ReadableDb, type: EntityType, uuid: string): Enti
 
 /** The entity with that internal id; the id must come from the database. */
 export function getEntityRow(db: ReadableDb, id: number): EntityRow {
-  const sql = `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = +?`
+  const sql = `SELECT ${columns(db)} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = +?`
   return db.get<EntityRow>(sql, id) as EntityRow
 }
 
@@ -47,7 +50,7 @@ export function listEntitiesByNorm(
   limit: number,
 ): EntityRow[] {
   return db.all<EntityRow>(
-    `SELECT ${columns} FROM ${valuesByNorm(db, attributeId)} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
+    `SELECT ${columns(db)} FROM ${valuesByNorm(db, attributeId)} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
      WHERE v.norm = +? ORDER BY v.entity LIMIT +?`,
     norm,
     limit,
@@ -59,7 +62,7 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
   // The outer loop runs in the order of the ids, so nothing is sorted.
   return db.all<EntityRow>(
     `SELECT e.id, e.uuid, e.type, e.parent, (SELECT uuid FROM entity p WHERE p.id = e.parent) AS parent_uuid, e.label,
-       e.created_at, e.updated_at, e.attributes
+       e.created_at, e.updated_at, ${documentColumn(db, 'e')} AS attributes
      FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value`,
     JSON.stringify(ids),
   )

@@ -14,11 +14,14 @@ import {
   type IndexName,
   makeIndex,
 } from './index-tables.ts'
+import { takeLeftoverRequest } from './leftover-values.ts'
 
-/** Indexes that queries of this thread would have used, and types of entities whose search index is missing or behind. */
+/** Indexes that queries of this thread would have used, types of entities whose search index is missing or behind, and what else is to be done in slices. */
 export interface IndexRequests {
   readonly indexes: readonly IndexName[]
   readonly searchTypes: readonly EntityType[]
+  /** Values of deleted attributes are still in documents. */
+  readonly hasLeftovers: boolean
 }
 
 const requests = new Set<IndexName>()
@@ -71,8 +74,9 @@ export function requestSearchIndex(db: ReadableDb, type: EntityType): void {
 
 /** Returns what was requested since the last call. */
 export function takeIndexRequests(): IndexRequests | undefined {
-  if (requests.size + searchRequests.size === 0) return undefined
-  const taken = { indexes: [...requests], searchTypes: [...searchRequests] }
+  const hasLeftovers = takeLeftoverRequest()
+  if (requests.size + searchRequests.size === 0 && !hasLeftovers) return undefined
+  const taken = { indexes: [...requests], searchTypes: [...searchRequests], hasLeftovers }
   requests.clear()
   searchRequests.clear()
   return taken

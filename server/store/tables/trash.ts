@@ -8,6 +8,7 @@ import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { removeLostComments } from './comments.ts'
+import { documentColumn } from './leftover-values.ts'
 import { removeLostNotes } from './notes.ts'
 import { removeLostFindings } from './quality.ts'
 import { removeLostProposals } from './proposals.ts'
@@ -43,7 +44,7 @@ export function listTrees(db: ReadableDb, ids: readonly number[]): TrashedEntity
   const rows = db.all<TrashedEntity>(
     `WITH RECURSIVE tree (id, root) AS (
        SELECT value, value FROM json_each(?) UNION SELECT e.id, tree.root FROM entity e JOIN tree ON e.parent = tree.id)
-     SELECT e.id, e.uuid, e.type, e.parent, e.label, e.attributes, tree.root FROM tree JOIN entity e USING (id) ORDER BY e.id`,
+     SELECT e.id, e.uuid, e.type, e.parent, e.label, ${documentColumn(db, 'e')} AS attributes, tree.root FROM tree JOIN entity e USING (id) ORDER BY e.id`,
     JSON.stringify(ids),
   )
   // One that was named and lies below another one goes with that one.
@@ -83,7 +84,7 @@ export function moveToTrash(tx: WritableDb, members: readonly TrashedEntity[]): 
 /** What the trash holds under UUIDs (lower case), in their order. */
 export function findTrashed(db: ReadableDb, uuids: readonly string[]): TrashedEntity[] {
   return db.all(
-    `SELECT t.id, t.uuid, t.type, t.parent, t.label, t.attributes, t.root
+    `SELECT t.id, t.uuid, t.type, t.parent, t.label, ${documentColumn(db, 't')} AS attributes, t.root
      FROM json_each(?) j CROSS JOIN trashed_entity t ON t.uuid = j.value`,
     JSON.stringify(uuids),
   )
@@ -92,7 +93,7 @@ export function findTrashed(db: ReadableDb, uuids: readonly string[]): TrashedEn
 /** Everything that went into the trash with the given roots, oldest first. */
 export function listGroups(db: ReadableDb, roots: readonly number[]): TrashedEntity[] {
   return db.all(
-    `SELECT id, uuid, type, parent, label, attributes, root FROM trashed_entity
+    `SELECT t.id, t.uuid, t.type, t.parent, t.label, ${documentColumn(db, 't')} AS attributes, t.root FROM trashed_entity t
      WHERE root IN (SELECT value FROM json_each(?)) ORDER BY id`,
     JSON.stringify(roots),
   )

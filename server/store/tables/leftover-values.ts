@@ -1,0 +1,150 @@
+/**
+ * What deleted attributes have left in the documents. Rewriting all documents takes the writer too long for one transaction, so a
+ * deletion notes who holds a value, in rows of `meta` that are worked off between other writes, after a restart too. Until then whoever
+ * reads a document leaves the values out by `documentColumn`.
+ */
+import { isAttributeKey } from '#shared/attribute-key.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** A deleted attribute whose values have not all been removed. */
+interface Leftover {
+  /** The UUID of the attribute. */
+  readonly id: string
+  readonly type: number
+  /** Its key in the documents; null where it held references, which are gone at once: the change of their holders is to be noted. */
+  readonly key: string | null
+}
+
+/** What is noted of an attribute that is being deleted. */
+interface DeletedAttribute {
+  readonly uuid: string
+  readonly entityType: EntityType
+  readonly key: string
+  readonly traits: { readonly shape: string }
+}
+
+interface Known {
+  readonly epoch: number
+  readonly leftovers: readonly Leftover[]
+}
+
+const known = new WeakMap<ReadableDb, Known>()
+let isRequested = false
+
+/** How many entities are changed at once; a deletion removes as many itself. */
+export const entitiesPerStep = 50
+// The file may come from elsewhere.
+const maxLeftovers = 10_000
+
+function leftoversOf(db: ReadableDb): readonly Leftover[] {
+  const cached = known.get(db)
+  if (cached?.epoch === db.epoch) return cached.leftovers
+  const leftovers = readLeftovers(db)
+  known.set(db, { epoch: db.epoch, leftovers })
+  if (leftovers.length > 0) isRequested = true
+  return leftovers
+}
+
+function readLeftovers(db: ReadableDb): Leftover[] {
+  const rows = db.tuples<[name: string, type: unknown, key: unknown]>(
+    `SELECT key, value ->> 'type', value ->> 'key' FROM meta
+     WHERE key GLOB 'leftover_*' AND json_valid(value) ORDER BY key LIMIT ${maxLeftovers}`,
+  )
+  return rows.flatMap(([name, type, key]) => {
+    const id = name.replace('leftover_', '')
+    const isKey = key === null || (typeof key === 'string' && isAttributeKey(key))
+    return typeof type === 'number' && isKey && /^[\w-]+$/.test(id) ? [{ id, type, key }] : []
+  })
+}
+
+/** Whether values of deleted attributes wait to be removed, and this thread has come upon it since the last call. */
+export function takeLeftoverRequest(): boolean {
+  const taken = isRequested
+  isRequested = false
+  return taken
+}
+
+/** SQL of the document of an entity, alive or in the trash, by the name of its row: without what is left of deleted attributes. */
+export function documentColumn(db: ReadableDb, row: string): string {
+  const stored = `${row}.attributes`
+  const paths = Map.groupBy(leftoversOf(db), ({ type }) => type)
+  const cases = [...paths].flatMap(([type, leftovers]) => {
+    const keys = leftovers.flatMap(({ key }) => (key === null ? [] : [`'$."${key}"'`]))
+    return keys.length === 0 ? [] : [`WHEN ${type} THEN json_remove(${stored}, ${keys.join(', ')})`]
+  })
+  return cases.length === 0 ? stored : `CASE ${row}.type ${cases.join(' ')} ELSE ${stored} END`
+}
+
+/** Notes that these entities, alive or in the trash, may hold what is left of an attribute; of few it is removed at once. */
+export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders: readonly number[]): void {
+  const { uuid: id, entityType, key, traits } = attribute
+  const leftover = {
+    id,
+    type: entityTypes.indexOf(entityType),
+    key: traits.shape === 'scalar' ? key : null,
+  }
+  const ids = JSON.stringify(holders)
+  if (holders.length <= entitiesPerStep) return removeFrom(tx, leftover, ids)
+  tx.run(
+    'INSERT INTO meta (key, value) VALUES (?, ?)',
+    `leftover_${id}`,
+    JSON.stringify({ type: leftover.type, key: leftover.key }),
+  )
+  tx.run(
+    `INSERT INTO meta (key, value) SELECT 'holders_' || ? || '_' || (key / ${entitiesPerStep}), json_group_array(value)
+     FROM json_each(?) GROUP BY key / ${entitiesPerStep}`,
+    id,
+    ids,
+  )
+  known.delete(tx)
+  isRequested = true
+}
+
+/** Removes what is left of deleted attributes, of one key of a type where it is named, from some entities; true when there is more to do. */
+export function removeSomeLeftovers(tx: WritableDb, only?: LeftoverKey): boolean {
+  const among = only ? leftoversUnder(tx, only) : leftoversOf(tx)
+  const [leftover] = among
+  if (!leftover) return false
+  const [step] = tx.tuples<[name: string, ids: string]>(
+    `SELECT key, value FROM meta WHERE key GLOB 'holders_${leftover.id}_*' LIMIT 1`,
+  )
+  if (step) removeFrom(tx, leftover, step[1])
+  tx.run('DELETE FROM meta WHERE key = ?', step?.[0] ?? `leftover_${leftover.id}`)
+  if (step) return true
+  known.delete(tx)
+  return among.length > 1
+}
+
+/** An attribute as documents know it. */
+export interface LeftoverKey {
+  readonly type: EntityType
+  readonly key: string
+}
+
+function leftoversUnder(db: ReadableDb, { type, key }: LeftoverKey): Leftover[] {
+  return leftoversOf(db).filter(
+    (leftover) => leftover.key === key && leftover.type === entityTypes.indexOf(type),
+  )
+}
+
+/** Removes all that is left under a key, before another attribute gets it. */
+export function removeLeftoversUnder(tx: WritableDb, only: LeftoverKey): void {
+  while (removeSomeLeftovers(tx, only));
+}
+
+/** Counts as a change of the entities. */
+function removeFrom(tx: WritableDb, { key }: Pick<Leftover, 'key'>, ids: string): void {
+  for (const home of ['entity', 'trashed_entity']) {
+    const ofThese = 'updated_at = max(?, updated_at + 1) WHERE id IN (SELECT value FROM json_each(?))'
+    if (key === null) tx.run(`UPDATE ${home} SET ${ofThese}`, Date.now(), ids)
+    else
+      tx.run(
+        `UPDATE ${home} SET attributes = json_remove(attributes, ?), ${ofThese} AND attributes -> ? IS NOT NULL`,
+        `$."${key}"`,
+        Date.now(),
+        ids,
+        `$."${key}"`,
+      )
+  }
+}
