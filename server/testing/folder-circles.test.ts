@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { explainArrows } from './import-rules.ts'
 import { findFolderCircles, listArrowsUp, readArrows } from './folder-circles.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,7 +32,7 @@ describe('folders import along the order that a README tells', () => {
     const floors = readFloors(readme, lowest)
     const arrows = readArrows(join(root, dir))
     expect(floors.flat().sort()).toEqual([...arrows.keys()].sort())
-    expect(listArrowsUp(arrows, floors)).toEqual([])
+    expect(explainArrows(dir, readme, listArrowsUp(arrows, floors))).toEqual([])
   })
 
   test('and an arrow up or sideways is told, of a type and at run time too', () => {
@@ -43,11 +44,6 @@ describe('folders import along the order that a README tells', () => {
     })
     expect(listArrowsUp(readArrows(folder), [['a'], ['b', 'd'], ['c']])).toEqual(['a → c', 'b → d'])
   })
-})
-
-test('above the catalog only threads and the cluster import the store', () => {
-  const importers = [...readArrows(join(root, 'server'))].filter(([, targets]) => targets.has('store'))
-  expect(importers.map(([folder]) => folder).sort()).toEqual(['catalog', 'cluster', 'registry', 'threads'])
 })
 
 function writeFolder(files: Readonly<Record<string, string>>): string {

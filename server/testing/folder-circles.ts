@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*['"](\.[^'"]+)['"]/g
+const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*['"]([^'"\n]+)['"]/g
 
 /**
  * The groups of first-level folders below `dir` that import each other in a circle. Imports of types and dynamic imports
@@ -22,12 +22,19 @@ export function readArrows(top: string): Arrows {
     if (from === undefined) continue
     const targets = arrows.get(from) ?? new Set()
     arrows.set(from, targets)
-    for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(importPattern)) {
-      const to = folderIn(dir, resolve(dirname(file), specifier))
+    for (const imported of readImports(file)) {
+      const to = isAbsolute(imported) ? folderIn(dir, imported) : undefined
       if (to !== undefined && to !== from) targets.add(to)
     }
   }
   return arrows
+}
+
+/** What a file imports, types and dynamic imports included: absolute paths of files, and packages by their names. */
+export function readImports(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(importPattern)].map(([, specifier = '']) =>
+    specifier.startsWith('.') ? resolve(dirname(file), specifier) : specifier,
+  )
 }
 
 /** The arrows to a folder on the same floor, on a higher one or on none. `floors` begins with the lowest. */
@@ -40,7 +47,8 @@ export function listArrowsUp(arrows: Arrows, floors: readonly (readonly string[]
   )
 }
 
-function listSources(dir: string): string[] {
+/** The files of the program below a folder: no tests, no workers of tests, no declarations. */
+export function listSources(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.test-worker|\.spec|\.d)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
