@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { testServer } from '../testing/test-server.ts'
 import type { TestResponse } from '../testing/http-client.ts'
 
@@ -25,7 +26,7 @@ test('anybody hears whether the server is well, and who is on this computer hear
   const { body } = await ask('/health')
   expect(body).toMatchObject({
     status: 'ok',
-    version: '0.1.0',
+    version: packageJson.version,
     workspaces: [
       { id: server.workspace.id, name: 'Test', is_open: true, is_damaged: false, waiting_reads: 0 },
     ],

@@ -14,7 +14,7 @@ const exampleSettings = {
 }
 
 const exampleDiagnostics = {
-  version: '0.1.0',
+  version: '0.2.0',
   node: '24.21.0',
   electron: null,
   platform: 'linux 6.18.0 x64',
@@ -41,7 +41,7 @@ export const programRoutes = {
           'What the server says of itself.',
           {
             data: {
-              version: '0.1.0',
+              version: '0.2.0',
               origin: 'http://127.0.0.1:4417',
               workspaces: [exampleWorkspace],
               person: null,
@@ -73,7 +73,7 @@ export const programRoutes = {
       answers: {
         200: [
           'What is logged and kept, without credentials.',
-          { data: { name: 'vitrine-log-2026-01-05.txt', text: 'Vitrine 0.1.0' } },
+          { data: { name: 'vitrine-log-2026-01-05.txt', text: 'Vitrine 0.2.0' } },
         ],
       },
     }),
