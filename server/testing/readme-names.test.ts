@@ -13,6 +13,7 @@ const files = folders
   .filter((name) => !/(^|\/)(node_modules|dist)\//.test(name))
 const readmes = [
   'README.md',
+  'CONTRIBUTING.md',
   ...files.filter((name) => basename(name) === 'README.md' || /^docs\/inside-the-\w+\.md$/.test(name)),
 ]
 

@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-/** The examples of the README are run as they are written, but for the port and the home folder. */
+/** The examples of README and docs/scripts.md are run as they are written, but for the port and the home folder. */
 const root = join(import.meta.dirname, '../..')
 const home = mkdtempSync(join(tmpdir(), 'vitrine-readme-'))
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
-const script = readme.slice(readme.indexOf('## Script it'), readme.indexOf('## The command line'))
+const terminal = readme.slice(readme.indexOf('## Five minutes in a terminal'), readme.indexOf('## Read on'))
+const scripts = readFileSync(join(root, 'docs/scripts.md'), 'utf8')
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-function blocksOf(language: string): string[] {
-  return [...script.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code)
+function blocksOf(language: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code)
 }
 
 function freePort(): Promise<number> {
@@ -57,9 +58,11 @@ function endGroup(pid: number): void {
   }
 }
 
-test('the examples of the README run as written', { timeout: 60_000 }, async () => {
-  const [serve = '', key = '', curl = ''] = blocksOf('sh')
-  const files = { 'script.ts': blocksOf('ts')[0] ?? '', 'script.py': blocksOf('python')[0] ?? '' }
+test('the examples of README and docs/scripts.md run as written', { timeout: 60_000 }, async () => {
+  const [serve = '', key = '', curl = ''] = blocksOf('sh', terminal)
+  const [inTypeScript = ''] = blocksOf('ts', scripts)
+  const [inPython = ''] = blocksOf('python', scripts)
+  const files = { 'script.ts': inTypeScript, 'script.py': inPython }
   const port = await freePort()
   const onPort = (text: string) => text.replaceAll('4417', String(port))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), onPort(text))
