@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -20,6 +20,7 @@ describe.each([
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'docs/cli.md',
+  'docs/decisions.md',
   'docs/glossary.md',
   'docs/scripts.md',
 ])('%s', (document) => {
@@ -62,3 +63,44 @@ test('the glossary has some sixty words or more, each of them once', () => {
   expect(words.length).toBeGreaterThan(60)
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
 })
+
+describe('docs/decisions.md', () => {
+  const titles = [...read('docs/decisions.md').matchAll(/^- \*\*[^*]+\*\*\s+\((\d+)\):/gm)]
+  const numbers = titles.map(([, number]) => Number(number))
+
+  test('is at most 600 lines long and says each decision once', () => {
+    expect(linesOf('docs/decisions.md').length).toBeLessThanOrEqual(600)
+    expect(numbers.length).toBeGreaterThan(100)
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+  })
+
+  test('has every decision that code, documents and other decisions cite by its number', () => {
+    const cited = sourceFiles().flatMap((file) =>
+      citedNumbers(read(file)).map((number) => ({ file, number })),
+    )
+    const amongThemselves = [...read('docs/decisions.md').matchAll(/\((\d{1,3})\)/g)].map(([, number]) => ({
+      file: 'docs/decisions.md',
+      number: Number(number),
+    }))
+    expect(cited.length).toBeGreaterThan(5)
+    expect([...cited, ...amongThemselves].filter(({ number }) => !numbers.includes(number))).toEqual([])
+  })
+})
+
+/** The files of the project that may cite decisions: sources and documents. */
+function sourceFiles(): string[] {
+  return ['shared', 'server', 'renderer', 'main', 'e2e', 'bench', 'docs']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((name) => /\.(ts|tsx|mjs|css|md)$/.test(name) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(name))
+    .filter((name) => name !== join('docs', 'decisions.md'))
+}
+
+/** The numbers of decisions in a text: `docs/decisions.md, 90`, `[decisions](decisions.md), 18`, `decisions 157 and 158`. */
+function citedNumbers(text: string): number[] {
+  const citations = text.matchAll(/decisions\.md\)?, (\d+)|\bdecisions? (\d+)(?: and (\d+))?/gi)
+  return [...citations].flatMap((found) => found.slice(1).filter(Boolean).map(Number))
+}
