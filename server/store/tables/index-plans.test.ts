@@ -9,7 +9,7 @@ import { listIds } from '../plan/list-ids.ts'
 import type { Clause } from '../query/clause.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { listCreations, listTouched } from './edits.ts'
-import { makeIndex } from './index-tables.ts'
+import { listWrongIndexes, makeIndex } from './index-tables.ts'
 import { turnBackProposals } from './proposals.ts'
 import { countReferences } from './references.ts'
 
@@ -103,6 +103,16 @@ test('who holds references of an attribute is counted, and loses them, by the in
   expect(removal.match(/SEARCH index_referring USING PRIMARY KEY \(attribute=\?\)/g)).toHaveLength(1)
   expect(removal).toMatch(/SEARCH reference USING PRIMARY KEY \(source=\? AND attribute=\?\)/)
   expect(removal).not.toMatch(allReferences)
+})
+
+test('the check finds each row of an index by its whole key', () => {
+  const steps = stepsOf((db) => expect(listWrongIndexes(db)).toEqual([]))
+  const tables = catalog.read((db) =>
+    db.column("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'index_*'"),
+  )
+  expect(tables.length).toBeGreaterThanOrEqual(5)
+  const byWholeKey = /SEARCH i USING PRIMARY KEY \(\w+=\? AND \w+=\?(?: AND \w+=\?)?\)/g
+  expect(steps.match(byWholeKey)).toHaveLength(tables.length)
 })
 
 test('how many products hold a reference is read from the index of who refers to anything', () => {
