@@ -21,7 +21,8 @@ export function priceOf({ kind, baseUrl, price }: Priced, model: string | null):
   // Who sells the same models elsewhere has prices of its own.
   if (model === null || baseUrl !== defaultBaseUrls[kind]) return null
   const list = models[kind] ?? {}
-  const found = list[model] ?? list[model.replace(datedName, '')]
+  const name = [model, model.replace(datedName, '')].find((each) => Object.hasOwn(list, each))
+  const found = name === undefined ? undefined : list[name]
   if (!found) return null
   const [input = null, output = null] = found
   return { input, output, image: null, video: null, as_of: bundled.as_of, source: 'bundled' }
