@@ -175,6 +175,13 @@ test('a file that nobody could read is refused at once, and nothing of it stays'
   expect(body.error.field_errors[0].issue).toContain('The file is a PDF document')
 })
 
+test('a list that is looked at as a workbook is refused, and the file is named', async () => {
+  const path = `/import-uploads/${(await send(csv)).body.data.id as string}/preview`
+  const { status, body } = await call('POST', path, { type: 'product', format: 'xlsx' })
+  expect(status).toBe(400)
+  expect(body.error.field_errors).toMatchObject([{ field: 'file', issue: body.error.message }])
+})
+
 test('settings are saved under a name of their own, and imports take them by it', async () => {
   const settings = { merge_key: 'sku', mapping: { Code: 'sku', P: { key: 'price', decimal: 'comma' } } }
   const profile = { name: 'Acme', entity_type: 'product', settings }

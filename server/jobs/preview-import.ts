@@ -14,7 +14,7 @@ import type { JobContext } from './job-context.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
 import { markOfFile } from './import-files/corrected-rows.ts'
 import { openRows } from './import-files/open-rows.ts'
-import type { FileRows } from './import-files/file-rows.ts'
+import { type FileRows, refusal } from './import-files/file-rows.ts'
 import { isWorkbook } from './import-files/read-head.ts'
 import { sampleCells } from './import-files/sampled-cells.ts'
 
@@ -140,10 +140,16 @@ async function lookAt(
     last = undefined
     const watched: JobContext['parseApart'] = (parser, input, limits) =>
       parseApart(parser, input, { ...limits, isWatched: true })
-    const rows = await openRows(file, { ...options, signal }, watched)
+    const rows = await openRows(file, { ...options, signal }, watched).catch(namingFile)
     last = { key, rows, isWhole: (rows.scan.fileRows ?? rows.scan.rows) < maxRows }
   }
   return last
+}
+
+/** What reads archives also serves sources, which have no fields: here it is the file that cannot be read. */
+function namingFile(error: unknown): never {
+  const isNameless = error instanceof CatalogError && error.code === 'validation_failed'
+  throw isNameless && error.fieldErrors.length === 0 ? refusal(error.message) : error
 }
 
 async function rowsOfLook(file: string): Promise<number> {
