@@ -1,105 +1,174 @@
 /**
- * `npm run trial:fuzz`: sends random requests to every route of the public API, good ones, mutated ones and bytes that are no
- * HTTP at all, and judges every answer. See README.md in this folder.
+ * `npm run trial:fuzz`: sends random requests to every route of both surfaces, good ones, mutated ones and bytes that are no
+ * HTTP at all, at a desktop or (`--team`) as people of every role, and judges every answer. See README.md in the folder trial.
  */
 import { parseArgs } from 'node:util'
 import type { AttributeConfig, AttributeDefinition } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { OpenApiDocument } from '../server/testing/document-calls.ts'
-import { startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
-import type { Call, Received } from './trial/fuzz/call.ts'
+import { startFuzzServer } from './trial/fuzz/asked-server.ts'
+import { type Call, placeOf, type Received } from './trial/fuzz/call.ts'
 import { goodCall, sourceReference } from './trial/fuzz/good-calls.ts'
 import { createShapeCheck, judgeAny, judgeRefusal } from './trial/fuzz/judge.ts'
+import { learnFromRoute, learnFromWrite } from './trial/fuzz/known-ids.ts'
 import { mutateCall } from './trial/fuzz/mutate-call.ts'
 import { rawRequest } from './trial/fuzz/raw-requests.ts'
+import { createRouteMatch, mayEnter, neededRole, type Sender } from './trial/fuzz/role-rules.ts'
+import { createRouteDeck, fitCall, planCall, plannedRoutes } from './trial/fuzz/route-plans.ts'
 import { FuzzClient, sendBytes, splitAnswers } from './trial/fuzz/send-call.ts'
+import { neverAccepted } from './trial/fuzz/own-plans.ts'
 import { createFuzzFolder, World } from './trial/fuzz/world.ts'
 
 const { values: options } = parseArgs({
   options: {
     requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    team: { type: 'boolean', default: false },
   },
 })
 
 const requests = Number(options.requests)
 const random = seededRandom(Number(options.seed))
 const startedAt = performance.now()
-console.log(`trial:fuzz with --requests ${requests} --seed ${options.seed}`)
+console.log(`trial:fuzz with --requests ${requests} --seed ${options.seed}${options.team ? ' --team' : ''}`)
+
+/** What ends a session, or leaves an account with another password. */
+const endings: ReadonlySet<string> = new Set(['POST /sign-out', 'POST /account/password'])
 
 const maxShown = 40
+const confirmsEvery = 4000
+/** So many requests a route let each be accepted, as the weights are. */
+const enoughForAll = 20_000
 const faults: string[] = []
-const counts = { accepted: 0, refused: 0, raw: 0 }
-const acceptedRoutes = new Map<string, number>()
+const counts = { accepted: 0, refused: 0, raw: 0, tooLow: 0 }
+const accepted = new Map<string, number>()
+/** The last refusal of each route, which says why it may never have been accepted. */
+const refusals = new Map<string, string>()
 const statuses = new Map<number, number>()
 
-const folder = await createFuzzFolder()
-const server = await startVitrine(folder.dataDir).listening
-const client = new FuzzClient(server.baseUrl, folder.key)
-const narrow = new FuzzClient(server.baseUrl, folder.narrowKey)
-const { host } = new URL(server.baseUrl)
+const routes = plannedRoutes(options.team)
+const matchRoute = createRouteMatch(routes)
+const drawRoute = createRouteDeck(routes)
 const world = new World()
-const document = await learnWorkspace()
-const checkShape = createShapeCheck(document)
+const folder = await createFuzzFolder()
+const asked = await startFuzzServer(folder, world, options.team)
+const { baseUrl } = asked.server
+const { host } = new URL(baseUrl)
+const withKey = new FuzzClient(baseUrl, { authorization: `Bearer ${folder.key}` })
+const narrow = new FuzzClient(baseUrl, { authorization: `Bearer ${folder.narrowKey}` })
+const roles = [...asked.senders.clients.keys()]
+const shapeChecks = await learnWorkspace()
 
 for (let sent = 0; sent < requests && faults.length < maxShown; sent += 1) {
-  if (random.chance(0.08)) await sendRaw()
-  else if (random.chance(0.6)) await sendCall(goodCall(random, world))
-  else await sendCall(mutateCall(random, goodCall(random, world)))
+  if (random.chance(0.06)) await sendRaw()
+  else await sendCall(drawCall())
+  if (random.chance(0.004)) await asked.askForConsent(random.chance(0.4))
+  if ((sent + 1) % confirmsEvery === 0) await asked.senders.confirm()
   if ((sent + 1) % 2000 === 0) console.log(`${sent + 1} requests, ${faults.length} faults`)
 }
 
-client.close()
+withKey.close()
 narrow.close()
-await server.stop()
+await asked.stop()
 await folder.check()
 report()
 
-async function learnWorkspace(): Promise<OpenApiDocument> {
-  const read = async (path: string): Promise<unknown> =>
-    JSON.parse((await client.send({ route: '', method: 'GET', path })).text)
-  await client.send({ route: '', method: 'POST', path: '/attributes', body: sourceReference })
+/** Half of the requests write and read entities, as most clients do; the others go to every route alike. */
+function drawCall(): Call {
+  const kind = random.next()
+  if (kind < 0.3) return goodCall(random, world)
+  if (kind < 0.4) return mutateCall(random, goodCall(random, world))
+  if (kind < 0.75) return planCall(random, world, drawRoute(random))
+  if (kind < 0.87) return fitCall(random, world, drawRoute(random))
+  return mutateCall(random, planCall(random, world, drawRoute(random)))
+}
+
+async function learnWorkspace(): Promise<ReturnType<typeof createShapeCheck>[]> {
+  const { owner } = asked
+  const read = async (path: string, surface: 'api' | 'app' = 'api'): Promise<unknown> =>
+    JSON.parse((await owner.send({ surface, route: '', method: 'GET', path })).text)
+  await owner.send({ route: '', method: 'POST', path: '/attributes', body: sourceReference })
   const { data } = (await read('/attributes')) as { data: AttributeDefinition[] }
   for (const definition of data) world.learnDefinition(definition)
   for (const path of ['/products', '/images', '/vendors', '/categories'])
-    world.learn(await read(`${path}?limit=200`), path)
-  return (await read('/openapi')) as OpenApiDocument
+    world.learn(await read(`${path}?limit=200`))
+  return [
+    createShapeCheck('api', (await read('/openapi')) as OpenApiDocument),
+    createShapeCheck('app', (await read('/openapi', 'app')) as OpenApiDocument),
+  ]
+}
+
+/** Who sends a request: mostly somebody whose role suffices for it. */
+function drawSender(call: Call): Sender {
+  const reached = matchRoute(call)
+  const fitting = roles.filter((role) => reached && mayEnter(role, neededRole(reached)))
+  return random.pick(fitting.length > 0 && random.chance(0.8) ? fitting : roles)
 }
 
 async function sendCall(call: Call): Promise<void> {
-  const sender = random.chance(0.03) ? narrow : client
+  const { surface = 'api', isLast = false } = call
   try {
-    const received = await sender.send(call)
-    note(call, received)
+    if (isLast) return note(call, await sendLast(call))
+    if (surface === 'api' && random.chance(0.03)) return note(call, await narrow.send(call))
+    if (surface === 'api' && !options.team && random.chance(0.8)) return note(call, await withKey.send(call))
+    const sender = drawSender(call)
+    const client = asked.senders.clients.get(sender) ?? asked.owner
+    return note(call, await client.send(call), sender)
   } catch (error) {
     addFault(call, [String(error)])
   }
 }
 
-function note(call: Call, received: Received): void {
+async function sendLast(call: Call): Promise<Received> {
+  const received = await (await asked.senders.expendable()).send(call)
+  const hasEnded = received.status < 300 && endings.has(call.route)
+  if (received.status === 401 || hasEnded || random.chance(0.01)) asked.senders.spent()
+  return received
+}
+
+function note(call: Call, received: Received, sender?: Sender): void {
   const { status, text } = received
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   const isAccepted = status < 400
   counts[isAccepted ? 'accepted' : 'refused'] += 1
-  if (isAccepted && call.route !== '')
-    acceptedRoutes.set(call.route, (acceptedRoutes.get(call.route) ?? 0) + 1)
+  if (isAccepted && call.route !== '') accepted.set(placeOf(call), (accepted.get(placeOf(call)) ?? 0) + 1)
+  if (!isAccepted && call.route !== '') refusals.set(placeOf(call), `${status} ${text.slice(0, 400)}`)
   // An answer to HEAD has no body, the envelope included.
-  const refusal = isAccepted || call.method === 'HEAD' ? [] : judgeRefusal(received)
-  const found = [...judgeAny(received), ...refusal, ...checkShape(call, received)]
+  const refusal = isAccepted || call.method === 'HEAD' ? [] : judgeRefusal(received, call)
+  const shape = shapeChecks.flatMap((check) => check(call, received))
+  const found = [...judgeAny(received), ...refusal, ...shape, ...judgeRole(call, isAccepted, sender)]
   if (found.length > 0) addFault(call, found, received)
-  if (!isAccepted || !text.startsWith('{')) return
+  if (!isAccepted || call.route === '') return
+  learnFromWrite(world, call)
+  // Exports are files of JSON lines, too.
+  if (!String(received.headers['content-type']).startsWith('application/json') || text === '') return
   const body = JSON.parse(text) as { data: AttributeConfig }
-  world.learn(body, call.path)
-  if (call.route === 'POST /attributes')
-    world.learnDefinition({ ...body.data, acceptable_values: splitList(body.data.acceptable_values ?? '') })
+  world.learn(body)
+  learnFromRoute(world, call.route, body)
+  if (call.route !== 'POST /attributes') return
+  world.learnDefinition({ ...body.data, acceptable_values: splitList(body.data.acceptable_values ?? '') })
+  if (body.data.entity_type === 'product') world.note('/attributes', body.data.key)
+}
+
+/** Nobody gets in whose role is lower than the row of the route says; the owner at a desktop may do everything. */
+function judgeRole(call: Call, isAccepted: boolean, sender: Sender | undefined): string[] {
+  if (!options.team || sender === undefined || call.method === 'OPTIONS') return []
+  const reached = matchRoute(call)
+  // What nobody else owns is the administrators'.
+  const [, named] = /^\/workspaces\/([^/?]+)/.exec(call.path) ?? []
+  const isOwn = named !== undefined && named !== asked.senders.workspaceId && sender === 'administrator'
+  const who = isOwn ? 'owner and administrator' : sender
+  if (reached === undefined || mayEnter(who, neededRole(reached))) return []
+  counts.tooLow += 1
+  return isAccepted ? [`${sender} was let in, but it needs ${neededRole(reached)}`] : []
 }
 
 async function sendRaw(): Promise<void> {
   const raw = rawRequest(random, { host, key: folder.key })
   counts.raw += 1
   try {
-    const answers = splitAnswers(await sendBytes(server.baseUrl, raw))
+    const answers = splitAnswers(await sendBytes(baseUrl, raw))
     if (!raw.hangsUp && answers.length < raw.answers)
       addFault(raw, [`${answers.length} answers instead of ${raw.answers}`])
     for (const received of answers) {
@@ -121,28 +190,38 @@ function addFault(subject: object, found: readonly string[], received?: Received
       : value,
   )
   const answer = received ? `\n  answer ${received.status} ${received.text.slice(0, 1500)}` : ''
-  faults.push(`${found.join('; ')}\n  request ${shown.slice(0, 1500)}${answer}`)
+  faults.push(found.join('; '))
+  console.error(`FAULT ${found.join('; ')}\n  request ${shown.slice(0, 1500)}${answer}`)
 }
 
 function report(): void {
   const answered = counts.accepted + counts.refused
   const share = (count: number) => `${Math.round((100 * count) / answered)} %`
-  const untouched = Object.entries(document.paths)
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-    .filter((route) => !acceptedRoutes.has(route))
+  const places = routes.map(({ surface, key }) => `${surface} ${key}`)
+  const untouched = places.filter((place) => !accepted.has(place) && !neverAccepted.has(place))
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const perStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   console.log(`Answers by status: ${perStatus.join(', ')}; ${counts.raw} requests below HTTP.`)
-  console.log(`Routes without an accepted request: ${untouched.join(', ') || 'none'}.`)
-  for (const fault of faults) console.error(`FAULT ${fault}`)
+  console.log(
+    `${places.length} routes; without an accepted request: ${untouched.join(', ') || 'none'}` +
+      ` (and, as they have to be, ${[...neverAccepted].filter((place) => places.includes(place)).join(', ')}).`,
+  )
+  for (const place of untouched) console.log(`  ${place}: ${refusals.get(place) ?? 'was not drawn'}`)
+  if (options.team)
+    console.log(`${counts.tooLow} requests of people whose role is too low for them, all refused.`)
   if (faults.length > 0) {
     console.error(`The data is left in ${folder.path}. Repeat with --seed ${options.seed}.`)
     process.exitCode = 1
     return
   }
   folder.remove()
-  if (counts.accepted < answered * 0.3 || counts.refused < answered * 0.3) {
+  if (counts.accepted < answered * 0.3 || counts.refused < answered * 0.25) {
     console.error(`Only ${share(counts.accepted)} accepted and ${share(counts.refused)} refused.`)
+    process.exitCode = 1
+    return
+  }
+  if (untouched.length > 0 && requests >= enoughForAll) {
+    console.error(`${untouched.length} routes have not been tried by a request that was accepted.`)
     process.exitCode = 1
     return
   }

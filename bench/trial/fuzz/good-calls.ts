@@ -7,7 +7,8 @@ import { goodAttributes, goodClause, goodSort, goodValue } from './good-values.t
 import { exportCalls, exportFileCalls, jobCalls, jobFileCalls, type Make } from './job-calls.ts'
 import type { World } from './world.ts'
 
-function listQuery(random: Random, world: World, type: EntityType): Pair[] {
+/** What a list may be asked for. */
+export function listQuery(random: Random, world: World, type: EntityType): Pair[] {
   const someField = () => random.pick(readable(world, type))
   const clauses = random.chance(0.5)
     ? Array.from({ length: random.between(1, 3) }, () => goodClause(random, world, type))
@@ -139,12 +140,12 @@ const attributeLists: Make = (random) =>
 const formulas = [
   '{{price}} * 2',
   '{{price}} / {{stock}}',
-  'CONCAT({{sku}}, "-", {{product_name}})',
+  '{{sku}} & "-" & {{product_name}}',
   'IF({{price}} > 10, "dear", "cheap")',
   '{{vendor}}',
   '{{nope}} + 1',
   '(((((1 +',
-  'TODAY()',
+  'LEN({{sku}})',
   `${'('.repeat(200)}1${')'.repeat(200)}`,
 ]
 

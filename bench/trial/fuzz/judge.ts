@@ -5,7 +5,7 @@ import {
   type OpenApiDocument,
   operationsOf,
 } from '../../../server/testing/document-calls.ts'
-import type { Call, Received } from './call.ts'
+import type { Call, Received, Surface } from './call.ts'
 
 const envelopeKeys = [
   'code',
@@ -34,8 +34,9 @@ const leaks: readonly RegExp[] = [
 ]
 
 /** Faults of a refusal: its envelope, its status and what it gives away. */
-export function judgeRefusal({ status, headers, text }: Received): string[] {
-  const faults = leaks.filter((leak) => leak.test(text)).map((leak) => `the answer tells ${leak}`)
+export function judgeRefusal({ status, headers, text }: Received, call?: Pick<Call, 'body'>): string[] {
+  const foreign = pathsIn(call?.body).reduce((rest, path) => rest.replaceAll(path, ''), text)
+  const faults = leaks.filter((leak) => leak.test(foreign)).map((leak) => `the answer tells ${leak}`)
   const error = parseError(text)
   if (error === undefined) return [...faults, `status ${status} without an envelope`]
   const keys = Object.keys(error).filter((key) => !optionalKeys.includes(key))
@@ -54,6 +55,14 @@ export function judgeRefusal({ status, headers, text }: Received): string[] {
   return faults
 }
 
+/** The paths that a request names itself, which its refusal may repeat. */
+function pathsIn(body: unknown): string[] {
+  if (typeof body === 'string') return body.startsWith('/') ? [body] : []
+  return typeof body === 'object' && body !== null && !(body instanceof Uint8Array)
+    ? Object.values(body).flatMap(pathsIn)
+    : []
+}
+
 function parseError(text: string): Record<string, unknown> | undefined {
   try {
     return (JSON.parse(text) as { error: Record<string, unknown> }).error
@@ -70,7 +79,7 @@ export function judgeAny({ status, headers }: Received): string[] {
   if (headers['x-powered-by'] !== undefined) faults.push('X-Powered-By')
   // An answer to OPTIONS has nothing but the methods.
   const isOptions = status === 204 && headers['allow'] !== undefined
-  if (!isOptions && ![200, 201, 202, 304, 400, 401, 403, 404, 409].includes(status))
+  if (!isOptions && ![200, 201, 202, 204, 304, 400, 401, 403, 404, 409].includes(status))
     faults.push(`status ${status}`)
   return faults
 }
@@ -78,11 +87,15 @@ export function judgeAny({ status, headers }: Received): string[] {
 const checksPerKind = 40
 
 /** Checks answers against the document, the first ones of each operation and status. */
-export function createShapeCheck(document: OpenApiDocument): (call: Call, received: Received) => string[] {
+export function createShapeCheck(
+  surface: Surface,
+  document: OpenApiDocument,
+): (call: Call, received: Received) => string[] {
   const check = createAnswerCheck(document)
   const placed = new Map(operationsOf(document).map((one) => [`${one.method} ${one.path}`, one]))
   const done = new Map<string, number>()
   return function checkShape(call, { status, text, headers }) {
+    if ((call.surface ?? 'api') !== surface) return []
     const operation = placed.get(call.route)
     const kind = `${call.route} ${status}`
     const count = done.get(kind) ?? 0

@@ -1,34 +1,38 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import type { Call, Received } from './call.ts'
+import type { Call, Received, Surface } from './call.ts'
 import type { RawRequest } from './raw-requests.ts'
 
 const answerTimeMs = 20_000
+
+/** The paths below which the surfaces lie. */
+export const surfaceRoots: Readonly<Record<Surface, string>> = { api: '/api/v1', app: '/app/v1' }
 
 /** Sends calls over a few connections that stay open. */
 export class FuzzClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 })
   readonly #baseUrl: URL
-  readonly #key: string
+  readonly #headers: Readonly<Record<string, string>>
 
-  constructor(baseUrl: string, key: string) {
+  /** The headers say who asks. */
+  constructor(baseUrl: string, headers: Readonly<Record<string, string>>) {
     this.#baseUrl = new URL(baseUrl)
-    this.#key = key
+    this.#headers = headers
   }
 
   /** Rejects when no whole answer comes. */
-  send({ method, path, headers, body, isStream = false }: Call): Promise<Received> {
-    const { hostname, port, pathname } = this.#baseUrl
+  send({ surface = 'api', method, path, headers, body, isStream = false }: Call): Promise<Received> {
+    const { hostname, port } = this.#baseUrl
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
     const payload = body === undefined || isRaw ? body : JSON.stringify(body)
     const options = {
       hostname,
       port,
-      path: escape(pathname + path),
+      path: escape(surfaceRoots[surface] + path),
       method,
       agent: this.#agent,
       headers: {
-        authorization: `Bearer ${this.#key}`,
+        ...this.#headers,
         ...(payload !== undefined && {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(payload)),

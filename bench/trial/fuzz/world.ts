@@ -44,7 +44,8 @@ export async function createFuzzFolder(): Promise<FuzzFolder> {
   }
 }
 
-type Kind = EntityType | 'job' | 'export' | 'edit' | 'hash' | 'cursor' | 'snapshot' | 'sku'
+/** An entity type, a thing such as `job` or `edit`, or the path of the list that has it. */
+type Kind = string
 
 /** Grows as the trial goes on: every answer is read for what later requests can name. */
 export class World {
@@ -56,8 +57,34 @@ export class World {
     return random.pick(this.#known.get(kind) ?? [unknownId])
   }
 
+  /** The first of that kind, where there is one for the whole trial. */
+  only(kind: Kind): string {
+    return this.#known.get(kind)?.[0] ?? unknownId
+  }
+
   has(kind: Kind): boolean {
     return this.#known.has(kind)
+  }
+
+  /** A file that is not there yet, in the folder of the trial. */
+  newFile(random: Random, ending: string): string {
+    return join(this.pick(random, 'folder of copies'), `written-${random.below(1e9)}${ending}`)
+  }
+
+  /** Nothing names it any more. */
+  forget(kind: Kind, value: string): void {
+    const left = this.#known.get(kind)?.filter((one) => one !== value) ?? []
+    if (left.length > 0) this.#known.set(kind, left)
+    else this.#known.delete(kind)
+  }
+
+  forgetAll(kind: Kind): void {
+    this.#known.delete(kind)
+  }
+
+  forgetDefinition(key: string): void {
+    const list = this.definitions('product').filter((one) => one.key !== key)
+    this.#definitions.set('product', list)
   }
 
   definitions(type: EntityType): readonly AttributeDefinition[] {
@@ -70,34 +97,34 @@ export class World {
     this.#definitions.set(definition.entity_type, [...others, definition])
   }
 
-  learn(body: unknown, route: string): void {
+  /** Entities, edits, cursors and snapshots that an answer tells of. */
+  learn(body: unknown): void {
     if (!isRecord(body)) return
     const { data, pagination, edit_id: edit } = body
-    for (const one of [data].flat()) if (isRecord(one)) this.#learnOne(one, route)
-    if (typeof edit === 'string') this.#note('edit', edit)
+    for (const one of [data].flat()) if (isRecord(one)) this.#learnOne(one)
+    if (typeof edit === 'string') this.note('edit', edit)
     if (!isRecord(pagination)) return
-    if (typeof pagination['next_cursor'] === 'string') this.#note('cursor', pagination['next_cursor'])
-    if (typeof pagination['snapshot'] === 'string') this.#note('snapshot', pagination['snapshot'])
+    if (typeof pagination['next_cursor'] === 'string') this.note('cursor', pagination['next_cursor'])
+    if (typeof pagination['snapshot'] === 'string') this.note('snapshot', pagination['snapshot'])
   }
 
-  #learnOne(one: Record<string, unknown>, route: string): void {
+  #learnOne(one: Record<string, unknown>): void {
     const { id, type, hash, job_id: job, edit_id: edit, data, attributes } = one
-    if (isRecord(data)) this.#learnOne(data, route)
-    if (typeof edit === 'string') this.#note('edit', edit)
-    if (typeof hash === 'string') this.#note('hash', hash)
-    if (typeof job === 'string') this.#note('job', job)
+    if (isRecord(data)) this.#learnOne(data)
+    if (typeof edit === 'string') this.note('edit', edit)
+    if (typeof hash === 'string') this.note('hash', hash)
+    if (typeof job === 'string') this.note('job', job)
     if (typeof id !== 'string') return
-    if (/\/(jobs|imports|exports)/.test(route)) this.#note('job', id)
-    if (route === 'POST /exports') this.#note('export', id)
     const entityType = entityTypes.find((name) => name === type)
-    if (entityType) this.#note(entityType, id)
-    if (isRecord(attributes) && typeof attributes['sku'] === 'string') this.#note('sku', attributes['sku'])
+    if (entityType) this.note(entityType, id)
+    if (isRecord(attributes) && typeof attributes['sku'] === 'string') this.note('sku', attributes['sku'])
   }
 
-  #note(kind: Kind, value: string): void {
+  /** Notes one more thing of that kind, unless it is known. */
+  note(kind: Kind, value: string): void {
     const list = this.#known.get(kind) ?? []
     this.#known.set(kind, list)
-    list.push(value)
+    if (!list.includes(value)) list.push(value)
     if (list.length > maxKnown) list.splice(0, 50)
   }
 }
