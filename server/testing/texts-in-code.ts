@@ -1,13 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseSync } from 'oxc-parser'
-
-/** A node of the syntax tree, as far as it is looked at here. */
-interface Syntax {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [member: string]: unknown
-}
+import { readSyntax, walkSyntax, type Syntax } from './syntax-tree.ts'
 
 /** A text for people that stands in the code outside of `t`, or what `t` is asked to say. */
 export interface FoundText {
@@ -41,7 +33,7 @@ function isForPeople(text: string): boolean {
 export function findTexts(path: string): FoundText[] {
   const source = readFileSync(path, 'utf8')
   const found: FoundText[] = []
-  walk(parseSync(path, source).program as unknown as Syntax, [], (node, parents) => {
+  walkSyntax(readSyntax(path, source), [], (node, parents) => {
     const text = textOf(node, parents)
     if (text === undefined) return
     found.push({ line: source.slice(0, node.start).split('\n').length, text })
@@ -54,7 +46,7 @@ export function findMessages(
   path: string,
 ): { readonly id: string; readonly values: readonly string[] | undefined }[] {
   const found: { id: string; values: readonly string[] | undefined }[] = []
-  walk(parseSync(path, readFileSync(path, 'utf8')).program as unknown as Syntax, [], (node) => {
+  walkSyntax(readSyntax(path, readFileSync(path, 'utf8')), [], (node) => {
     if (node.type !== 'CallExpression' || !/^(t|tNodes)$/.test(calleeOf(node))) return
     const [id, values] = node['arguments'] as [Syntax | undefined, Syntax | undefined]
     if (id?.type === 'Literal') found.push({ id: String(id['value']), values: valuesOf(values) })
@@ -66,7 +58,7 @@ export function findMessages(
 export function findSaidAtLoad(path: string, tables: ReadonlySet<string>): FoundText[] {
   const source = readFileSync(path, 'utf8')
   const found: FoundText[] = []
-  walk(parseSync(path, source).program as unknown as Syntax, [], (node, parents) => {
+  walkSyntax(readSyntax(path, source), [], (node, parents) => {
     if (
       node.type !== 'CallExpression' ||
       parents.some(({ type }) => /Function|PropertyDefinition/.test(type))
@@ -181,18 +173,4 @@ function nameOf(node: unknown): string {
 
 function clean(text: unknown): string {
   return String(text).replaceAll(/\s+/g, ' ').trim()
-}
-
-function walk(
-  node: Syntax,
-  parents: readonly Syntax[],
-  see: (node: Syntax, parents: readonly Syntax[]) => void,
-): void {
-  see(node, parents)
-  const within = [...parents, node]
-  for (const child of Object.values(node)) {
-    for (const each of Array.isArray(child) ? child : [child]) {
-      if (typeof each === 'object' && each !== null && 'type' in each) walk(each as Syntax, within, see)
-    }
-  }
 }

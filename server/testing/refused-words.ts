@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { readSyntax, walkSyntax, type Syntax } from './syntax-tree.ts'
+
+/** A word that new names do not have, as a pattern over the words of a name in lower case with spaces between them. */
+interface RefusedWord {
+  readonly pattern: RegExp
+  readonly instead: string
+}
+
+/** The old words of docs/glossary.md with the word of the field that takes their place. */
+const refusedWords: readonly RefusedWord[] = [
+  refuse('tell|tells|telling|told|retell|spell|spells|spelled', 'format or describe'),
+  { pattern: /^most /, instead: 'max' },
+  refuse('seat|seats', 'presence'),
+  refuse('sitter|sitters', 'member'),
+  refuse('stranger|strangers', 'anonymous'),
+  refuse('door|doors', 'listener'),
+  refuse('twin|twins', 'duplicate'),
+  refuse('heard', 'message, or received'),
+  refuse('spoken|speak|speaks', 'language'),
+  refuse('kept', 'cached, or idle'),
+  refuse('stretch|stretches', 'range'),
+  refuse('norm|norms', 'comparable'),
+  refuse('go on', 'throwIfInterrupted'),
+  refuse('locally', 'unreplicated'),
+  refuse('way in|ways in', 'sign in'),
+  refuse('home copy|home copies', 'download, or export'),
+  refuse('judge|judges', 'authorize'),
+  refuse('sift|sifts|sifter|sifted', 'skip'),
+  refuse('look around|surroundings', 'match, or context'),
+  refuse('together', 'collaboration, or shared'),
+  refuse('poke|poked', 'notify'),
+  refuse('course', 'history'),
+  refuse('stuck', 'sticky'),
+  refuse('flying', 'placeholder'),
+  refuse('junk', 'unused'),
+  refuse('few', 'a number, or repeated'),
+  refuse('reach|reached', 'network, or dependencies'),
+]
+
+/** Participles that say nothing without a noun: `ListQuery`, not `Asked`. */
+const bareParticiple =
+  /^([A-Z][a-z]*[^e\W]ed|Found|Told|Made|Known|Kept|Said|Taken|Given|Held|Seen|Chosen|Written|Drawn|Heard|Spoken|Meant|Sent|Built|Broken|Left|Bound|Laid|Put|Shown|Spent|Caught|Gone|Grown|Hidden|Lost|Met|Paid|Thought)$/
+
+function refuse(words: string, instead: string): RefusedWord {
+  return { pattern: new RegExp(`(^| )(${words})( |$)`), instead }
+}
+
+/** What to call it instead, where a name of a file, type, function, variable or member has a refused word. */
+export function betterWordFor(name: string, isType = false): string | undefined {
+  if (isType && bareParticiple.test(name)) return 'a noun: <Noun>Query, <Noun>Result, <Noun>Options'
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z\d]+/g, ' ')
+    .toLowerCase()
+    .trim()
+  return refusedWords.find(({ pattern }) => pattern.test(words))?.instead
+}
+
+/** Whether a file is worth parsing: most have no refused word outside of their comments. */
+function mayHaveRefusedNames(source: string): boolean {
+  const code = source.replaceAll(/^\s*(\/\*|\*|\/\/).*$/gm, '')
+  return [...new Set(code.match(/[A-Za-z_]\w*/g))].some((name) => isRefused(name))
+}
+
+const refusedByName = new Map<string, boolean>()
+
+function isRefused(name: string): boolean {
+  const answer = refusedByName.get(name) ?? betterWordFor(name, true) !== undefined
+  refusedByName.set(name, answer)
+  return answer
+}
+
+/** The names that a file declares, its own included, that have a refused word. Each with what to say instead. */
+export function findRefusedNames(path: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const look = (name: string, isType = false) => {
+    const instead = betterWordFor(name, isType)
+    if (instead !== undefined) found.set(name, instead)
+  }
+  look(basename(path).replace(/\..*$/, ''))
+  const source = readFileSync(path, 'utf8')
+  if (!mayHaveRefusedNames(source)) return found
+  walkSyntax(readSyntax(path, source), [], (node) => {
+    const isType = /^(TSTypeAliasDeclaration|TSInterfaceDeclaration|ClassDeclaration)$/.test(node.type)
+    for (const name of namesOf(node)) look(name, isType)
+  })
+  return found
+}
+
+/** The names that a node declares. A property of an object in the code has the name that its type gives it, so it is none. */
+function namesOf(node: Syntax): string[] {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'TSDeclareFunction':
+    case 'ArrowFunctionExpression':
+      return [...patternNames(node['id']), ...(node['params'] as unknown[]).flatMap(patternNames)]
+    case 'ClassDeclaration':
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'VariableDeclarator':
+      return patternNames(node['id'])
+    case 'PropertyDefinition':
+    case 'MethodDefinition':
+    case 'TSPropertySignature':
+    case 'TSMethodSignature':
+      return node['computed'] === true ? [] : patternNames(node['key'])
+    default:
+      return []
+  }
+}
+
+function patternNames(pattern: unknown): string[] {
+  const node = pattern as Syntax | null | undefined
+  switch (node?.type) {
+    case 'Identifier':
+    case 'PrivateIdentifier':
+      return [String(node['name'])]
+    case 'AssignmentPattern':
+      return patternNames(node['left'])
+    case 'RestElement':
+      return patternNames(node['argument'])
+    case 'TSParameterProperty':
+      return patternNames(node['parameter'])
+    case 'ArrayPattern':
+      return (node['elements'] as unknown[]).flatMap(patternNames)
+    case 'ObjectPattern':
+      return (node['properties'] as Syntax[]).flatMap((each) => patternNames(each['value'] ?? each))
+    default:
+      return []
+  }
+}
