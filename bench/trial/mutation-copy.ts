@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import type { Mutation } from './mutations.ts'
-import { occurrences } from './rules.ts'
+import { listSources } from '../../server/testing/folder-circles.ts'
+import { recordRuns } from './record-runs.ts'
 
 const run = promisify(execFile)
 const checkout = join(import.meta.dirname, '../..')
@@ -34,20 +34,44 @@ export class MutationCopy implements AsyncDisposable {
     return new MutationCopy(folder)
   }
 
-  /** Breaks the code and gives what mends it, or nothing where the text to break has gone. */
-  break({ file, find, replace }: Mutation): (() => void) | undefined {
-    const path = join(this.folder, file)
-    const original = readFileSync(path, 'utf8')
-    if (occurrences(original, find) !== 1) return undefined
-    writeFileSync(
-      path,
-      original.replace(find, () => replace),
-    )
-    return () => writeFileSync(path, original)
+  /** Where the recorded sources write which of their units ran. It lies beside the copy, whose files the tests look at. */
+  get runLog(): string {
+    return `${this.folder}-runs`
+  }
+
+  /** The files of the program that the tests of the server run, relative to the copy. */
+  listSources(): string[] {
+    return ['server', 'shared']
+      .flatMap((folder) => listSources(join(this.folder, folder)))
+      .map((path) => relative(this.folder, path).split(sep).join('/'))
+      .filter((file) => !/(^|\/)(testing|judges|conformance|rules)\//.test(file))
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8')
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text)
+  }
+
+  /** Lets all sources record what of them runs, and gives back how they were. */
+  recordSources(): ReadonlyMap<string, string> {
+    const sources = new Map(this.listSources().map((file) => [file, this.read(file)]))
+    for (const [file, source] of sources) this.write(file, recordRuns(file, source, this.runLog))
+    return sources
+  }
+
+  /** What was recorded since the last time, as `file:start`. */
+  takeRuns(): Set<string> {
+    const log = existsSync(this.runLog) ? readFileSync(this.runLog, 'utf8') : ''
+    rmSync(this.runLog, { force: true })
+    return new Set(log.split('\n').filter(Boolean))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.folder, { recursive: true, force: true })
+    rmSync(this.runLog, { force: true })
   }
 }
 

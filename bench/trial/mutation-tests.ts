@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import type { buildStale } from '../../main/build.ts'
@@ -12,10 +13,26 @@ export interface Outcome {
   readonly failedSetUps: readonly string[]
 }
 
+/** Broken code may wait for what never comes, or never end. */
+const maxTestMs = 30_000
+const maxRunMs = 180_000
+
+function startVitest(folder: string): Promise<Vitest> {
+  return createVitest('test', {
+    root: folder,
+    config: join(folder, 'e2e/unit.config.ts'),
+    watch: false,
+    reporters: [{}],
+    testTimeout: maxTestMs,
+    hookTimeout: maxTestMs,
+    expect: { poll: { timeout: maxTestMs / 2 } },
+  })
+}
+
 /** Runs the tests of a copy of the checkout that cite rules. One vitest serves every run: it reads again only what has changed. */
 export class MutationTests implements AsyncDisposable {
   readonly #folder: string
-  readonly #vitest: Vitest
+  #vitest: Vitest
   readonly #build: typeof buildStale
   readonly #citations: ReadonlyMap<string, readonly string[]>
 
@@ -27,12 +44,7 @@ export class MutationTests implements AsyncDisposable {
   }
 
   static async start(folder: string): Promise<MutationTests> {
-    const vitest = await createVitest('test', {
-      root: folder,
-      config: join(folder, 'e2e/unit.config.ts'),
-      watch: false,
-      reporters: [{}],
-    })
+    const vitest = await startVitest(folder)
     const build: { buildStale: typeof buildStale } = await import(
       pathToFileURL(join(folder, 'main/build.ts')).href
     )
@@ -65,10 +77,16 @@ export class MutationTests implements AsyncDisposable {
     return outcomes
   }
 
-  /** Runs the tests that cite the rule, and nothing else of their files. */
+  /** Runs the tests that cite the rule, and nothing else of their files. A run that does not end is ended, and has failed. */
   async run(rule: string): Promise<Outcome> {
-    const outcomes = await this.#run([rule])
-    return outcomes.get(rule) as Outcome
+    const limit = new AbortController()
+    const hung = sleep(maxRunMs, undefined, { signal: limit.signal }).catch(() => undefined)
+    const outcomes = await Promise.race([this.#run([rule]), hung])
+    limit.abort()
+    if (outcomes) return outcomes.get(rule) as Outcome
+    await this.#vitest.close()
+    this.#vitest = await startVitest(this.#folder)
+    return { passed: 0, failed: [`the tests of ${rule} did not end`], failedSetUps: [] }
   }
 
   async #run(rules: readonly string[]): Promise<Map<string, Outcome>> {

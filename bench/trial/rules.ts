@@ -24,8 +24,3 @@ function filesOf(checkout: string, folder: string): string[] {
   const names = readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })
   return names.map((name) => join(folder, name))
 }
-
-/** How often a text stands in another one. */
-export function occurrences(text: string, part: string): number {
-  return text.split(part).length - 1
-}
