@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -78,12 +79,16 @@ export class MutationTests implements AsyncDisposable {
   }
 
   /** Runs the tests that cite the rule, and nothing else of their files. A run that does not end is ended, and has failed. */
-  async run(rule: string): Promise<Outcome> {
+  async run(rule: string, maxMs = maxRunMs): Promise<Outcome> {
+    const run = this.#run([rule]).catch(() => undefined)
     const limit = new AbortController()
-    const hung = sleep(maxRunMs, undefined, { signal: limit.signal }).catch(() => undefined)
-    const outcomes = await Promise.race([this.#run([rule]), hung])
+    const hung = sleep(maxMs, 'hung', { signal: limit.signal }).catch(() => 'hung')
+    const ended = await Promise.race([run, hung])
     limit.abort()
-    if (outcomes) return outcomes.get(rule) as Outcome
+    if (ended instanceof Map) return ended.get(rule) as Outcome
+    // A loop that never ends hears no request to stop, and vitest would wait for its process.
+    killChildren()
+    await run
     await this.#vitest.close()
     this.#vitest = await startVitest(this.#folder)
     return { passed: 0, failed: [`the tests of ${rule} did not end`], failedSetUps: [] }
@@ -113,6 +118,18 @@ export class MutationTests implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#vitest.close()
+  }
+}
+
+/** Ends the processes that this one has started, which run tests. */
+function killChildren(): void {
+  const { stdout } = spawnSync('pgrep', ['-P', String(process.pid)], { encoding: 'utf8' })
+  for (const pid of stdout.split('\n').filter(Boolean)) {
+    try {
+      process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended meanwhile, as pgrep itself has.
+    }
   }
 }
 
