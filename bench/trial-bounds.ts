@@ -18,8 +18,8 @@ const { values: options } = parseArgs({
   },
 })
 
-const mostMb = 600
-const mostWaitMs = 2000
+const maxMb = 600
+const maxWaitMs = 2000
 const lookAgainMs = 25
 // A source may also be read when nothing of it unfolds.
 const isBomb = /^(imports failed: .{10,}|sources (failed: .{10,}|completed))/
@@ -118,8 +118,8 @@ function report(
 ): void {
   const wrong = [
     ...(expected.test(outcome) ? [] : [`expected ${expected.source}`]),
-    ...(peakMb > mostMb ? [`more than ${mostMb} MB`] : []),
-    ...(longestWaitMs > mostWaitMs ? [`others waited for more than ${mostWaitMs} ms`] : []),
+    ...(peakMb > maxMb ? [`more than ${maxMb} MB`] : []),
+    ...(longestWaitMs > maxWaitMs ? [`others waited for more than ${maxWaitMs} ms`] : []),
     ...refused.slice(0, 1).map((text) => `another client was refused: ${text}`),
   ]
   faults += wrong.length > 0 ? 1 : 0

@@ -9,7 +9,7 @@ export const cpuAnnotation = 'cpu'
  * How many tests of the page `npm test` may have: three and a half seconds of processor time each, of the 720 that two cores have in six
  * minutes, beside 370 for the build, the checks of the code, the unit tests and the desktop (docs/decisions.md, 90).
  */
-const mostTests = 90
+const maxTests = 90
 
 /** Tells the files that took longest, and fails a short suite that has outgrown its time. */
 // oxlint-disable-next-line import/no-default-export -- Playwright loads it by its default export
@@ -30,9 +30,9 @@ export default class ShortSuite implements Reporter {
   onEnd(): Promise<{ status?: FullResult['status'] }> {
     if (this.#secondsOf.size === 0) return Promise.resolve({})
     for (const line of slowestFiles('The browser tests', this.#secondsOf)) console.log(line)
-    if (process.env['LONG_TESTS'] || this.#tests <= mostTests) return Promise.resolve({})
+    if (process.env['LONG_TESTS'] || this.#tests <= maxTests) return Promise.resolve({})
     console.log(
-      `\nFAILED: ${this.#tests} browser tests are more than the ${mostTests} that npm test has time for. Give @long to one that varies another, or test it below the browser (docs/decisions.md, 90).`,
+      `\nFAILED: ${this.#tests} browser tests are more than the ${maxTests} that npm test has time for. Give @long to one that varies another, or test it below the browser (docs/decisions.md, 90).`,
     )
     return Promise.resolve({ status: 'failed' })
   }

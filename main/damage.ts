@@ -26,7 +26,7 @@ export interface Damage {
  * Tells that a workspace is damaged and offers its latest backup with its time: one click puts it back. Answers the workspace
  * if that was done.
  */
-export async function tellDamage(options: DamageOptions, damage: Damage): Promise<Workspace | undefined> {
+export async function askAboutDamage(options: DamageOptions, damage: Damage): Promise<Workspace | undefined> {
   const { electron, server, window } = options
   const latest = await latestBackupOf(server, damage.file)
   const [restore, showAll] = [t('Restore the Latest Backup'), t('Show the Backups')]

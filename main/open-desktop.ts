@@ -3,7 +3,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { DesktopSettings, TeamCatalog } from '#shared/desktop-bridge.ts'
 import type { Job } from '#shared/jobs.ts'
 import { channels } from './channels.ts'
-import { tellDamage } from './damage.ts'
+import { askAboutDamage } from './damage.ts'
 import type { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { createSample } from './first-start.ts'
@@ -122,7 +122,7 @@ export class OpenDesktop {
     const recent = await this.#recent()
     this.#tray.update(this.staysWithoutWindows, recent)
     this.#setMenu(recent)
-    this.#tellAbout()
+    this.#showAbout()
   }
 
   changeSettings(change: Partial<DesktopSettings>): DesktopSettings {
@@ -134,7 +134,7 @@ export class OpenDesktop {
   }
 
   /** Tells of a long job while nobody looks. */
-  tellJobEnd(workspace: Workspace, job: Job): void {
+  notifyOfJobEnd(workspace: Workspace, job: Job): void {
     const { electron, settings } = this.#options
     const notice = noticeOf(workspace, job)
     const isSeen = electron.BrowserWindow.getFocusedWindow() !== null
@@ -143,7 +143,7 @@ export class OpenDesktop {
   }
 
   /** Tells what the check of a workspace found that had not been closed properly; damage comes with the way to a backup. */
-  async tellCheck(workspace: Workspace, damage: readonly string[]): Promise<void> {
+  async describeCheck(workspace: Workspace, damage: readonly string[]): Promise<void> {
     const { name, file } = workspace
     if (damage.length === 0) {
       const body = t('“{name}” was not closed properly. It has been checked and is sound.', { name })
@@ -159,7 +159,7 @@ export class OpenDesktop {
       ),
       leave: t('Continue'),
     }
-    const restored = await tellDamage({ electron, server, window: this.windows.focused() }, damaged)
+    const restored = await askAboutDamage({ electron, server, window: this.windows.focused() }, damaged)
     if (restored) await this.files.showAnew(restored)
   }
 
@@ -181,7 +181,7 @@ export class OpenDesktop {
     return workspaces.sort((a, b) => rank(a) - rank(b))
   }
 
-  #tellAbout(): void {
+  #showAbout(): void {
     const electron = process.versions['electron'] ?? t('is not there')
     const { node } = process.versions
     this.#options.electron.app.setAboutPanelOptions({

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { spellCertificate } from '#shared/team-links.ts'
+import { formatCertificate } from '#shared/team-links.ts'
 import { ownCertificate } from './own-certificate.ts'
 
 test('a computer keeps its certificate, so that invitations stay good, until it ends or the address is another', async () => {
@@ -25,7 +25,7 @@ test('a computer keeps its certificate, so that invitations stay good, until it 
 
 test('both sides spell the whole certificate alike', () => {
   const digest = Buffer.from([...Array(32).keys()].map((byte) => 255 - byte)).toString('base64url')
-  const spelled = spellCertificate(digest)
+  const spelled = formatCertificate(digest)
   expect(spelled.replaceAll(' ', '')).toBe(Buffer.from(digest, 'base64url').toString('hex').toUpperCase())
   expect(spelled.split(' ')).toHaveLength(16)
 })

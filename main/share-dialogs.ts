@@ -1,12 +1,12 @@
 import type { BrowserWindow } from 'electron'
-import { spellCertificate } from '#shared/team-links.ts'
+import { formatCertificate } from '#shared/team-links.ts'
 import type { Electron } from './electron.ts'
 import { shareableAddresses } from './share-address.ts'
 import { tell } from './tell.ts'
 import { t } from './text.ts'
 
 /** As many buttons as a dialog holds. */
-const mostOffered = 3
+const maxOffered = 3
 
 /** Asks whether and at which address this computer shares its catalogs; undefined where it is not to, or cannot. */
 export async function askToShare(
@@ -14,7 +14,7 @@ export async function askToShare(
   window: BrowserWindow | undefined,
   addresses: readonly string[] = shareableAddresses(),
 ): Promise<string | undefined> {
-  const offered = addresses.slice(0, mostOffered)
+  const offered = addresses.slice(0, maxOffered)
   if (offered.length === 0) {
     await tell(electron, window, {
       message: t('This computer is in no network that it could share in.'),
@@ -50,7 +50,7 @@ export function sharedAddress({ origin, certificate }: Shared): string {
 }
 
 /** Tells where the catalogs are shared and by which certificate; copies it where that is wanted. */
-export async function tellShared(
+export async function printSharedAddress(
   electron: Pick<Electron, 'dialog' | 'clipboard'>,
   window: BrowserWindow | undefined,
   shared: Shared,
@@ -60,7 +60,7 @@ export async function tellShared(
     message: t('Your catalogs are shared at {origin}', { origin }),
     detail: t(
       'Invite colleagues on the page People, and send each their link: they paste it into “Open a team catalog…” of their app. It takes this certificate and no other:\n\n{certificate}\n\nA browser warns before it opens the address, since nobody else vouches for this computer: compare the certificate there.',
-      { certificate: spellCertificate(shared.certificate) },
+      { certificate: formatCertificate(shared.certificate) },
     ),
     buttons: [t('OK'), t('Copy the Address')],
     type: 'info',

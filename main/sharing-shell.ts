@@ -14,7 +14,7 @@ import { type OwnCertificate, ownCertificate } from './own-certificate.ts'
 import { relaunch } from './relaunch.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { NoShareAddress, shareAddressFrom } from './share-address.ts'
-import { type Shared, sharedAddress, tellShared } from './share-dialogs.ts'
+import { type Shared, sharedAddress, printSharedAddress } from './share-dialogs.ts'
 import type { ShellOptions } from './shell.ts'
 import { asError } from '#shared/as-error.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
@@ -48,7 +48,7 @@ export class SharingShell {
       // It is no catalog of somebody else.
       catalogs: new TeamCatalogs(join(this.#folder, 'sharing', 'catalog.json')),
       onChange: () => undefined,
-      openFile: () => this.#tellLater(),
+      openFile: () => this.#describeLater(),
     })
   }
 
@@ -113,7 +113,7 @@ export class SharingShell {
   }
 
   #tell(shared: Shared): Promise<void> {
-    return tellShared(this.#options.electron, this.#teams.focused(), shared)
+    return printSharedAddress(this.#options.electron, this.#teams.focused(), shared)
   }
 
   #stop(): void {
@@ -145,7 +145,7 @@ export class SharingShell {
   }
 
   /** A copy that is taken home is a file of this computer, which shows catalogs of its own again once sharing has ended. */
-  async #tellLater(): Promise<void> {
+  async #describeLater(): Promise<void> {
     await tell(this.#options.electron, this.#teams.focused(), {
       message: t('The copy opens when you have stopped sharing.'),
       detail: t('It stays where you have saved it.'),

@@ -131,7 +131,7 @@ export class Shell {
       else if (!this.#startsHidden(desktop)) await desktop.showSomething({ afresh })
       desktop.refresh()
       this.#mark.set('running')
-      for (const [workspace, damage] of this.#checked.splice(0)) void desktop.tellCheck(workspace, damage)
+      for (const [workspace, damage] of this.#checked.splice(0)) void desktop.describeCheck(workspace, damage)
     } catch (error) {
       await this.#failToStart(error)
     }
@@ -150,9 +150,9 @@ export class Shell {
       rendererDir: join(distFolder, 'renderer'),
       secretBox: secretBoxOf(this.#electron),
       openFirst: this.#crashed?.phase === 'starting' ? [] : this.#state.open,
-      onJobEnd: (workspace, job) => this.#desktop?.tellJobEnd(workspace, job),
+      onJobEnd: (workspace, job) => this.#desktop?.notifyOfJobEnd(workspace, job),
       onCheckedAfterUncleanEnd: (workspace, damage) => {
-        if (this.#desktop) void this.#desktop.tellCheck(workspace, damage)
+        if (this.#desktop) void this.#desktop.describeCheck(workspace, damage)
         else this.#checked.push([workspace, damage])
       },
     })

@@ -8,7 +8,7 @@ export interface KnownTeamCatalog extends TeamCatalog {
   readonly certificate?: string
 }
 
-const mostKnown = 20
+const maxKnown = 20
 
 /** The team catalogs that were opened on this computer, the last one first. A lost or damaged file costs the list alone. */
 export class TeamCatalogs {
@@ -31,7 +31,7 @@ export class TeamCatalogs {
   /** Puts a catalog in front of all others. */
   remember(catalog: KnownTeamCatalog): void {
     const others = this.#known.filter(({ origin }) => origin !== catalog.origin)
-    this.#write([catalog, ...others].slice(0, mostKnown))
+    this.#write([catalog, ...others].slice(0, maxKnown))
   }
 
   /** Calls a catalog by the workspace that is shown of it. */
@@ -58,7 +58,7 @@ export function partitionOf({ origin, certificate = '' }: KnownTeamCatalog): str
 
 function readKnown(file: string): KnownTeamCatalog[] {
   const list = readJsonFile(file)
-  return Array.isArray(list) ? list.flatMap(readCatalog).slice(0, mostKnown) : []
+  return Array.isArray(list) ? list.flatMap(readCatalog).slice(0, maxKnown) : []
 }
 
 function readCatalog(value: unknown): KnownTeamCatalog[] {

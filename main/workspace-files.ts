@@ -1,7 +1,7 @@
 import { membersOf } from './json-file.ts'
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
-import { tellDamage } from './damage.ts'
+import { askAboutDamage } from './damage.ts'
 import type { Electron } from './electron.ts'
 import { describeOpenError } from './start-error.ts'
 import { tell } from './tell.ts'
@@ -57,7 +57,7 @@ export class WorkspaceFiles {
       this.#remember(workspace)
     } catch (error) {
       await shown.catch(() => undefined)
-      if (!(await this.#tellFailure(error, workspace.file))) await windows.showStartInstead(workspace.id)
+      if (!(await this.#reportFailure(error, workspace.file))) await windows.showStartInstead(workspace.id)
     }
   }
 
@@ -75,7 +75,7 @@ export class WorkspaceFiles {
       this.#remember(workspace)
       return workspace
     } catch (error) {
-      return this.#tellFailure(error, file)
+      return this.#reportFailure(error, file)
     }
   }
 
@@ -86,14 +86,17 @@ export class WorkspaceFiles {
   }
 
   /** Tells what failed with the way out; answers the workspace if that way led to it. */
-  async #tellFailure(error: unknown, file: string): Promise<Workspace | null> {
+  async #reportFailure(error: unknown, file: string): Promise<Workspace | null> {
     const { electron, server, windows } = this.#options
     server.note('a workspace file could not be opened', { file, reason: String(error) })
     const { kind } = membersOf(error)
     const said = describeOpenError(error, file)
     const window = windows.focused()
     if (kind === 'corrupt') {
-      const restored = await tellDamage({ electron, server, window }, { ...said, file, leave: t('Cancel') })
+      const restored = await askAboutDamage(
+        { electron, server, window },
+        { ...said, file, leave: t('Cancel') },
+      )
       return restored ? this.showAnew(restored) : null
     }
     if (kind === 'foreign_schema') {

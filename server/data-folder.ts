@@ -256,7 +256,7 @@ function watch({
         },
       })
       runners.set(id, runner)
-      if (events.onJobEnd) tellJobEnds(workspace, threads, events.onJobEnd)
+      if (events.onJobEnd) notifyOfJobEnds(workspace, threads, events.onJobEnd)
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)
       if (isForOneCommand) return
@@ -322,7 +322,7 @@ function logCheck(log: Logger, { name }: Workspace, damage: readonly string[]): 
   else log.info({ workspace: name }, 'the workspace was not closed properly; it is sound')
 }
 
-function tellJobEnds(
+function notifyOfJobEnds(
   workspace: Workspace,
   threads: WorkspaceThreads,
   tell: (workspace: Workspace, job: Job) => void,

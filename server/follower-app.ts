@@ -29,7 +29,7 @@ import { boundLargeAnswers } from './edge/large-answers.ts'
 import { validateLazily } from './edge/lazy-validation.ts'
 import { isUnknownPath } from './edge/path-encoding.ts'
 import { isDecodable } from './edge/query-string.ts'
-import { tellRate } from './edge/rate-limit.ts'
+import { setRateHeaders } from './edge/rate-limit.ts'
 import type { OpenWorkspace } from './edge/request-context.ts'
 import { requireRoleOf } from './edge/require-role.ts'
 import { answerHeaders, pageHeaders } from './edge/security-headers.ts'
@@ -179,7 +179,7 @@ async function admit(
   request.caller = caller
   if (caller.kind === 'person') requireOrigin(request)
   if (isPublic) {
-    tellRate(reply, rate)
+    setRateHeaders(reply, rate)
     requireScopes(request)
   } else if (caller.kind !== 'person') throw new NotHere()
   const needed = request.routeOptions.config.role

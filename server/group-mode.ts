@@ -17,7 +17,7 @@ import { apiRoot } from './edge/api-root.ts'
 import { Forwarder } from './edge/forwarder.ts'
 import { Front } from './edge/front.ts'
 import { type DoorInfo, PeerDoor } from './edge/peer-door.ts'
-import { tellSteps } from './edge/step-line.ts'
+import { sendSteps } from './edge/step-line.ts'
 import type { FollowingReads } from './follower-app.ts'
 import type { RunningServer } from './index.ts'
 import { defaultPort } from './listen.ts'
@@ -204,7 +204,7 @@ class GroupServer implements RunningServer {
       letFollow: (stepsOf) => {
         this.#door.onFollow = (id, socket) =>
           void stepsOf(id)
-            .then((steps) => (steps ? tellSteps(socket, steps) : socket.destroy()))
+            .then((steps) => (steps ? sendSteps(socket, steps) : socket.destroy()))
             .catch(() => socket.destroy())
       },
       appCloses: async () => {

@@ -16,9 +16,9 @@ const defaultPauseMs = 5 * 60 * 1000
 // Whoever opens a workspace wants its rows first.
 const defaultStartMs = 10_000
 // Of a large catalog one read counts what the time of a read allows; what is counted is kept, and the next goes on.
-const mostReads = 8
+const maxReads = 8
 // A job and a count of every rule would need much memory at once. Some jobs go on for days, and the day is to have its point.
-const mostWaits = 12
+const maxWaits = 12
 
 /** Keeps a point of the score a day: one when the workspace opens, and that of today anew some minutes after a change. */
 export class QualityCourse {
@@ -60,7 +60,7 @@ export class QualityCourse {
   /** Whether a point is to wait for a job, which it does for a limited time. */
   #isForJob(): boolean {
     this.#waits = this.#parts.threads.load().jobs > 0 ? this.#waits + 1 : 0
-    return this.#waits > 0 && this.#waits <= mostWaits
+    return this.#waits > 0 && this.#waits <= maxWaits
   }
 
   async #record(): Promise<void> {
@@ -79,7 +79,7 @@ export class QualityCourse {
       try {
         return await this.#parts.threads.call('readQualityPoints', { day })
       } catch (error) {
-        if (!(error instanceof CatalogError) || reads === mostReads) throw error
+        if (!(error instanceof CatalogError) || reads === maxReads) throw error
       }
     }
     return []

@@ -3,9 +3,9 @@ export const [lengthSuffix, pixelsSuffix, presenceSuffix] = [':length', ':pixels
 /** Behind the key of a reference: the names of what it leads to, which lists are sorted and grouped by. */
 export const labelSuffix = ':label'
 /** How many facets are asked for at once: each is a walk over the rows. */
-export const mostFacets = 50
+export const maxFacets = 50
 /** The most values that one facet lists. */
-export const mostFacetValues = 1_000
+export const maxFacetValues = 1_000
 
 /** The key that filters take of a facet: all but whether there is a value have one of their own. */
 export function keyOfFacet(name: string): string {

@@ -1,2 +1,2 @@
 /** The most attributes that rows are grouped by, one within the other. */
-export const mostGroupLevels = 3
+export const maxGroupLevels = 3

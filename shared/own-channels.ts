@@ -65,6 +65,6 @@ export type OwnTemplateKey = keyof typeof ownTemplates
 export const ownTemplateKeys = keysOf(ownTemplates)
 
 /** How many fields an own channel may have. */
-export const mostOwnFields = 500
+export const maxOwnFields = 500
 
 export type { NewChannel, OwnChannel, OwnField, OwnFieldInput, OwnFile } from './schemas/own-channels.ts'

@@ -93,15 +93,15 @@ function spell(pattern: string, keepsGroups: boolean): string {
     if (keepsGroups && !isInClass && /^\((?:\?<|$)/.test(piece)) return '('
     const spelled = (isInClass ? inClass : outside)[piece]
     if (spelled !== undefined) return spelled
-    if (piece.startsWith('\\')) return spellEscape(piece)
+    if (piece.startsWith('\\')) return decodeEscape(piece)
     return piece.startsWith('(?<') && !isInClass ? '(?:' : piece
   })
 }
 
-function spellEscape(piece: string): string {
+function decodeEscape(piece: string): string {
   if (/^\\p/i.test(piece)) return piece.replace(/(?:Script|sc|General_Category|gc)=/, '')
-  if (piece.startsWith(String.raw`\c`)) return spellCode((piece.codePointAt(2) ?? 0) % 32)
-  return piece.startsWith(String.raw`\u`) ? spellCode(readUnicode(piece)) : piece
+  if (piece.startsWith(String.raw`\c`)) return formatCharCode((piece.codePointAt(2) ?? 0) % 32)
+  return piece.startsWith(String.raw`\u`) ? formatCharCode(readUnicode(piece)) : piece
 }
 
 /** The code point of `\u0041`, `\u{1f600}` or `\ud83d\ude00`. */
@@ -111,6 +111,6 @@ function readUnicode(escape: string): number {
   return codes.length === 2 ? (String.fromCharCode(...codes).codePointAt(0) ?? 0) : (codes[0] ?? 0)
 }
 
-function spellCode(code: number): string {
+function formatCharCode(code: number): string {
   return `\\x{${code.toString(16)}}`
 }

@@ -8,7 +8,7 @@ export function explainFault(fault: FieldError): string {
     message ?? (isIssueCode(issue) ? sentenceOf(issue, expected !== undefined || allowed.length > 0) : issue)
   return [
     sentence.replaceAll('`', ''),
-    ...(expected === undefined ? [] : [tellExpected(expected)]),
+    ...(expected === undefined ? [] : [describeExpected(expected)]),
     ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
     ...(allowed.length === 0 ? [] : [`Allowed: ${firstOf(allowed)}.`]),
   ].join(' ')
@@ -22,16 +22,16 @@ export function sentenceOfFault(fault: FieldError): string | undefined {
 }
 
 /** A fault in words with its place in front. */
-export function tellFault(fault: FieldError): string {
+export function describeFault(fault: FieldError): string {
   return `${fault.field}: ${explainFault(fault)}`
 }
 
 /** The first fault in words, and how many more there are: what an answer says where it can say one thing only. */
-export function tellFaults(faults: readonly FieldError[]): string {
+export function describeFaults(faults: readonly FieldError[]): string {
   const [first, ...more] = faults
   if (first === undefined) return 'The request is not valid.'
   const rest = more.length === 1 ? 'one more fault' : `${more.length} more faults`
-  return `${tellFault(first)}${more.length === 0 ? '' : ` There ${more.length === 1 ? 'is' : 'are'} ${rest} in field_errors.`}`
+  return `${describeFault(first)}${more.length === 0 ? '' : ` There ${more.length === 1 ? 'is' : 'are'} ${rest} in field_errors.`}`
 }
 
 const maxListed = 12
@@ -47,7 +47,7 @@ function quoteSign(value: string): string {
 }
 
 /** Of a name that is none of those known: the one that was probably meant, else which there are. */
-export function tellUnknown(
+export function describeUnknown(
   what: 'field' | 'query parameter',
   name: string,
   known: readonly string[],
@@ -102,7 +102,7 @@ const remedies: Partial<Record<IssueCode, string>> = {
   invalid_check_digit: 'Check the digits.',
 }
 
-function tellExpected(expected: NonNullable<FieldError['expected']>): string {
+function describeExpected(expected: NonNullable<FieldError['expected']>): string {
   const { min, max, decimals, min_length, max_length, max_items, pattern, operators } = expected
   const told = [
     ...(min === undefined ? [] : [`at least ${min}`]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellMergeKey } from './tell-merge-key.ts'
+import { describeMergeKey } from './tell-merge-key.ts'
 
 const proposal = {
   key: 'sku',
@@ -26,5 +26,5 @@ test.each([
     'By Art.-Nr.: 290 are there already and are updated, 10 are new. Several rows have the same value.',
   ],
 ])('%j [IMPORT-19]', (some, sentence) => {
-  expect(tellMergeKey({ ...proposal, ...some })).toBe(sentence)
+  expect(describeMergeKey({ ...proposal, ...some })).toBe(sentence)
 })

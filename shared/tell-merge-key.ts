@@ -4,7 +4,7 @@ const count = (number: number): string => number.toLocaleString('en')
 const are = (number: number): string => `${count(number)} ${number === 1 ? 'is' : 'are'}`
 
 /** What an import by a key would come to, in one sentence: `By Art.-Nr.: 290 are there already and are updated, 10 are new.` */
-export function tellMergeKey(proposal: MergeKeyProposal): string {
+export function describeMergeKey(proposal: MergeKeyProposal): string {
   const { header, known, new: fresh, unique, filled, rows, is_estimate: isEstimate } = proposal
   const told = [
     known > 0 && `${are(known)} there already and ${known === 1 ? 'is' : 'are'} updated`,
@@ -15,10 +15,10 @@ export function tellMergeKey(proposal: MergeKeyProposal): string {
   return [
     sentence,
     ...(unique ? [] : ['Several rows have the same value.']),
-    ...tellEmpty(rows - filled),
+    ...describeEmpty(rows - filled),
   ].join(' ')
 }
 
-function tellEmpty(rows: number): string[] {
+function describeEmpty(rows: number): string[] {
   return rows > 0 ? [`${count(rows)} ${rows === 1 ? 'row has' : 'rows have'} none.`] : []
 }

@@ -55,7 +55,7 @@ export function describeExpected(name: string, types: readonly string[]): string
 }
 
 /** What is expected, what came, and how to write what came where that would do. */
-export function tellType(name: string, types: readonly string[], sent: unknown): string {
+export function describeType(name: string, types: readonly string[], sent: unknown): string {
   const rewritten = name === 'parent_id' ? undefined : rewrite(types, sent)
   return `Send ${describeExpected(name, types)}. You sent ${describeSent(sent)}.${rewritten === undefined ? '' : ` ${rewritten}`}`
 }

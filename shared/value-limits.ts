@@ -16,18 +16,18 @@ export function maxValueBytes({ isLong }: Pick<DataTypeTraits, 'isLong'>, type: 
 const encoder = new TextEncoder()
 
 /** How many bytes the text is too large, told as a sentence with both sizes; undefined where it is not. */
-export function tellTooLarge(text: string, maxBytes: number): string | undefined {
+export function describeTooLarge(text: string, maxBytes: number): string | undefined {
   // A unit of UTF-16 is three bytes of UTF-8 at most.
   if (text.length * 3 <= maxBytes) return undefined
   const bytes = encoder.encode(text).length
   if (bytes <= maxBytes) return undefined
-  return `The text is ${tellBytes(bytes)} long and may be ${tellBytes(maxBytes)} at most. Shorten it.`
+  return `The text is ${formatBytes(bytes)} long and may be ${formatBytes(maxBytes)} at most. Shorten it.`
 }
 
 const number = new Intl.NumberFormat('en-US')
 
 /** `40,000 bytes (39.1 KiB)`: the very number, since what is one byte too long would round to the limit. */
-function tellBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   const [size, unit] = bytes < MiB ? [bytes / KiB, 'KiB'] : [bytes / MiB, 'MiB']
   return `${number.format(bytes)} bytes (${Number(size.toFixed(1))} ${unit})`
 }

@@ -15,7 +15,7 @@ import {
   readRows,
   rowCount,
   rowHeight,
-  tellReady,
+  announceReady,
   textOf,
   widthOf,
   type Column,
@@ -48,8 +48,8 @@ createGrid<Row>(root, {
       )
     },
   },
-  onFirstDataRendered: tellReady,
-  onModelUpdated: tellReady,
+  onFirstDataRendered: announceReady,
+  onModelUpdated: announceReady,
 })
 
 function toColumn(column: Column): ColDef<Row> {

@@ -18,7 +18,7 @@ import {
   readRows,
   rowCount,
   rowHeight,
-  tellReady,
+  announceReady,
   textOf,
   widthOf,
   type Row,
@@ -45,7 +45,7 @@ function Grid() {
     editor.current?.updateCells(
       rows.flatMap((row) => columns.map((_, column) => ({ cell: [column, row] as Item }))),
     )
-    tellReady()
+    announceReady()
   }, [])
   const follow = useCallback(
     ({ y, height }: Rectangle) => {

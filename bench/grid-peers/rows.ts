@@ -65,6 +65,6 @@ function text(value: Value): string {
 }
 
 /** Tells the benchmark that the first rows are there. */
-export function tellReady(): void {
+export function announceReady(): void {
   Object.assign(globalThis, { isReady: true })
 }

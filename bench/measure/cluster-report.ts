@@ -10,10 +10,10 @@ interface Line {
   readonly bound?: { readonly told: string; readonly holds: (measured: Measured) => boolean }
 }
 
-const mostOfReads = 1.3
+const maxOfReads = 1.3
 const timesOfFile = (figure: 'page_ms' | 'filter_ms'): NonNullable<Line['bound']> => ({
-  told: `≤ ${mostOfReads} × one file`,
-  holds: ({ file, cluster }) => cluster[figure] <= mostOfReads * file[figure],
+  told: `≤ ${maxOfReads} × one file`,
+  holds: ({ file, cluster }) => cluster[figure] <= maxOfReads * file[figure],
 })
 
 const lines: readonly Line[] = [

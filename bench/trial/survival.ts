@@ -40,7 +40,7 @@ export function assertSurvived(
       ({ acknowledgedAt: at }) => at !== undefined && at < killedAt - promisedMs,
     ).length
     const count = countThere(expectationFrom(log.before), writes, observed, owed)
-    if (count === undefined) throw new Error(tellLoss(connection, writes, owed))
+    if (count === undefined) throw new Error(describeLoss(connection, writes, owed))
     for (const { write, ids } of writes.slice(0, count))
       kept.push(...linesOf(connection, write, idsThere(write, ids, observed)))
     for (const { acknowledgedAt: at } of writes.slice(count)) if (at !== undefined) lost.push(killedAt - at)
@@ -95,7 +95,7 @@ function idsThere({ after }: PlannedWrite, ids: Ids, { products }: Observed): Id
   return Object.fromEntries(after.map(({ sku }) => [sku, ids[sku] ?? products.get(sku)?.id ?? '']))
 }
 
-function tellLoss(connection: number, writes: readonly Write[], owed: number): string {
+function describeLoss(connection: number, writes: readonly Write[], owed: number): string {
   const last = writes[owed - 1]
   return `Connection ${connection} has ${writes.length} writes, ${owed} of which had to be there, up to ${JSON.stringify(last?.write)}. What is there is no state of them.`
 }

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { type ConnectedAgent, listAgents, tellDeed } from './agents.ts'
+import { type ConnectedAgent, listAgents, describeChange } from './agents.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
@@ -84,7 +84,7 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
         <ul className="agent-deeds" aria-label={t('What {name} did lately', { name })}>
           {shown.map((event) => (
             <li key={event.id}>
-              <span>{tellDeed(event)}</span>
+              <span>{describeChange(event)}</span>
               <time dateTime={event.created_at} title={formatMoment(event.created_at)}>
                 {formatAgo(event.created_at)}
               </time>

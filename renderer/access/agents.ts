@@ -66,18 +66,18 @@ const deeds = byLanguage((): Readonly<Record<EventRecord['event'], string>> => (
 const namedChanges = 3
 
 /** What was done, in a line: `Changed price and name of CH-100`. */
-export function tellDeed({ event, entity, attribute, channel, changes }: EventRecord): string {
+export function describeChange({ event, entity, attribute, channel, changes }: EventRecord): string {
   const subject = entity
     ? (entity.label ?? t('an unnamed {type}', { type: typeTexts()[entity.type].singular }))
     : (attribute?.key ?? channel?.name ?? '')
   if (event !== 'entity.updated' || changes.length === 0) return `${deeds()[event]} ${subject}`.trim()
   return t('Changed {values} of {subject}', {
-    values: tellKeys(changes.map((change) => change.attribute)),
+    values: formatKeys(changes.map((change) => change.attribute)),
     subject,
   })
 }
 
-function tellKeys(keys: readonly string[]): string {
+function formatKeys(keys: readonly string[]): string {
   if (keys.length > namedChanges) return t('{count} values', { count: keys.length })
   const [last = '', ...others] = keys.toReversed()
   return others.length === 0 ? last : t('{value} and {last}', { value: others.toReversed().join(', '), last })

@@ -12,7 +12,7 @@ import { callAppIn, callWorkspace, type Api } from './client.ts'
 
 export const commentsKey = (workspaceId: string) => ['comments', workspaceId] as const
 
-const mostShown = 100
+const maxShown = 100
 
 /** The comments on an entity and its cells, the newest first. */
 export function entityCommentsQuery(
@@ -25,7 +25,7 @@ export function entityCommentsQuery(
     queryKey: [...commentsKey(api.workspaceId), 'of', id, status ?? 'all'] as const,
     queryFn: ({ signal }) =>
       api.call('GET /comments', {
-        query: { type, entity_id: id, limit: mostShown, ...(status && { status }) },
+        query: { type, entity_id: id, limit: maxShown, ...(status && { status }) },
         signal,
       }),
   })

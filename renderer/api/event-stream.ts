@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import type { Api } from './client.ts'
 import { reloadPage } from './page-reload.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
-import { presentSeat, tellTeamMessage } from './team-line.ts'
+import { presentSeat, sendTeamMessage } from './team-line.ts'
 import { seatHeader, type TeamMessage } from '#shared/presence.ts'
 
 /** `live`: changes arrive; `offline`: the server does not answer and is tried again; `refused`: the session is gone. */
@@ -112,7 +112,7 @@ class SharedStream {
     const event: EventRecord | TeamMessage | { readonly event: 'workspace.replaced' } = JSON.parse(data)
     // A backup has been put back: nothing that the page has in hand can be relied on.
     if (event.event === 'workspace.replaced') return reloadPage()
-    if (!('sequence' in event)) return tellTeamMessage(this.#api.workspaceId, event)
+    if (!('sequence' in event)) return sendTeamMessage(this.#api.workspaceId, event)
     for (const { onEvent } of this.#listeners.values()) onEvent(event)
   }
 

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { tellFault } from './told-faults.ts'
+import { describeFault } from './told-faults.ts'
 
 /**
  * The refusal of the server, sorted to the fields of a dialog by the beginnings of the request's fields that `parts` names; the
@@ -18,7 +18,7 @@ export function explainRefusal<Part extends string>(
       fault.field === start ||
       (/^[.[]/.test(fault.field.slice(start.length)) && fault.field.startsWith(start))
     const part = parts.find(isOf)?.[1] ?? 'general'
-    const sentence = part === 'general' ? `${fault.field}: ${tellFault(fault)}` : tellFault(fault)
+    const sentence = part === 'general' ? `${fault.field}: ${describeFault(fault)}` : describeFault(fault)
     faults[part] = [faults[part], sentence].filter(Boolean).join(' ')
   }
   return faults

@@ -75,14 +75,14 @@ export async function reopenProposals(
   return (await callWorkspace(workspaceId, 'POST /review/reopen', { body: { type, ids: [...ids] } })).data
 }
 
-const mostVendors = 200
+const maxVendors = 200
 
 /** The vendors that a choice offers, by their names. */
 export function vendorsQuery(api: Api) {
   return queryOptions({
     queryKey: ['vendors', api.workspaceId] as const,
     queryFn: async ({ signal }) =>
-      (await api.call('GET /vendors', { query: { limit: mostVendors }, signal })).data,
+      (await api.call('GET /vendors', { query: { limit: maxVendors }, signal })).data,
     select: (vendors) => vendors.toSorted((one, other) => (one.label ?? '').localeCompare(other.label ?? '')),
     staleTime: 30_000,
   })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { sendAgain } from './send-again.ts'
-import { followRefusal, onSessionTurn, tellSignedIn } from './session-end.ts'
+import { followRefusal, onSessionTurn, announceSignIn } from './session-end.ts'
 
 const signedOut = new ApiError({ status: 401, code: 'unauthorized', message: 'Sign in.' })
 
@@ -14,9 +14,9 @@ test('what meets an ended session waits until somebody is signed in, counts as n
   // Time alone sends nothing.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(send).toHaveBeenCalledTimes(1)
-  tellSignedIn()
+  announceSignIn()
   await expect.poll(() => send.mock.calls.length).toBe(2)
-  tellSignedIn()
+  announceSignIn()
   expect(await sent).toBe('saved')
   expect(pause).not.toHaveBeenCalled()
 })

@@ -24,7 +24,7 @@ export function onSessionTurn(turn: Turn, listener: Listener): () => void {
 }
 
 /** Lets go on what waits for a session. */
-export function tellSignedIn(): void {
+export function announceSignIn(): void {
   const those = waiting
   waiting = []
   for (const goOn of those) goOn()

@@ -22,6 +22,6 @@ export function onTeamMessage(listener: MessageListener): () => void {
   return () => void listeners.delete(listener)
 }
 
-export function tellTeamMessage(workspaceId: string, message: TeamMessage): void {
+export function sendTeamMessage(workspaceId: string, message: TeamMessage): void {
   for (const listener of listeners) listener(workspaceId, message)
 }

@@ -5,11 +5,11 @@ import { explainFault } from '#shared/tell-fault.ts'
 import { retell } from '../ui/heard.ts'
 
 /** A fault of a field in the language of the app, without its place. */
-export function tellFault(fault: FieldError): string {
+export function describeFault(fault: FieldError): string {
   return retell(explainFault(fault))
 }
 
 /** What is wrong with a cell of a file, in the language of the app. */
-export function tellCell(error: RowError): string {
+export function formatCell(error: RowError): string {
   return retell(explainCell(error))
 }

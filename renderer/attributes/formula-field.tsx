@@ -25,7 +25,7 @@ export function FormulaField({ value, type, error, onChange }: FormulaFieldProps
   const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, openGrid.get()?.currentId()))
   const preview = value.trim() === '' ? undefined : data
   return (
-    <Field label={t('Formula')} hint={tellPreview(preview)} error={tellFault(preview) ?? error}>
+    <Field label={t('Formula')} hint={describePreview(preview)} error={describeFault(preview) ?? error}>
       {(control) => (
         <SuggestingText
           value={value}
@@ -40,7 +40,7 @@ export function FormulaField({ value, type, error, onChange }: FormulaFieldProps
   )
 }
 
-function tellFault(preview: FormulaPreview | undefined): string | undefined {
+function describeFault(preview: FormulaPreview | undefined): string | undefined {
   return preview?.fault
     ? t('Character {start}: {message}', {
         start: preview.fault.start + 1,
@@ -49,7 +49,7 @@ function tellFault(preview: FormulaPreview | undefined): string | undefined {
     : undefined
 }
 
-function tellPreview(preview: FormulaPreview | undefined): string | undefined {
+function describePreview(preview: FormulaPreview | undefined): string | undefined {
   if (preview?.fault) return undefined
   if (!preview) return t('Refer to attributes as {{key}}. Operators and functions are those of spreadsheets.')
   const { label, value } = preview

@@ -39,7 +39,7 @@ function useTreeActions(tree: Tree | undefined, nameKey: string | undefined) {
     const label = tree?.nameOf(id) ?? ''
     await attempt(t('The category could not be moved'), async () => {
       await moveEntity(api, 'category', id, parentId)
-      showSuccess(tellMoved(label, parentId === null ? undefined : tree?.nameOf(parentId)), {
+      showSuccess(describeMoved(label, parentId === null ? undefined : tree?.nameOf(parentId)), {
         subject: `move ${id}`,
         action: { label: t('Undo'), onPress: () => void back(id, from) },
       })
@@ -63,7 +63,7 @@ function useTreeActions(tree: Tree | undefined, nameKey: string | undefined) {
   return { move, rename, add }
 }
 
-function tellMoved(label: string, parent: string | undefined): string {
+function describeMoved(label: string, parent: string | undefined): string {
   return parent === undefined
     ? t('{label} was moved to the top', { label })
     : t('{label} was moved below {parent}', { label, parent })

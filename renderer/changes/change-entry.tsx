@@ -10,7 +10,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './restorable.ts'
-import { tellDefinition } from './definition-words.ts'
+import { describeDefinition } from './definition-words.ts'
 import { byLocale, inSentence, t } from '../ui/text.ts'
 import { useMay } from '../state/rights.ts'
 import { Allowed } from '../state/allowed.tsx'
@@ -73,7 +73,7 @@ export function ChangeEntry(props: ChangeEntryProps) {
       <div className="changes-what">
         <p className="changes-head">
           <SubjectLink event={event} name={name} />
-          <span className="changes-deed">{tellDeed(event)}</span>
+          <span className="changes-deed">{describeChange(event)}</span>
           <Origin {...props} />
           <span className="changes-action">{action}</span>
         </p>
@@ -113,7 +113,7 @@ function nameAttribute({ attribute, changes }: EventRecord, columns: AllColumns)
   return typeof name === 'string' ? name : undefined
 }
 
-function tellDeed(event: EventRecord): string {
+function describeChange(event: EventRecord): string {
   if (event.event.startsWith('entity.'))
     return describeEvent(event).replace(/^./, (first) => first.toLowerCase())
   return t('{deed} by {actor} {door}', {
@@ -205,7 +205,7 @@ function Values({ event, columns, describe, onRestore }: ValuesProps) {
 
 function Value({ event, change, columns, describe, onRestore }: ValuesProps & { change: Change }) {
   const { entity } = event
-  const { name, before, after } = entity ? describe(change, entity.type) : tellDefinition(change)
+  const { name, before, after } = entity ? describe(change, entity.type) : describeDefinition(change)
   const canRestore = hasRestorable(event, columns) && entity && isRestorable(change, columns[entity.type])
   const old = before || t('empty')
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellDefinition } from './definition-words.ts'
+import { describeDefinition } from './definition-words.ts'
 
 test.each([
   [
@@ -27,5 +27,5 @@ test.each([
     { name: 'some member', before: '1', after: '' },
   ],
 ])('a change of a definition is told without keys and JSON: %j', (change, told) => {
-  expect(tellDefinition(change)).toEqual(told)
+  expect(describeDefinition(change)).toEqual(told)
 })

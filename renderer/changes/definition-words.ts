@@ -25,7 +25,7 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
 }))
 
 /** A change of a definition in words: its name, and both values as text; empty where there is none. */
-export function tellDefinition({ attribute, old, new: written }: Change) {
+export function describeDefinition({ attribute, old, new: written }: Change) {
   return {
     name: names()[attribute] ?? attribute.replaceAll('_', ' '),
     before: toText(old),

@@ -28,13 +28,13 @@ export function useRestore() {
   return useMutation({
     mutationFn: (restorings: readonly Restoring[]) =>
       restoreEach(restorings, (restoring) => restoreChanges(api, restoring)),
-    onSuccess: (restored) => tellRestored(restored, (edits) => void undo(edits)),
+    onSuccess: (restored) => describeRestored(restored, (edits) => void undo(edits)),
     onError: (error) => showError(t('Nothing was restored'), { description: error.message }),
     onSettled: refresh,
   })
 }
 
-function tellRestored(
+function describeRestored(
   { applied, changedMeanwhile, refused, edits, failure }: Restored,
   undo: (edits: readonly string[]) => void,
 ): void {

@@ -3,7 +3,7 @@ import type { Tree } from '../query/category-tree.ts'
 import type { Token } from '../ui/token-picker.tsx'
 import { t } from '../ui/text.ts'
 
-const mostFound = 100
+const maxFound = 100
 
 /** A category with those above it: `Furniture › Chairs`. */
 export function formatPath(tree: Tree, id: string): string {
@@ -18,7 +18,7 @@ export function findCategories(tree: Tree, text: string): Token[] {
   for (const { node } of tree.rows(new Set(tree.byId.keys()))) {
     const label = formatPath(tree, node.id)
     if (foldText(label).includes(wanted)) found.push({ value: node.id, label })
-    if (found.length === mostFound) break
+    if (found.length === maxFound) break
   }
   return found
 }

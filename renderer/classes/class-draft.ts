@@ -5,7 +5,7 @@ import { foldText, keysOf } from '#shared/text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
-import { tellFault } from '../api/told-faults.ts'
+import { describeFault } from '../api/told-faults.ts'
 
 /** A class while it is being made or changed. */
 export interface ClassDraft {
@@ -61,7 +61,7 @@ export function explainClassRefusal(error: Error): ClassFaults {
   const faults: ClassFaults = {}
   for (const fault of error.fieldErrors) {
     const part = places.find(([start]) => fault.field.startsWith(start))?.[1] ?? 'general'
-    faults[part] = [faults[part], tellFault(fault)].filter(Boolean).join(' ')
+    faults[part] = [faults[part], describeFault(fault)].filter(Boolean).join(' ')
   }
   return faults
 }

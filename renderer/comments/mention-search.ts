@@ -7,7 +7,7 @@ export interface TypedMention {
 }
 
 const longestTyped = 40
-const mostOffered = 6
+const maxOffered = 6
 
 /** The mention that is being typed; undefined where there is none. */
 export function findTyped(text: string, caret: number): TypedMention | undefined {
@@ -24,7 +24,7 @@ export function findPeople(people: readonly NamedPerson[], typed: string): Named
     return lower.startsWith(wanted) || lower.split(/\s+/u).some((word) => word.startsWith(wanted))
   }
   // A mention that is complete is offered no more.
-  return people.filter(({ name }) => begins(name) && name !== typed).slice(0, mostOffered)
+  return people.filter(({ name }) => begins(name) && name !== typed).slice(0, maxOffered)
 }
 
 /** The text with the whole name in the place of what was typed, and the caret behind it. */

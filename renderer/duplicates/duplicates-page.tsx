@@ -18,7 +18,7 @@ import { GroupList } from './group-list.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { SearchForm } from './search-form.tsx'
 import { type Decisions, useDecisions } from './use-decisions.ts'
-import { tellReason, statusTexts } from './way-texts.ts'
+import { describeReason, statusTexts } from './way-texts.ts'
 import type { Wording } from './wording.ts'
 import './duplicates.css'
 import { Allowed } from '../state/allowed.tsx'
@@ -145,12 +145,12 @@ interface ShownGroupProps {
 }
 
 function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
-  const { dismiss, reopen, tellMerged } = decisions
+  const { dismiss, reopen, describeMerged } = decisions
   return (
     <div className="duplicates-group" tabIndex={-1}>
       <ul className="duplicates-reasons" aria-label={t('Why these may be duplicates')}>
         {group.reasons.map((reason) => (
-          <li key={reason.by}>{tellReason(reason)}</li>
+          <li key={reason.by}>{describeReason(reason)}</li>
         ))}
       </ul>
       {group.status === 'merged' ? (
@@ -160,7 +160,7 @@ function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
           type={type}
           ids={group.entities.map(({ id }) => id)}
           wording={wording}
-          onMerged={(result, kept) => tellMerged(result.edit_id, kept.label, result.merged.length)}
+          onMerged={(result, kept) => describeMerged(result.edit_id, kept.label, result.merged.length)}
         >
           <Allowed to="duplicates">
             {group.status === 'open' ? (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { DuplicateGroup } from '#shared/duplicates.ts'
 import { t } from '../ui/text.ts'
-import { tellReason, tellScore } from './way-texts.ts'
+import { describeReason, formatScore } from './way-texts.ts'
 
 interface GroupListProps {
   readonly groups: readonly DuplicateGroup[]
@@ -44,8 +44,8 @@ export function GroupList({ groups, total, shown, onShow, more }: GroupListProps
               <small>
                 {t('{count} entries, {sure} · {ways}', {
                   count: entities.length,
-                  sure: tellScore(score),
-                  ways: reasons.map(tellReason).join(' · '),
+                  sure: formatScore(score),
+                  ways: reasons.map(describeReason).join(' · '),
                 })}
               </small>
             </button>

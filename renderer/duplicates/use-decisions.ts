@@ -16,7 +16,7 @@ interface Done {
 export interface Decisions {
   readonly dismiss: (group: DuplicateGroup) => Promise<void>
   readonly reopen: (group: DuplicateGroup) => Promise<void>
-  readonly tellMerged: (editId: string | null, label: string | null, count: number) => void
+  readonly describeMerged: (editId: string | null, label: string | null, count: number) => void
 }
 
 /** Merging and dismissing, each with its way back. */
@@ -27,7 +27,7 @@ export function useDecisions(onDone: () => void): Decisions {
   const renew = () => renewDuplicates(queryClient, api)
   const undo = (): void => {
     const last = done.current.pop()
-    if (last) void last.takeBack().then(renew, tellFailure)
+    if (last) void last.takeBack().then(renew, reportFailure)
   }
   useUndoKey(undo)
   const note = (title: string, takeBack: () => Promise<void>): void => {
@@ -35,7 +35,7 @@ export function useDecisions(onDone: () => void): Decisions {
     done.current.push(entry)
     const press = () => {
       done.current = done.current.filter((other) => other !== entry)
-      void takeBack().then(renew, tellFailure)
+      void takeBack().then(renew, reportFailure)
     }
     showSuccess(title, { subject: 'duplicates', action: { label: t('Undo'), onPress: press } })
   }
@@ -49,21 +49,21 @@ export function useDecisions(onDone: () => void): Decisions {
       onDone()
       await renew()
     } catch (error) {
-      tellFailure(error)
+      reportFailure(error)
     }
   }
-  const tellMerged = (editId: string | null, label: string | null, count: number): void => {
+  const describeMerged = (editId: string | null, label: string | null, count: number): void => {
     if (editId !== null) note(mergedText(label, count), () => takeBackMerge(api, editId))
     onDone()
   }
   return {
     dismiss: (group: DuplicateGroup) => decide(group, 'dismissed'),
     reopen: (group: DuplicateGroup) => decide(group, 'open'),
-    tellMerged,
+    describeMerged,
   }
 }
 
-function tellFailure(error: unknown): void {
+function reportFailure(error: unknown): void {
   showError(t('This could not be done'), { description: toMessage(error) })
 }
 

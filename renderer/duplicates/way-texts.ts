@@ -17,13 +17,13 @@ export const statusTexts = byLanguage((): Readonly<Record<DuplicateStatus, strin
 }))
 
 /** Why entities may be one, in a sentence. */
-export function tellReason({ by, detail }: DuplicateGroup['reasons'][number]): string {
+export function describeReason({ by, detail }: DuplicateGroup['reasons'][number]): string {
   const told = by === 'picture' ? (detail === 'same file' ? t('the same file') : t('looks the same')) : detail
   return t('{way}: {detail}', { way: wayTexts()[by], detail: told })
 }
 
 /** How sure it is, in words. */
-export function tellScore(score: number): string {
+export function formatScore(score: number): string {
   if (score >= 90) return t('very likely')
   return score >= 75 ? t('likely') : t('possible')
 }

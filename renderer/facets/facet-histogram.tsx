@@ -5,7 +5,7 @@ import { readChoice, withChoice } from '../query/facet-choices.ts'
 import { t } from '../ui/text.ts'
 import type { FacetProps } from './facet-context.ts'
 import { nameFacet } from './facet-names.ts'
-import { HistogramBars, tellEdge } from './histogram-bars.tsx'
+import { HistogramBars, formatEdge } from './histogram-bars.tsx'
 import { countBetween, edgesOf, type Places, placesOf, rangeBetween } from './range-steps.ts'
 import { ValueRow } from './value-row.tsx'
 
@@ -31,11 +31,11 @@ export function FacetHistogram({ facet, columns, query, onQueryChange }: FacetPr
         <>
           <HistogramBars {...{ facet, places, name }} onDrag={setDragged} onChoose={choose} />
           <p className="facet-range">
-            <span>{tellEdge(edges[places.from])}</span>
+            <span>{formatEdge(edges[places.from])}</span>
             <span className="facet-range-count">
               {t('{count, plural, one {# row} other {# rows}}', { count: countBetween(facet, places) })}
             </span>
-            <span>{tellEdge(edges[places.to])}</span>
+            <span>{formatEdge(edges[places.to])}</span>
           </p>
         </>
       )}

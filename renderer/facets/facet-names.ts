@@ -42,7 +42,7 @@ export function listFacets(columns: readonly GridColumn[]): string[] {
   return [...ofColumns, severityFilterKey]
 }
 
-const mostProposed = 5
+const maxProposed = 5
 
 /** What a panel opens with: what has few values first, then what tells most of the rows. */
 export function proposeFacets(columns: readonly GridColumn[]): string[] {
@@ -54,13 +54,13 @@ export function proposeFacets(columns: readonly GridColumn[]): string[] {
     })
     .toSorted((a, b) => a.rank - b.rank)
   const spread = ranked.filter(
-    ({ rank }, at) => ranked.slice(0, at).filter((other) => other.rank === rank).length < mostOfOneRank,
+    ({ rank }, at) => ranked.slice(0, at).filter((other) => other.rank === rank).length < maxOfOneRank,
   )
-  return spread.slice(0, mostProposed).map(({ column }) => column.id)
+  return spread.slice(0, maxProposed).map(({ column }) => column.id)
 }
 
 // Ten selects would leave no room for anything else.
-const mostOfOneRank = 2
+const maxOfOneRank = 2
 
 /** By how telling they are. */
 const proposals: readonly ((column: GridColumn) => boolean)[] = [

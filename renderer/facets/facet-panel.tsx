@@ -3,12 +3,12 @@ import { useSelector } from '@tanstack/react-store'
 import { ChartBarBig, Plus, X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { keyOfFacet, mostFacets } from '#shared/facets.ts'
+import { keyOfFacet, maxFacets } from '#shared/facets.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { isChosen, readChoice, withoutChoice } from '../query/facet-choices.ts'
 import { facetsQuery } from '../query/facet-queries.ts'
 import type { GridQuery } from '../query/grid-query.ts'
-import { tellMatching } from '../state/entity-types.ts'
+import { describeMatching } from '../state/entity-types.ts'
 import type { LookStore } from '../state/look.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -58,7 +58,7 @@ export function FacetPanel({ type, query, onQueryChange, look, columns, names }:
       onKeyDown={onKeyDown}
     >
       <FacetHeader {...{ query, onQueryChange, names }} onClose={close}>
-        {data && tellMatching(data.matching, type)}
+        {data && describeMatching(data.matching, type)}
       </FacetHeader>
       <div className="facet-list">
         {names.length === 0 && <NoFacets />}
@@ -124,7 +124,7 @@ function NoFacets() {
 /** Adds a facet at the end. */
 function AddFacet({ look, columns, names }: Pick<ShownPanelProps, 'look' | 'columns' | 'names'>) {
   const more = listFacets(columns).filter((name) => !names.includes(name))
-  if (more.length === 0 || names.length >= mostFacets) return null
+  if (more.length === 0 || names.length >= maxFacets) return null
   return (
     <SearchSelect
       label={t('Add a facet')}

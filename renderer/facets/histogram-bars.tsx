@@ -12,7 +12,7 @@ type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
 const formatter = byLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
 
 /** An edge as people read it. */
-export function tellEdge(edge: string | number | undefined | null): string {
+export function formatEdge(edge: string | number | undefined | null): string {
   if (edge === undefined || edge === null) return ''
   return typeof edge === 'number' ? formatter().format(edge) : formatCalendarDay(edge.slice(0, 10))
 }
@@ -48,8 +48,8 @@ export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsPro
           key={String(from)}
           className={classNames('facet-bin', index >= places.from && index < places.to && 'facet-bin-chosen')}
           title={t('{from} to {to}: {count}', {
-            from: tellEdge(from),
-            to: tellEdge(to),
+            from: formatEdge(from),
+            to: formatEdge(to),
             count: formatCount(count),
           })}
         >
@@ -134,7 +134,7 @@ function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEn
       aria-valuemin={least}
       aria-valuemax={most}
       aria-valuenow={at}
-      aria-valuetext={tellEdge(edgesOf(facet)[at])}
+      aria-valuetext={formatEdge(edgesOf(facet)[at])}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
     />

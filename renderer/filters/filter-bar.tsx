@@ -18,7 +18,7 @@ import { lengthFields, sortFields, type FilterField } from './filter-fields.ts'
 import { allClauses } from '../query/filter-groups.ts'
 import './filter-bar.css'
 import { t } from '../ui/text.ts'
-import { tellMatching } from '../state/entity-types.ts'
+import { describeMatching } from '../state/entity-types.ts'
 
 interface FilterBarProps {
   type: EntityType
@@ -34,7 +34,7 @@ function MatchCount({ type, query }: Pick<FilterBarProps, 'type' | 'query'>) {
   const { data: matching } = useQuery({ ...countQuery(api, type, query), placeholderData: keepPreviousData })
   return (
     <p className="filter-count" role="status" aria-label={t('Matches')}>
-      {matching !== undefined && tellMatching(matching, type)}
+      {matching !== undefined && describeMatching(matching, type)}
     </p>
   )
 }
@@ -62,7 +62,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
         className="filter-bar"
         role="group"
         aria-label={t('Filters and order')}
-        onPointerOver={({ target }) => target instanceof Element && tellLabel(target.closest('button'))}
+        onPointerOver={({ target }) => target instanceof Element && showLabel(target.closest('button'))}
       >
         <Popover trigger={trigger} title={t('Filter')} open={isOpen} onOpenChange={setIsOpen}>
           <FilterBuilder type={type} fields={filtered} query={query} onQueryChange={onQueryChange} />
@@ -88,7 +88,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
 }
 
 /** A button that has no room for its label tells it as a tip. */
-function tellLabel(button: HTMLButtonElement | null): void {
+function showLabel(button: HTMLButtonElement | null): void {
   if (button !== null && getComputedStyle(button).fontSize === '0px') button.title = button.innerText
 }
 

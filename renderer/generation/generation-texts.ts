@@ -11,7 +11,7 @@ interface Tokens {
 }
 
 /** How many tokens, in words. */
-export function tellTokens({ input, output }: Tokens): string {
+export function formatTokens({ input, output }: Tokens): string {
   return t('{input, plural, one {# token} other {# tokens}} in, {output} out', {
     input,
     output: formatCount(output),
@@ -19,7 +19,7 @@ export function tellTokens({ input, output }: Tokens): string {
 }
 
 /** What something will cost; `isFree` where the provider charges nothing. */
-export function tellCostRange(
+export function formatCostRange(
   cost: { readonly low: number; readonly high: number } | null,
   isFree: boolean,
 ): string {
@@ -30,7 +30,7 @@ export function tellCostRange(
 }
 
 /** What something has cost. */
-export function tellCost(cost: number | null, isFree: boolean): string {
+export function formatCost(cost: number | null, isFree: boolean): string {
   if (isFree) return t('free¦of charge')
   return cost === null ? t('cost not known') : formatDollars(cost)
 }
@@ -53,7 +53,7 @@ const skipped: Readonly<Record<SkipReason, (count: number) => string>> = {
 }
 
 /** What is skipped and why, the most first; undefined where nothing is. */
-export function tellSkipped(counts: Readonly<Record<SkipReason, number>>): string | undefined {
+export function describeSkipped(counts: Readonly<Record<SkipReason, number>>): string | undefined {
   const reasons = keysOf(skipped)
     .filter((reason) => counts[reason] > 0)
     .toSorted((a, b) => counts[b] - counts[a])
@@ -67,16 +67,16 @@ export function tellSkipped(counts: Readonly<Record<SkipReason, number>>): strin
 }
 
 /** A value as the model gave it, in words. */
-export function tellValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
-  if (Array.isArray(value)) return value.map(tellValue).join(', ')
+  if (Array.isArray(value)) return value.map(formatValue).join(', ')
   if (typeof value === 'object' && value !== null)
     return 'label' in value && typeof value.label === 'string' ? value.label : JSON.stringify(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** Where a piece of evidence is from. */
-export function tellPlace(source: string, nameOf: (key: string) => string): string {
+export function formatPlace(source: string, nameOf: (key: string) => string): string {
   const [kind = '', ...rest] = source.split(':')
   const place = rest.join(':')
   if (kind === 'attribute') return nameOf(place)
@@ -98,14 +98,14 @@ export const tryTexts = byLanguage(
 )
 
 /** Who is asked about which rows, and what it costs. */
-export function tellTry({ model, rows, tokens, cost }: TriesEstimate, isFree: boolean): string {
+export function describeTrial({ model, rows, tokens, cost }: TriesEstimate, isFree: boolean): string {
   const names = rows
     .map(({ label }) => (label === null ? t('a row without a name') : `“${label}”`))
     .join(', ')
   return t('Asks {model} about {names}. About {tokens}: {cost}.', {
     model,
     names,
-    tokens: tellTokens(tokens),
-    cost: tellCostRange(cost, isFree),
+    tokens: formatTokens(tokens),
+    cost: formatCostRange(cost, isFree),
   })
 }

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { showError } from '../ui/toast.tsx'
 import { EditProviderDialog } from './provider-dialogs.tsx'
-import { kindTexts, tellPrice, tellTest } from './provider-texts.ts'
+import { kindTexts, formatPriceText, describeTest } from './provider-texts.ts'
 import { t, tNodes } from '../ui/text.ts'
 import { retell } from '../ui/heard.ts'
 
@@ -39,7 +39,7 @@ export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
             {provider.name}
             {provider.is_default && <span className="provider-default">{t('Default')}</span>}
           </h2>
-          <p className="ui-field-hint">{tellKind(provider)}</p>
+          <p className="ui-field-hint">{describeKind(provider)}</p>
         </div>
         <Allowed to="providers">
           <CardButtons
@@ -71,7 +71,7 @@ export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
   )
 }
 
-function tellKind({ kind, base_url: address }: Provider) {
+function describeKind({ kind, base_url: address }: Provider) {
   return tNodes('{kind} at {address}', {
     kind: kindTexts()[kind],
     address: <span className="provider-address">{address}</span>,
@@ -127,7 +127,7 @@ function CardButtons({ provider, ...does }: CardButtonsProps) {
 /** What is known of it; `children` is its model for texts. */
 function Facts({ provider, children }: { provider: Provider; children: ReactNode }) {
   const { image, video, embedding } = provider.models
-  const { price, from } = tellPrice(provider)
+  const { price, from } = formatPriceText(provider)
   return (
     <dl className="provider-facts">
       <Fact name={t('Texts')}>{children}</Fact>
@@ -188,7 +188,7 @@ function TestResult({ name, test: { data: result, error, isPending } }: TestResu
     )
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
   if (result === undefined) return null
-  if (result.ok) return <Notice tone="success">{tellTest(result)}</Notice>
+  if (result.ok) return <Notice tone="success">{describeTest(result)}</Notice>
   return (
     <Notice tone="danger" title={t('{name} did not pass the test', { name })}>
       {retell(result.message ?? '')}

@@ -81,12 +81,12 @@ export function toDraft({ price, ...provider }: Provider): ProviderDraft {
     kind: provider.kind,
     address: provider.base_url,
     ...modelsOf(provider),
-    input: tellNumber(own?.input),
-    output: tellNumber(own?.output),
-    perPicture: tellNumber(own?.image),
-    perSecond: tellNumber(own?.video),
+    input: formatNumber(own?.input),
+    output: formatNumber(own?.output),
+    perPicture: formatNumber(own?.image),
+    perSecond: formatNumber(own?.video),
     concurrency: String(provider.concurrency),
-    perMinute: tellNumber(provider.requests_per_minute),
+    perMinute: formatNumber(provider.requests_per_minute),
   }
 }
 
@@ -193,7 +193,7 @@ function readNumber(text: string): number | null {
   return trimmed === '' ? null : Number(trimmed.replace(',', '.'))
 }
 
-function tellNumber(value: number | null | undefined): string {
+function formatNumber(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : String(value)
 }
 

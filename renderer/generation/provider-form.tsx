@@ -130,7 +130,7 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
         type="password"
         autoComplete="new-password"
         placeholder={isKept ? t('Stored') : t('None')}
-        hint={tellKeyHint(draft, isKept)}
+        hint={describeKeyHint(draft, isKept)}
         value={draft.key}
         error={faults.key}
         onChange={(key) => onChange({ ...draft, key })}
@@ -153,7 +153,7 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
   )
 }
 
-function tellKeyHint({ kind }: ProviderDraft, isStored: boolean): string {
+function describeKeyHint({ kind }: ProviderDraft, isStored: boolean): string {
   if (isStored) return t('A key is stored and never shown. Leave this empty to keep it, or enter a new one.')
   if (kind === 'openai_compatible') return t('Local servers rarely need one. It is never shown again.')
   return t('It is stored outside of your workspaces and never shown again.')

@@ -34,30 +34,30 @@ interface PriceTexts {
 }
 
 /** What a provider asks for; what is not known says so and is never nothing. */
-export function tellPrice({ price, base_url: address }: Provider): PriceTexts {
+export function formatPriceText({ price, base_url: address }: Provider): PriceTexts {
   if (price === null)
     return { price: t('Not known'), ...(isLocalAddress(address) && { from: countsAsFree() }) }
   const day = formatCalendarDay(price.as_of)
   const from =
     price.source === 'owner' ? t('Entered by you on {day}.', { day }) : t('From the list of {day}.', { day })
   const parts = [
-    tellTokens(price.input, price.output),
+    formatTokens(price.input, price.output),
     price.image === null ? undefined : t('{image} per picture', { image: formatPrice(price.image) }),
     price.video === null ? undefined : t('{video} per second of video', { video: formatPrice(price.video) }),
   ]
   return { price: parts.filter((part) => part !== undefined).join(', '), from }
 }
 
-function tellTokens(input: number | null, output: number | null): string {
+function formatTokens(input: number | null, output: number | null): string {
   if (input === null && output === null) return t('Texts not known')
   if (input === 0 && output === 0) return t('Texts are free')
   return t('{input} in and {output} out per million tokens', {
-    input: tellDollars(input),
-    output: tellDollars(output),
+    input: formatDollars(input),
+    output: formatDollars(output),
   })
 }
 
-function tellDollars(dollars: number | null): string {
+function formatDollars(dollars: number | null): string {
   return dollars === null ? t('not known') : formatPrice(dollars)
 }
 
@@ -68,7 +68,7 @@ const structuredTexts = byLanguage((): Readonly<Record<StructuredOutput, string>
 }))
 
 /** What came of a test that went well. */
-export function tellTest(test: ProviderTest): string {
+export function describeTest(test: ProviderTest): string {
   const answered = t('Answered in {milliseconds} ms.', { milliseconds: formatCount(test.milliseconds) })
   if (test.structured_output !== null) return `${answered} ${structuredTexts()[test.structured_output]}`
   const found =

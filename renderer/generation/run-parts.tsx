@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { tellCostRange, tellSkipped, tellTokens } from './generation-texts.ts'
+import { formatCostRange, describeSkipped, formatTokens } from './generation-texts.ts'
 import type { RunChoices } from './run-choices.ts'
 import { SentPrompt } from './sent-prompt.tsx'
 import { t, tNodes } from '../ui/text.ts'
@@ -101,7 +101,7 @@ function Told({
   isPaid,
 }: { estimate: Estimate } & Pick<RunCostProps, 'provider' | 'isPaid'>) {
   const { matching, to_generate: count, skipped, tokens, cost, model } = estimate
-  const left = tellSkipped(skipped)
+  const left = describeSkipped(skipped)
   return (
     <>
       <p className="run-cost-head" role="status">
@@ -109,12 +109,12 @@ function Told({
           values: <strong>{t('{count, plural, one {# value} other {# values}}', { count })}</strong>,
           matching,
         })}
-        {count > 0 && `, ${tellCostRange(cost, !isPaid)}`}
+        {count > 0 && `, ${formatCostRange(cost, !isPaid)}`}
       </p>
       {count > 0 && (
         <p className="ui-field-hint">
           {t('About {tokens}, by {model} of {name}.', {
-            tokens: tellTokens(tokens),
+            tokens: formatTokens(tokens),
             model,
             name: provider?.name ?? t('the provider'),
           })}

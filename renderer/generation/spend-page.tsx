@@ -94,7 +94,7 @@ function Figures({ sum }: { sum: SpendSum }) {
   return (
     <section className="api-section" aria-label={t('In all')}>
       <dl className="spend-figures">
-        <Figure name={t('Cost')}>{tellCost(sum.cost)}</Figure>
+        <Figure name={t('Cost')}>{formatCost(sum.cost)}</Figure>
         <Figure name={t('Calls')}>{formatCount(sum.calls)}</Figure>
         <Figure name={t('Tokens in')}>{formatCount(sum.input)}</Figure>
         <Figure name={t('Tokens out')}>{formatCount(sum.output)}</Figure>
@@ -128,7 +128,7 @@ function Figure({ name, children }: { name: string; children: string }) {
   )
 }
 
-function tellCost(cost: number | null): string {
+function formatCost(cost: number | null): string {
   if (cost === null) return t('not known')
   return cost === 0 ? t('free') : formatDollars(cost)
 }
@@ -185,7 +185,7 @@ function CountedCells({ calls, input, output, cost }: Pick<SpendSum, 'calls' | '
       <td className="spend-number">{formatCount(calls)}</td>
       <td className="spend-number">{formatCount(input)}</td>
       <td className="spend-number">{formatCount(output)}</td>
-      <td className="spend-number">{tellCost(cost)}</td>
+      <td className="spend-number">{formatCost(cost)}</td>
     </>
   )
 }

@@ -10,7 +10,14 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useSettled } from '../ui/use-settled.ts'
-import { tellCost, tellPlace, tellTokens, tellTry, tellValue, tryTexts } from './generation-texts.ts'
+import {
+  formatCost,
+  formatPlace,
+  formatTokens,
+  describeTrial,
+  formatValue,
+  tryTexts,
+} from './generation-texts.ts'
 import { NoProvider } from './no-provider.tsx'
 import { SentPrompt } from './sent-prompt.tsx'
 import { type TriedRow, useTries } from './use-tries.ts'
@@ -68,7 +75,7 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
               t('There are no {plural} to try it on yet.', {
                 plural: inSentence(typeTexts()[tried.type].plural),
               }),
-            estimate && tellTry(estimate, isFree),
+            estimate && describeTrial(estimate, isFree),
             t('Nothing is written.'),
           ]
             .filter(Boolean)
@@ -136,7 +143,7 @@ function Outcome({
   return (
     <>
       {status === 'value' ? (
-        <p className="try-value">{tellValue(value)}</p>
+        <p className="try-value">{formatValue(value)}</p>
       ) : (
         <p className="try-status">
           {message === null ? tryTexts()[outcome.skip ?? status] : retell(message)}
@@ -150,7 +157,7 @@ function Outcome({
               <span>
                 <q>{piece.quote}</q>{' '}
                 <span className="ui-field-hint">
-                  {tellPlace(piece.source, nameOf)},{' '}
+                  {formatPlace(piece.source, nameOf)},{' '}
                   {piece.verified ? t('found there') : t('not found there')}
                 </span>
               </span>
@@ -161,7 +168,7 @@ function Outcome({
       {note !== null && <p className="ui-field-hint">{note}</p>}
       {status !== 'skipped' && (
         <p className="try-cost">
-          {tellTokens(tokens)}: {tellCost(cost, isFree)}
+          {formatTokens(tokens)}: {formatCost(cost, isFree)}
         </p>
       )}
       <SentPrompt title={t('What was sent')} prompt={prompt} />

@@ -10,7 +10,7 @@ export interface HelpHit {
   readonly text: string
 }
 
-const mostHits = 40
+const maxHits = 40
 
 /** The places that have all words of a text, those whose heading or first words have them before others. */
 export function searchHelp(topics: readonly HelpTopic[], text: string): HelpHit[] {
@@ -24,7 +24,7 @@ export function searchHelp(topics: readonly HelpTopic[], text: string): HelpHit[
   })
   return ranked
     .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, mostHits)
+    .slice(0, maxHits)
     .map(({ hit }) => hit)
 }
 

@@ -9,14 +9,14 @@ export function describeShape({ shape, rows, is_whole: isWhole, columns }: Impor
   const counts = [
     t('{rows, plural, one {# product} other {# products}}', { rows: rows - variants }),
     ...(variants > 0 ? [t('{variants, plural, one {# variant} other {# variants}}', { variants })] : []),
-    ...tellParts(filled),
+    ...describeParts(filled),
   ].join(', ')
   return isWhole
     ? t('A product file of {shop}: {counts}.', { shop: shapeNames[shape], counts })
     : t('A product file of {shop}: more than {counts}.', { shop: shapeNames[shape], counts })
 }
 
-function tellParts(filled: readonly PreviewColumn[]): string[] {
+function describeParts(filled: readonly PreviewColumn[]): string[] {
   const refersTo = (target: string) => filled.some(({ rule }) => rule.reference_type === target)
   const hasPictures = filled.some(({ data_type: type }) => type === 'image') || refersTo('image')
   const hasCategories = refersTo('category')

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import { byLanguage, t } from '../ui/text.ts'
-import { tellFault } from '../api/told-faults.ts'
+import { describeFault } from '../api/told-faults.ts'
 
 /** Why the server did not take the import. */
 export function ImportFault({ error }: { error: Error }) {
@@ -25,7 +25,7 @@ export function FaultList({ error }: { error: Error }) {
       {faults.map((fault) => (
         <li key={`${fault.field} ${fault.issue}`}>
           {fault.field !== 'file' && <b>{fieldNames()[fault.field] ?? fault.field}: </b>}
-          {tellFault(fault)}
+          {describeFault(fault)}
         </li>
       ))}
     </ul>

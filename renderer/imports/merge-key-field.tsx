@@ -1,4 +1,4 @@
-import { tellMergeKey } from '#shared/tell-merge-key.ts'
+import { describeMergeKey } from '#shared/tell-merge-key.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { formatCount } from '../ui/format-count.ts'
@@ -23,7 +23,7 @@ export function MergeKeyField({
   return (
     <Field
       label={t('Update those with the same')}
-      hint={chosen === undefined ? tellNone(choices) : tellChosen(chosen)}
+      hint={chosen === undefined ? describeNone(choices) : describeChosen(chosen)}
     >
       {({ id, describedBy }) => (
         <Select
@@ -50,17 +50,17 @@ export function MergeKeyField({
   )
 }
 
-function tellNone({ type }: StepProps['choices']): string {
+function describeNone({ type }: StepProps['choices']): string {
   return t('Importing the file twice creates all {plural} twice.', {
     plural: inSentence(typeTexts()[type].plural),
   })
 }
 
-function tellChosen({ proposal }: MergeKeyChoice): string {
+function describeChosen({ proposal }: MergeKeyChoice): string {
   const rest = t('Upper and lower case count as the same.')
   return proposal === undefined
     ? t('All other rows are added as new. {rest}', { rest })
-    : retell(tellMergeKey(proposal))
+    : retell(describeMergeKey(proposal))
 }
 
 /** What an import that finds nothing would make twice. */

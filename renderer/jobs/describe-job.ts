@@ -12,7 +12,7 @@ import { formatMoment } from '../ui/format-time.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { byLanguage, t, inSentence } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
-import { tellCell } from '../api/told-faults.ts'
+import { formatCell } from '../api/told-faults.ts'
 import { retell } from '../ui/heard.ts'
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
@@ -214,7 +214,7 @@ export function listErrors({ result }: Job): readonly JobError[] {
     'row' in error
       ? {
           where: [t('Row {row}', { row: error.row }), error.field].filter(Boolean).join(', '),
-          what: tellCell({ value: '', ...error }),
+          what: formatCell({ value: '', ...error }),
         }
       : { where: error.attribute, what: retell(error.message) },
   )

@@ -26,7 +26,7 @@ export function useJobNotices(api: Api): void {
       openEventStream(
         api,
         ({ event, job_id: id }) => {
-          if (event.startsWith('job.') && id !== null) void tellEnd(api, queryClient, id)
+          if (event.startsWith('job.') && id !== null) void describeEndText(api, queryClient, id)
         },
         () => undefined,
       ),
@@ -34,7 +34,7 @@ export function useJobNotices(api: Api): void {
   )
 }
 
-async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<void> {
+async function describeEndText(api: Api, queryClient: QueryClient, id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: jobsKey(api.workspaceId) })
   void queryClient.invalidateQueries({ queryKey: reviewKey(api.workspaceId) })
   const query = jobQuery(api, id)
@@ -51,7 +51,7 @@ async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<
 
 function tell(api: Api, job: Job): void {
   const outcome = exportOutcome(job)
-  if (outcome !== undefined) return tellExport(api, job, outcome)
+  if (outcome !== undefined) return showExport(api, job, outcome)
   const show = job.status === 'failed' ? showError : showSuccess
   show(titleOfEnd(job), { description: describeEnd(job), subject: job.id, ...reviewAction(api, job) })
 }
@@ -63,7 +63,7 @@ function reviewAction(api: Api, job: Job) {
 }
 
 /** It stays until somebody has taken the file or does not want it. */
-function tellExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof exportOutcome>>): void {
+function showExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof exportOutcome>>): void {
   const title = nameJob(job)
   const save = (label: string, file: ExportedFile) => ({
     label,

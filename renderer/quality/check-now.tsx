@@ -71,7 +71,7 @@ function RunningCheck({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
   useEffect(() => {
     if (status === undefined || !isTerminal(status)) return
     void queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
-    if (job) tellEnd(job)
+    if (job) describeEndText(job)
     onEnd()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the job has ended
   }, [status])
@@ -90,7 +90,7 @@ function RunningCheck({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
   )
 }
 
-function tellEnd({ status, result }: Job): void {
+function describeEndText({ status, result }: Job): void {
   if (status === 'failed') showError(t('The checks stopped'), { description: resultError(result) ?? '' })
   if (result && 'missing_dictionaries' in result && result.missing_dictionaries?.includes('de'))
     showError(t('German spelling was not checked'), { description: germanHint() })

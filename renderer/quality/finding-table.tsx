@@ -172,12 +172,12 @@ function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly f
           {t('Checked {ago}', { ago: formatAgo(at) })}
         </time>
       )}
-      {accepted && <span className="quality-note">{tellAccepted(accepted)}</span>}
+      {accepted && <span className="quality-note">{describeAccepted(accepted)}</span>}
     </>
   )
 }
 
-function tellAccepted({ reason, by, at }: AcceptedFinding): string {
+function describeAccepted({ reason, by, at }: AcceptedFinding): string {
   return t('“{reason}” – {name}, {ago}', { reason, name: nameAuthor(by), ago: formatAgo(at) })
 }
 

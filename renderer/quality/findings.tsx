@@ -66,7 +66,7 @@ function OpenList({ findings, total, ...words }: ListProps) {
   return (
     <>
       <div className="quality-summary">
-        <span role="status">{tellTotal(total, chosen.size)}</span>
+        <span role="status">{formatTotal(total, chosen.size)}</span>
         <span className="quality-keys">
           {t('Arrow keys move, Space chooses, Enter opens the cell, A accepts')}
         </span>
@@ -102,7 +102,7 @@ function AcceptedList({ findings, total, ...words }: ListProps) {
   return (
     <>
       <div className="quality-summary">
-        <span role="status">{tellTotal(total, 0)}</span>
+        <span role="status">{formatTotal(total, 0)}</span>
         <span className="quality-keys">
           {t('Arrow keys move, Enter opens the cell, R reopens the finding')}
         </span>
@@ -141,7 +141,7 @@ function useFindings(asked: AskedFindings) {
   return { findings, total: data?.pages[0]?.pagination.total ?? 0, error, more }
 }
 
-function tellTotal(total: number, chosen: number): string {
+function formatTotal(total: number, chosen: number): string {
   return chosen === 0
     ? t('{total, plural, one {# finding} other {# findings}}', { total })
     : t('{total, plural, one {# finding} other {# findings}}, {chosen} chosen', { total, chosen })

@@ -113,7 +113,7 @@ function Found({
   columns,
 }: CountedRule & { readonly columns: readonly GridColumn[] }) {
   const { workspace } = useWorkspace()
-  if (!rule.enabled) return <span className="quality-blank">{tellOff(rule, columns)}</span>
+  if (!rule.enabled) return <span className="quality-blank">{describeSwitchedOff(rule, columns)}</span>
   if (isMadeByJob(rule) && rule.checked_at === null)
     return <span className="quality-blank">{t('not checked yet')}</span>
   const text = t('{failing} of {checked}', { failing: formatCount(failing), checked: formatCount(checked) })
@@ -135,7 +135,7 @@ function Found({
 }
 
 /** Why a rule is off: its attributes may have to be made, or others chosen. */
-function tellOff({ check }: QualityRule, columns: readonly GridColumn[]): string {
+function describeSwitchedOff({ check }: QualityRule, columns: readonly GridColumn[]): string {
   const missing = check.attributes?.filter((key) => !columns.some(({ id }) => id === key)) ?? []
   return missing.length === 0 ? t('off¦switch') : t('needs {names}', { names: missing.join(', ') })
 }

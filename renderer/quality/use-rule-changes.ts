@@ -49,13 +49,13 @@ export function useSwitchOnShipped(type: EntityType) {
         await updateRule(api, id, { enabled: true }).catch(() => refused.push(name))
       return { refused, on: rules.length - refused.length }
     },
-    onSuccess: ({ refused, on }) => tellSwitchedOn(on, refused),
+    onSuccess: ({ refused, on }) => showSwitchedOn(on, refused),
     onSettled: refresh,
     mutationKey: ['quality-switch-on', type],
   })
 }
 
-function tellSwitchedOn(on: number, refused: readonly string[]): void {
+function showSwitchedOn(on: number, refused: readonly string[]): void {
   const left =
     refused.length === 0
       ? {}

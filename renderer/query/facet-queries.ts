@@ -42,11 +42,11 @@ export function facetsQuery(
 }
 
 // Each of them may take as long as the server lets a list take: some minutes in all.
-const mostTries = 20
+const maxTries = 20
 
 /** A first look at a large catalog may take longer than one answer may: what the server has counted by then it keeps. */
 export function goesOn(failures: number, error: Error): boolean {
-  return isStillCounted(error) && failures < mostTries
+  return isStillCounted(error) && failures < maxTries
 }
 
 /** Whether asking again brings a facet nearer. */

@@ -182,7 +182,7 @@ export async function fetchChildren(
 }
 
 /** More rows than this are not named one by one. */
-export const mostNamedRows = 10_000
+export const maxNamedRows = 10_000
 
 /** The ids of the entities from a first to a last position of a list. */
 export async function listIds(

@@ -28,7 +28,7 @@ export function CategoryListCard({ channel, list }: CategoryListCardProps) {
     <section className="category-list-card" aria-label={t('Official list')}>
       <div>
         <h2>
-          {list ? tellList(list) : t('The official list of {name} is not here yet', { name: channel.name })}
+          {list ? formatList(list) : t('The official list of {name} is not here yet', { name: channel.name })}
         </h2>
         {list ? (
           list.title && <p className="ui-field-hint">{list.title.replaceAll('_', ' ')}</p>
@@ -77,7 +77,7 @@ function ListSource({ channel }: { channel: Channel }) {
   )
 }
 
-function tellList({ categories }: AddedList): string {
+function formatList({ categories }: AddedList): string {
   return t('Official list with {categories, plural, one {# category} other {# categories}}', { categories })
 }
 

@@ -13,7 +13,7 @@ import { PageTable } from '../ui/page-table.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { HistoryButtons, pressHistory } from './change-history.tsx'
 import { CategoryListCard } from './category-list-card.tsx'
-import { isOpen, openFirst, tellMapped } from './category-names.ts'
+import { isOpen, openFirst, describeMapped } from './category-names.ts'
 import { CategoryMapRow } from './category-map-row.tsx'
 import { type CategoryChanges, useCategoryChanges } from './use-category-changes.ts'
 import { t } from '../ui/text.ts'
@@ -105,7 +105,7 @@ function CategoryMapBar({ names, changes, lookUps, isOnlyOpen, onFilter }: Categ
   })
   return (
     <div className="category-map-bar">
-      <p role="status">{tellMapped(names)}</p>
+      <p role="status">{describeMapped(names)}</p>
       <Checkbox label={t('Only those not mapped')} checked={isOnlyOpen} onChange={onFilter} />
       {suggested.length > 0 && (
         <Button onClick={() => changes.change(Object.fromEntries(suggested))}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFirst, splitPath, tellMapped } from './category-names.ts'
+import { openFirst, splitPath, describeMapped } from './category-names.ts'
 
 const category = (id: string, own = '', inherited = '') => ({ id, path: id, own, inherited })
 
@@ -9,10 +9,10 @@ test('those that were open come first, each in the order of the paths', () => {
 })
 
 test('how many are mapped, and how many go by the category above', () => {
-  expect(tellMapped([category('a', 'A'), category('b', '', 'A'), category('c')])).toBe(
+  expect(describeMapped([category('a', 'A'), category('b', '', 'A'), category('c')])).toBe(
     '1 of 3 mapped, 1 more by the category above',
   )
-  expect(tellMapped([category('a')])).toBe('0 of 1 mapped')
+  expect(describeMapped([category('a')])).toBe('0 of 1 mapped')
 })
 
 test('a path and what stands above its last part', () => {

@@ -15,7 +15,7 @@ export function openFirst(names: readonly CategoryName[], open: ReadonlySet<stri
 }
 
 /** How far it is, in words. */
-export function tellMapped(names: readonly CategoryName[]): string {
+export function describeMapped(names: readonly CategoryName[]): string {
   const mapped = names.filter(({ own }) => own !== '').length
   const covered = names.filter(({ own, inherited }) => own === '' && inherited !== '').length
   const counts = { mapped: formatCount(mapped), count: formatCount(names.length) }

@@ -47,7 +47,7 @@ export function CategorySearch(props: CategorySearchProps) {
         <Combobox.Positioner sideOffset={4} align="start" className="ui-positioner">
           <Combobox.Popup className="ui-popup ui-menu category-found">
             <Combobox.Status className="category-found-note">
-              {tellFound({ text, total, found, isSearching })}
+              {describeFound({ text, total, found, isSearching })}
             </Combobox.Status>
             <Combobox.List>
               {(item: ListedCategory) => (
@@ -85,7 +85,7 @@ interface Found {
   readonly isSearching: boolean
 }
 
-function tellFound({ text, total, found, isSearching }: Found): string {
+function describeFound({ text, total, found, isSearching }: Found): string {
   if (text.trim() === '')
     return found.length === 0
       ? t('Type words of the category, in any order.')

@@ -13,7 +13,7 @@ import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { lookOf } from '../state/look.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { type Finding, tellCompleteness, tellInvalid, tellMissing } from './channels-texts.ts'
+import { type Finding, describeCompleteness, describeInvalid, describeMissing } from './channels-texts.ts'
 import { t } from '../ui/text.ts'
 
 /** How complete all products are for an enabled channel. */
@@ -25,7 +25,7 @@ export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
   const { percent } = data
   return (
     <Progress
-      label={tellCompleteness(data)}
+      label={describeCompleteness(data)}
       percent={percent}
       text={`${percent}%`}
       level={levelOf(percent)}
@@ -41,13 +41,13 @@ export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
   if (data === undefined) return null
   const nameOf = (key: string) => attributes.find((attribute) => attribute.key === key)?.name ?? key
   const missingOf = (wanted: Requirement) =>
-    tellMissing(
+    describeMissing(
       channel.key,
       data.missing.filter(({ requirement }) => requirement === wanted),
       nameOf,
     )
   const invalid = data.invalid.map((item) => ({
-    text: tellInvalid(item, nameOf(item.key)),
+    text: describeInvalid(item, nameOf(item.key)),
     leadsTo: {
       attribute: item.key,
       clause: {

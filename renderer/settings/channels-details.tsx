@@ -18,7 +18,7 @@ import { TextInput } from '../ui/text-field.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
 import { retell } from '../ui/heard.ts'
-import { tellLimits } from './channels-texts.ts'
+import { describeLimits } from './channels-texts.ts'
 import { ChannelSettings } from './channels-settings.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { FilledBy, useFillOptions } from './channels-filled-by.tsx'
@@ -136,7 +136,7 @@ function FieldLine({ channelKey, field, options }: FieldLineProps) {
           onChange={(fill) => change.mutate(toSetup(target, fill))}
         />
       </td>
-      <td className="channel-limits">{tellLimits(field)}</td>
+      <td className="channel-limits">{describeLimits(field)}</td>
     </tr>
   )
 }

@@ -98,7 +98,7 @@ function ChannelCard({ channel, isOpen, onToggle }: ChannelCardProps) {
       <div className="channel-head">
         <div>
           <h2 id={titleId}>{name}</h2>
-          <p className="ui-field-hint">{tellFile(channel)}</p>
+          <p className="ui-field-hint">{describeFile(channel)}</p>
         </div>
         {enabled && (
           <Button
@@ -142,7 +142,7 @@ function ExportButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   )
 }
 
-function tellFile({
+function describeFile({
   own,
   format,
   required_count: required,
@@ -166,7 +166,7 @@ function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSum
         queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
       ])
       if (enabled) showSuccess(t('{name} is disabled', { name }), { description: t('Its mapping is kept.') })
-      else showSuccess(t('{name} is enabled', { name }), { description: tellUnmapped(unmapped) })
+      else showSuccess(t('{name} is enabled', { name }), { description: describeUnmapped(unmapped) })
     },
     onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
   })
@@ -220,7 +220,7 @@ function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   )
 }
 
-function tellUnmapped({ length }: readonly string[]): string {
+function describeUnmapped({ length }: readonly string[]): string {
   if (length === 0) return t('Every field it asks for has an attribute.')
   return t(
     '{length, plural, one {# field} other {# fields}} it asks for {length, plural, one {has} other {have}} no attribute yet.',

@@ -6,7 +6,7 @@ import { usePlace } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { listSourceOf, tellMapped } from './category-names.ts'
+import { listSourceOf, describeMapped } from './category-names.ts'
 import { SavedText } from '../ui/saved-text.tsx'
 import { useChannelSetup } from './use-channel-setup.ts'
 import { t } from '../ui/text.ts'
@@ -70,7 +70,9 @@ function ChannelCategories({ channel }: { channel: Channel }) {
   return (
     <div className="channel-categories">
       <p>
-        {t('Categories: {value}', { value: tellMapped(listCategoryNames(data.nodes, channel.categories)) })}
+        {t('Categories: {value}', {
+          value: describeMapped(listCategoryNames(data.nodes, channel.categories)),
+        })}
       </p>
       <Button
         aria-label={t('Map categories to {name}', { name: channel.name })}

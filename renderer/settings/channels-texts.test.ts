@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelCompleteness } from '#shared/channels.ts'
-import { tellCompleteness, tellInvalid, tellLimits, tellMissing } from './channels-texts.ts'
+import { describeCompleteness, describeInvalid, describeLimits, describeMissing } from './channels-texts.ts'
 
 const completeness = (products: number, complete: number, percent: number): ChannelCompleteness => ({
   channel: 'shopify',
@@ -25,7 +25,7 @@ test.each([
   ],
   [completeness(9, 3, 88), '3 products of 9 are complete. 88% of the required values are there.'],
 ])('completeness in words', (of, text) => {
-  expect(tellCompleteness(of)).toBe(text)
+  expect(describeCompleteness(of)).toBe(text)
 })
 
 test('what is missing says what to do where nothing fills the field', () => {
@@ -34,7 +34,7 @@ test('what is missing says what to do where nothing fills the field', () => {
   const unmapped = ['mpn', 'color'].map((name) => ({ ...field, name, data_type: null }))
   const text = { ...field, data_type: 'single_line_text_field' } as const
   expect(
-    tellMissing('shop', [...unmapped, text, { ...text, name: 'GTIN or MPN', products: 2 }], nameOf),
+    describeMissing('shop', [...unmapped, text, { ...text, name: 'GTIN or MPN', products: 2 }], nameOf),
   ).toEqual([
     {
       text: 'GTIN is missing in 1 product.',
@@ -49,19 +49,19 @@ test('what is missing says what to do where nothing fills the field', () => {
     },
     { text: 'No attribute fills mpn and color yet. Choose below what does.' },
   ])
-  expect(tellMissing('shop', [], nameOf)).toEqual([])
+  expect(describeMissing('shop', [], nameOf)).toEqual([])
 })
 
 test('what is wrong names the attribute as people know it', () => {
-  expect(tellInvalid({ key: 'name', issue: 'too_long', products: 2 }, 'Product name')).toBe(
+  expect(describeInvalid({ key: 'name', issue: 'too_long', products: 2 }, 'Product name')).toBe(
     'Product name is too long in 2 products.',
   )
 })
 
 test('limits in words', () => {
   const field = { target: 'a', attribute: null, requirement: 'optional' } as const
-  expect(tellLimits(field)).toBe('')
-  expect(tellLimits({ ...field, max_length: 150 })).toBe('At most 150 characters')
-  expect(tellLimits({ ...field, acceptable_values: ['a', 'b'] })).toBe('a, b')
-  expect(tellLimits({ ...field, acceptable_values: [...'abcdefgh'] })).toBe('a, b, c, d, e, f and 2 more')
+  expect(describeLimits(field)).toBe('')
+  expect(describeLimits({ ...field, max_length: 150 })).toBe('At most 150 characters')
+  expect(describeLimits({ ...field, acceptable_values: ['a', 'b'] })).toBe('a, b')
+  expect(describeLimits({ ...field, acceptable_values: [...'abcdefgh'] })).toBe('a, b, c, d, e, f and 2 more')
 })

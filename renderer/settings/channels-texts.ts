@@ -6,7 +6,7 @@ import { formatCount } from '../ui/format-count.ts'
 import { t, byLocale } from '../ui/text.ts'
 
 /** How far all products are for a channel. */
-export function tellCompleteness({ products, complete, percent }: ChannelCompleteness): string {
+export function describeCompleteness({ products, complete, percent }: ChannelCompleteness): string {
   if (products === 0) return t('There are no products yet.')
   if (complete === products) {
     return products === 1
@@ -37,7 +37,7 @@ export interface Finding {
 }
 
 /** What is missing in how many products; the fields that nothing fills together, with what to do about them. */
-export function tellMissing(
+export function describeMissing(
   channel: string,
   missing: readonly Missing[],
   nameOf: (key: string) => string,
@@ -82,7 +82,7 @@ const invalid: Readonly<Record<ChannelIssue, (name: string, products: number) =>
 }
 
 /** What is wrong in how many products; `name` is what people call the attribute. */
-export function tellInvalid(
+export function describeInvalid(
   { issue, products }: ChannelCompleteness['invalid'][number],
   name: string,
 ): string {
@@ -92,7 +92,7 @@ export function tellInvalid(
 const shownValues = 6
 
 /** What a channel accepts in a field; empty where it accepts anything. */
-export function tellLimits({ max_length: length, acceptable_values: values }: ChannelField): string {
+export function describeLimits({ max_length: length, acceptable_values: values }: ChannelField): string {
   if (length !== undefined)
     return t('At most {length, plural, one {# character} other {# characters}}', { length })
   if (values === undefined) return ''

@@ -17,7 +17,7 @@ import {
   askings,
   changed,
   filled,
-  mostOf,
+  maxOf,
   toAcceptable,
   toAsking,
   toMost,
@@ -134,7 +134,7 @@ function LimitCells({ field, index, columns, onChange }: Omit<CellsProps, 'optio
               : t('Maximum characters of {target}', { target })
           }
           placeholder={t('any')}
-          value={mostOf(field)}
+          value={maxOf(field)}
           onSave={(text) => put(toMost(column, text))}
         />
       </td>

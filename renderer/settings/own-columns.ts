@@ -81,7 +81,7 @@ export function toAsking(asking: string): Pick<OwnFieldInput, 'requirement' | 'u
 }
 
 /** The most that a column takes: of a list values, else characters. */
-export function mostOf({ kind = 'text', max_length: length, max_values: values }: ChannelField): string {
+export function maxOf({ kind = 'text', max_length: length, max_values: values }: ChannelField): string {
   return String((isListKind(kind) ? values : length) ?? '')
 }
 

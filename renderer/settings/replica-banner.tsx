@@ -6,7 +6,7 @@ import { goTo } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
-import { tellAlarm } from './replica-texts.ts'
+import { describeAlarm } from './replica-texts.ts'
 
 const refetchMs = 20_000
 
@@ -23,7 +23,7 @@ function Alarm() {
   return (
     <div className="page-banner" role="alert">
       <CloudAlert aria-hidden />
-      <p className="page-banner-text">{tellAlarm(data.alarm)}</p>
+      <p className="page-banner-text">{describeAlarm(data.alarm)}</p>
       <Button onClick={() => goTo(createPlace(workspace.id, 'replica'))}>{t('Show the replica')}</Button>
     </div>
   )

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { Notice } from '../ui/notice.tsx'
 import { t, tNodes } from '../ui/text.ts'
-import { type ReplicatedDatabase, tellAlarm, tellState } from './replica-texts.ts'
+import { type ReplicatedDatabase, describeAlarm, describeState } from './replica-texts.ts'
 import '../ui/page.css'
 import './diagnostics-page.css'
 import './replica-page.css'
@@ -70,7 +70,7 @@ function Kept({ replica }: { replica: Replication }) {
   return (
     <>
       {alarm && (
-        <Notice tone="danger" title={tellAlarm(alarm)}>
+        <Notice tone="danger" title={describeAlarm(alarm)}>
           {t('Look at what is reported below, at the network and at the free space at the other end.')}
         </Notice>
       )}
@@ -122,7 +122,7 @@ function File({ database }: { database: ReplicatedDatabase }) {
       <td>
         <span className={isGood ? 'replica-state' : 'replica-state is-late'}>
           {isGood ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
-          {tellState(database)}
+          {describeState(database)}
         </span>
         {fault !== null && <p className="replica-fault">{fault}</p>}
       </td>

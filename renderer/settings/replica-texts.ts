@@ -5,7 +5,7 @@ import { byLanguage, t } from '../ui/text.ts'
 export type ReplicatedDatabase = Replication['databases'][number]
 
 /** What the banner and the page say of an alarm. */
-export function tellAlarm({ kind, since }: NonNullable<Replication['alarm']>): string {
+export function describeAlarm({ kind, since }: NonNullable<Replication['alarm']>): string {
   const at = formatMoment(since)
   return kind === 'stopped'
     ? t('Nothing is copied to the replica: Litestream, which does that, has not run since {at}.', { at })
@@ -13,7 +13,7 @@ export function tellAlarm({ kind, since }: NonNullable<Replication['alarm']>): s
 }
 
 /** How far a database is, in a few words. */
-export function tellState({ state, lag_seconds: lag }: ReplicatedDatabase): string {
+export function describeState({ state, lag_seconds: lag }: ReplicatedDatabase): string {
   return state === 'behind' ? t('{seconds} s behind', { seconds: Math.ceil(lag) }) : states()[state]
 }
 

@@ -15,7 +15,7 @@ import { WatchedFolderCard } from './watched-folder-card.tsx'
 import './watched-folders.css'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
-import { tellFault } from '../api/told-faults.ts'
+import { describeFault } from '../api/told-faults.ts'
 
 /** Folders of this computer whose files are imported as they come: which, how, and what came of the last ones. */
 export function WatchedFoldersSection() {
@@ -62,7 +62,7 @@ function NewFolderForm({ profiles }: { profiles: readonly ImportProfile[] }) {
   const faults = add.error instanceof ApiError ? add.error.fieldErrors : []
   const faultOf = (name: string): string | undefined => {
     const fault = faults.find(({ field }) => field === name)
-    return fault && tellFault(fault)
+    return fault && describeFault(fault)
   }
   const failure = faults.length === 0 ? add.error?.message : undefined
   const chooseFolder = (path: string): void => {

@@ -83,7 +83,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
 export function permitted(runs: CommandRuns, may: May): CommandRuns {
   const refuse = (id: CommandId) => () => {
     const right = rightOfCommand[id]
-    if (right !== null) tellRefused(right)
+    if (right !== null) showRefusal(right)
   }
   return tableOf(keysOf(runs), (id) => (mayRun(may, id) ? runs[id] : refuse(id)))
 }
@@ -93,11 +93,11 @@ export function permittedDialogs(open: OpenDialog, may: May): OpenDialog {
   return (request) => {
     const right = rightOfDialog[request.kind]
     if (right === null || may(right)) open(request)
-    else tellRefused(right)
+    else showRefusal(right)
   }
 }
 
-function tellRefused(right: Right): void {
+function showRefusal(right: Right): void {
   showError(t('You may not do this'), { description: whyNot(right) })
 }
 

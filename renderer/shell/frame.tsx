@@ -11,7 +11,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { takePendingImport } from '../state/import-file.ts'
 import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
 import { useIsSidebarFolded } from '../state/appearance.ts'
-import { tellSavedFiles } from '../state/desktop-files.ts'
+import { announceSavedFiles } from '../state/desktop-files.ts'
 import { rightsOfPage } from '../state/page-rights.ts'
 import { isAllowed, type May, present, useMay } from '../state/rights.ts'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
@@ -99,7 +99,7 @@ export function Frame({ workspace, session }: FrameProps) {
   const { place } = usePlace()
   const isFolded = useIsSidebarFolded()
   useEffect(loadPartsWhenIdle, [])
-  useEffect(tellSavedFiles, [])
+  useEffect(announceSavedFiles, [])
   useEffect(() => sendWaiting(workspace.id), [workspace.id])
   const [dialog, setDialog] = useState(firstDialog)
   const api = useMemo(() => createApi(workspace.id), [workspace.id])

@@ -66,7 +66,7 @@ function PageNote({ right, names }: { right: Right; names: string }) {
   )
 }
 
-const mostNames = 3
+const maxNames = 3
 const alternatives = byLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
 /** The owners of the workspace by name. */
@@ -75,5 +75,5 @@ function useNamesToAsk(): string {
   const { data: people = [] } = useQuery({ ...peopleQuery(workspace.id), staleTime: 60_000 })
   const owners = people.filter(({ role, is_disabled: isDisabled }) => role === 'owner' && !isDisabled)
   if (owners.length === 0) return t('an owner of the workspace')
-  return alternatives().format(owners.slice(0, mostNames).map(({ name }) => name))
+  return alternatives().format(owners.slice(0, maxNames).map(({ name }) => name))
 }

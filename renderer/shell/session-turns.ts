@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sessionKey } from '../api/session-queries.ts'
-import { onSessionTurn, tellSignedIn } from '../api/session-end.ts'
+import { onSessionTurn, announceSignIn } from '../api/session-end.ts'
 import { forgetAllWaiting } from '../grid/actions/open-sessions.ts'
 
 /** A link into a team: an invitation, the first account, a new password. */
@@ -55,7 +55,7 @@ export function useOwnChanges(personId: string | undefined, isIn: boolean): bool
       return window.location.reload()
     // oxlint-disable-next-line react/set-state-in-effect -- nothing of another person is drawn before the storage has been looked at
     setChecked(personId)
-    tellSignedIn()
+    announceSignIn()
   }, [personId, isIn, checked])
   return personId === undefined || checked === personId
 }

@@ -227,7 +227,7 @@ function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
 }
 
 /** As many as leave the rest of the sidebar in sight; all of them are in the menu of views over the grid. */
-const mostViews = 8
+const maxViews = 8
 
 function SavedViews({ type, place }: { type: EntityType; place: Place }) {
   const { workspace } = useWorkspace()
@@ -238,7 +238,7 @@ function SavedViews({ type, place }: { type: EntityType; place: Place }) {
       className="side-views"
       aria-label={t('Views of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
     >
-      {views.slice(0, mostViews).map((view) => {
+      {views.slice(0, maxViews).map((view) => {
         const target = { ...createPlace(workspace.id, type), query: toQuery(view), savedView: view.id }
         return (
           <li key={view.id}>

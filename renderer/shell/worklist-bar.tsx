@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 import { showsWorklist } from '../views/worklist-place.ts'
 import { useMayFinish, useWorklistActions } from './worklist-menu.tsx'
-import { DueDay, tellProgress } from './worklist-texts.tsx'
+import { DueDay, describeProgress } from './worklist-texts.tsx'
 import './worklists.css'
 
 /** Over the rows of a worklist: what it is, how far it is, and the way to the next row of it. */
@@ -31,7 +31,7 @@ function Bar({ worklist }: { worklist: Worklist }) {
       {isOpen ? <ListTodo aria-hidden /> : <CircleCheck aria-hidden />}
       <strong className="worklist-bar-name">{name}</strong>
       <p className="worklist-bar-facts" role="status">
-        <span>{tellProgress(worklist)}</span>
+        <span>{describeProgress(worklist)}</span>
         <span>{assignee === null ? t('Not assigned') : t('For {name}', { name: assignee.name })}</span>
         <DueDay worklist={worklist} />
       </p>

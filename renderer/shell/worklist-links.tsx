@@ -14,7 +14,7 @@ import { inSentence, t } from '../ui/text.ts'
 import { placeOfWorklist, showsWorklist } from '../views/worklist-place.ts'
 import { SideButton, SideLink } from './side-link.tsx'
 import { WorklistMenu } from './worklist-menu.tsx'
-import { DueDay, shareDone, tellProgress } from './worklist-texts.tsx'
+import { DueDay, shareDone, describeProgress } from './worklist-texts.tsx'
 import './worklists.css'
 
 interface WorklistLinksProps {
@@ -94,7 +94,7 @@ function WorklistLink({ worklist, place }: WorklistLinkProps) {
         <span style={{ inlineSize: `${Math.round(shareDone(worklist) * 100)}%` }} />
       </span>
       <p className="side-worklist-facts">
-        <span>{tellProgress(worklist)}</span>
+        <span>{describeProgress(worklist)}</span>
         {worklist.assignee && <span className="side-worklist-person">{worklist.assignee.name}</span>}
         <DueDay worklist={worklist} />
       </p>

@@ -14,7 +14,7 @@ export function DueDay({ worklist }: { worklist: Worklist }) {
 }
 
 /** How much of it is done, or who said that it is. */
-export function tellProgress(worklist: Worklist): string {
+export function describeProgress(worklist: Worklist): string {
   const { progress, done_by: by } = worklist
   if (by !== null) return t('Done by {name}', { name: by.name ?? t('somebody') })
   const done = doneOf(worklist)

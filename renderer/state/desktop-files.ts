@@ -23,7 +23,7 @@ export async function showInFolder(file: OwnFile): Promise<void> {
 }
 
 /** Tells of each file that this page has saved, with the way to it; does nothing in a browser, which tells that itself. */
-export function tellSavedFiles(): () => void {
+export function announceSavedFiles(): () => void {
   const { desktop } = window
   if (!desktop) return () => undefined
   const show = (name: string) => tell(t('The file could not be shown'), () => desktop.showSaved(name))

@@ -58,7 +58,7 @@ export function countOfType(count: number, type: EntityType): string {
 }
 
 /** How many match: `1 product matches`, `2 products match`. */
-export function tellMatching(count: number, type: EntityType): string {
+export function describeMatching(count: number, type: EntityType): string {
   const what = countOfType(count, type)
   return count === 1 ? t('{what} matches', { what }) : t('{what} match', { what })
 }

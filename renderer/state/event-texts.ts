@@ -64,19 +64,19 @@ export function nameAuthor(actor: Actor): string {
 /** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
 export function describeEvent(event: EventRecord): string {
   return t('{deed} by {actor} {door}', {
-    deed: tellMerge(event) ?? deedTexts()[event.event],
+    deed: describeMerge(event) ?? deedTexts()[event.event],
     actor: nameActor(event.actor),
     door: doorTexts()[event.via],
   })
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** What a merge did to an entity; undefined for every other event. */
-function tellMerge({ merged_into: kept, merged }: EventRecord): string | undefined {
+function describeMerge({ merged_into: kept, merged }: EventRecord): string | undefined {
   if (kept) return t('Merged into {label}', { label: kept.label ?? t('No name') })
   if (!merged) return undefined
-  const labels = merged.slice(0, mostNamed).map(({ label }) => label ?? t('No name'))
+  const labels = merged.slice(0, maxNamed).map(({ label }) => label ?? t('No name'))
   const left = merged.length - labels.length
   return left > 0
     ? t('Had {labels} and {left} more merged into it', { labels: labels.join(', '), left })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
-import { countQuery, mostNamedRows } from '../query/list-queries.ts'
+import { countQuery, maxNamedRows } from '../query/list-queries.ts'
 import { findEntityType } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
 import type { RowScope } from './dialogs.ts'
@@ -32,11 +32,11 @@ export function useChosenRows(type: EntityType) {
   const selected = selection?.count ?? 0
   const counts = { selection: selected, view: isShown ? matching : undefined, all: total }
   // More rows than a request can name, but all of them: then what lists them names them.
-  const isWhole = selected > mostNamedRows && matching !== undefined && selected >= matching
+  const isWhole = selected > maxNamedRows && matching !== undefined && selected >= matching
   const choose = async (scope: RowScope): Promise<ChosenRows> => {
     if (scope === 'all') return { query: emptyGridQuery }
     if (scope === 'view' || isWhole) return { query }
-    if (selected > mostNamedRows) throw tooMany()
+    if (selected > maxNamedRows) throw tooMany()
     return { ids: saved((await selection?.ids()) ?? [], selected) }
   }
   return { isShown, query, counts, choose }
@@ -49,7 +49,7 @@ export function scopeAtFirst({ isShown, counts }: ReturnType<typeof useChosenRow
 }
 
 function saved(ids: readonly string[], count: number): readonly string[] {
-  if (count > mostNamedRows) throw tooMany()
+  if (count > maxNamedRows) throw tooMany()
   if (ids.length === 0)
     throw new RowsFault(t('None of these rows is saved yet. Fill in what is missing first.'))
   return ids
@@ -58,8 +58,8 @@ function saved(ids: readonly string[], count: number): readonly string[] {
 function tooMany(): RowsFault {
   return new RowsFault(
     t(
-      'At most {mostNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.',
-      { mostNamedRows },
+      'At most {maxNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.',
+      { maxNamedRows },
     ),
   )
 }

@@ -12,7 +12,7 @@ import { showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { roleTexts } from '../state/role-texts.ts'
-import { CodeField, tellWrong } from './sign-in-page.tsx'
+import { CodeField, describeWrong } from './sign-in-page.tsx'
 import type { TeamLink } from './team-link.ts'
 import { WayInCard } from './way-in-card.tsx'
 
@@ -131,7 +131,7 @@ function JoinPage({ token, look, onDone }: FormProps) {
   return (
     <WayInCard title={titleOfJoining(look)} lead={leadOfJoining(look)}>
       <LinkForm action={t('Join')} busy={acceptance.isPending} onSubmit={submit}>
-        {acceptance.error !== null && <Notice tone="danger">{tellWrong(acceptance.error)}</Notice>}
+        {acceptance.error !== null && <Notice tone="danger">{describeWrong(acceptance.error)}</Notice>}
         <TextField
           label={t('E-mail')}
           type="email"

@@ -108,7 +108,7 @@ function PasswordForm({ email: first, onIn }: { email: string; onIn: () => void 
   const wasWrong = signing.error !== null || code !== ''
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      {signing.error !== null && <Notice tone="danger">{tellWrong(signing.error)}</Notice>}
+      {signing.error !== null && <Notice tone="danger">{describeWrong(signing.error)}</Notice>}
       <TextField
         label={t('E-mail')}
         type="email"
@@ -154,7 +154,7 @@ export function CodeField({ value, onChange }: { value: string; onChange: (code:
 }
 
 /** What was wrong, in the one sentence for all of it, so that nobody learns whether an account is there. */
-export function tellWrong(error: Error): string {
+export function describeWrong(error: Error): string {
   if (!(error instanceof ApiError)) return error.message
   if (error.status === 401)
     return t(

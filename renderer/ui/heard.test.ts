@@ -3,7 +3,7 @@ import { issueCodes, type IssueCode } from '#shared/errors.ts'
 import { explainCell } from '#shared/explain-cell.ts'
 import { heard, messages } from '#shared/languages/de.ts'
 import { explainFault } from '#shared/tell-fault.ts'
-import { tellMergeKey } from '#shared/tell-merge-key.ts'
+import { describeMergeKey } from '#shared/tell-merge-key.ts'
 import { retell } from './heard.ts'
 import { speak } from './text.ts'
 
@@ -93,7 +93,7 @@ describe('German has words for', () => {
       is_estimate: true,
     }
     const counts = { known: 290, new: 10, rows: 302, filled: 300 }
-    expect(retell(tellMergeKey({ ...proposal, ...counts } as never))).toBe(
+    expect(retell(describeMergeKey({ ...proposal, ...counts } as never))).toBe(
       'Über Art.-Nr., von den ersten 302 Zeilen: 290 sind schon da und werden aktualisiert, 10 sind neu. Mehrere Zeilen haben denselben Wert. 2 Zeilen haben keinen.',
     )
   })

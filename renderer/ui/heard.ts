@@ -60,22 +60,22 @@ function retold(said: string, depth: number): string {
   if (whole !== undefined || depth === maxDepth) return whole ?? said
   const place = /^([\w.[\]]+(?: \([\d,.]+ ×\))?): (.+)$/s.exec(said)
   if (place) return `${place[1]}: ${retold(place[2] ?? '', depth + 1)}`
-  return retellEach(said.split(/(?<=[.?!…])\s+(?=[\p{Lu}\p{N}“"])/u), depth + 1).join(' ')
+  return rephraseEach(said.split(/(?<=[.?!…])\s+(?=[\p{Lu}\p{N}“"])/u), depth + 1).join(' ')
 }
 
 /** The longest runs of sentences that the table has, since some stand there together. */
-function retellEach(parts: readonly string[], depth: number): readonly string[] {
+function rephraseEach(parts: readonly string[], depth: number): readonly string[] {
   if (parts.length < 2) return parts
   for (let count = parts.length - 1; count > 0; count -= 1) {
     const found = findWhole(parts.slice(0, count).join(' '), depth)
-    if (found !== undefined) return [found, ...retellRest(parts.slice(count), depth)]
+    if (found !== undefined) return [found, ...rephraseRest(parts.slice(count), depth)]
   }
-  return [parts[0] ?? '', ...retellRest(parts.slice(1), depth)]
+  return [parts[0] ?? '', ...rephraseRest(parts.slice(1), depth)]
 }
 
-function retellRest(parts: readonly string[], depth: number): readonly string[] {
+function rephraseRest(parts: readonly string[], depth: number): readonly string[] {
   const whole = parts.length === 0 ? undefined : findWhole(parts.join(' '), depth)
-  return whole === undefined ? retellEach(parts, depth) : [whole]
+  return whole === undefined ? rephraseEach(parts, depth) : [whole]
 }
 
 function findWhole(said: string, depth: number, isValue = false): string | undefined {

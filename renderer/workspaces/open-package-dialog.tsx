@@ -102,7 +102,7 @@ function useFollowed() {
   const running = openings?.find(({ status }) => status === 'running')
   if (followed === undefined && running !== undefined) follow(running.id)
   const current = openings?.find(({ id }) => id === followed)
-  return { followed, follow, current, fault: followed === undefined ? undefined : tellFault(current) }
+  return { followed, follow, current, fault: followed === undefined ? undefined : describeFault(current) }
 }
 
 /** One that is whole is shown until its workspace is. */
@@ -119,7 +119,7 @@ function useMade(made: Workspace | undefined, onOpened: OpenPackageDialogProps['
 }
 
 /** Why there is no workspace; undefined where there is one. */
-function tellFault(opening: PackageOpening | undefined): string | undefined {
+function describeFault(opening: PackageOpening | undefined): string | undefined {
   if (opening === undefined)
     return t('Vitrine was closed meanwhile. No workspace was created. Open the package again.')
   if (opening.status === 'cancelled') return t('It was cancelled. No workspace was created.')

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { DesktopBridge, TeamRefusal } from '#shared/desktop-bridge.ts'
-import { spellCertificate } from '#shared/team-links.ts'
+import { formatCertificate } from '#shared/team-links.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -95,7 +95,7 @@ function hintOf(address: string): string {
   return digest === undefined
     ? t('As the person who runs the server gave it to you. Paste an invitation as a whole.')
     : t('It takes this certificate and no other: {certificate}. The computer that shares shows the same.', {
-        certificate: spellCertificate(digest),
+        certificate: formatCertificate(digest),
       })
 }
 

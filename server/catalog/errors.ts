@@ -2,10 +2,10 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
-import { expectedTypes, tellType } from '#shared/tell-type.ts'
+import { expectedTypes, describeType } from '#shared/tell-type.ts'
 import { mayPass, type WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { StorageFault } from './storage-fault.ts'
-import { explainFault, tellFault as tellAtPlace, tellFaults } from '#shared/tell-fault.ts'
+import { explainFault, describeFault as describeAtPlace, describeFaults } from '#shared/tell-fault.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
 export class CatalogError extends Error {
@@ -85,7 +85,7 @@ export function lookIn(list: string, word: string, known: Words): string {
 }
 
 /** Says which reference leads nowhere. */
-export function tellNoSuch(type: EntityType | 'entity', id: string): string {
+export function describeNoSuch(type: EntityType | 'entity', id: string): string {
   return `There is no ${type} with the id ${id} in this workspace. Send the id of one that there is.`
 }
 
@@ -128,7 +128,7 @@ export function ofWorkspaceFile(error: WorkspaceFileError): CatalogError {
 
 /** 400 with every fault of the request; the message is the first of them in words. */
 export function validationFailed(fieldErrors: readonly FieldError[]): CatalogError {
-  return new CatalogError('validation_failed', tellFaults(fieldErrors), { fieldErrors })
+  return new CatalogError('validation_failed', describeFaults(fieldErrors), { fieldErrors })
 }
 
 /**
@@ -146,10 +146,10 @@ export function tooSlow(fieldErrors: readonly FieldError[], isRetriable = false)
 }
 
 /** A fault in words, for people who read no issue codes; a sentence that says all needs no place. */
-export function tellFault(fault: FieldError): string {
+export function describeFault(fault: FieldError): string {
   const { issue, message } = fault
   const isWhole = message === undefined && !isIssueCode(issue) && issue.includes(' ')
-  return isWhole ? explainFault(fault) : tellAtPlace(fault)
+  return isWhole ? explainFault(fault) : describeAtPlace(fault)
 }
 
 const maxGuesses = 20
@@ -200,7 +200,7 @@ export class Faults {
     const isGuessed = this.#list.length < maxGuesses
     // Where a place holds several words it does not say which one is meant.
     const message =
-      issue === 'not_a_defined_attribute' && !field.includes(word) ? tellUndefined(word) : undefined
+      issue === 'not_a_defined_attribute' && !field.includes(word) ? describeUndefined(word) : undefined
     this.#list.push({ field, issue, ...(message && { message }), ...(isGuessed && guess(word, known)) })
   }
 
@@ -222,7 +222,7 @@ export class Faults {
 
   /** Notes a value that is of none of the JSON types that its place takes. */
   addType(field: string, types: readonly string[], sent: unknown): undefined {
-    this.#list.push({ field, issue: expectedTypes(types), message: tellType(field, types, sent) })
+    this.#list.push({ field, issue: expectedTypes(types), message: describeType(field, types, sent) })
   }
 
   /** Notes a structural fault, whose issue is a sentence. */
@@ -253,6 +253,6 @@ export class Faults {
   }
 }
 
-function tellUndefined(key: string): string {
+function describeUndefined(key: string): string {
   return `No attribute has the key ${key.slice(0, 100)}. GET /attributes lists the keys.`
 }

@@ -23,7 +23,7 @@ export interface AskedPage {
   /** The client counts rows: a shorter page would make it skip some. */
   readonly isCounted: boolean
   /** No page is larger; as large as an answer may be where nothing is said. */
-  readonly mostBytes?: number | undefined
+  readonly maxBytes?: number | undefined
   /** What a single entity is narrowed by. */
   readonly remedy: string
 }
@@ -36,18 +36,18 @@ export function readFitting(
   read: (from: number, to: number) => readonly (string | Buffer)[],
   page: AskedPage,
 ): FittingPage {
-  const { asked, mostBytes = largestAnswer } = page
+  const { asked, maxBytes = largestAnswer } = page
   const rows: (string | Buffer)[] = []
-  let [size, piece] = [0, Math.ceil((firstPiece * mostBytes) / largestAnswer)]
+  let [size, piece] = [0, Math.ceil((firstPiece * maxBytes) / largestAnswer)]
   while (rows.length < asked) {
     const found = read(rows.length, Math.min(asked, rows.length + piece))
     if (found.length === 0) break
     for (const row of found) {
       size += bytesOf(row)
-      if (size > mostBytes) return cut(rows, row, page)
+      if (size > maxBytes) return cut(rows, row, page)
       rows.push(row)
     }
-    piece = nextPiece(mostBytes - size, size / rows.length)
+    piece = nextPiece(maxBytes - size, size / rows.length)
   }
   return { rows, truncated: {} }
 }
@@ -64,33 +64,33 @@ function nextPiece(left: number, sizeOfRow: number): number {
 function cut(
   rows: (string | Buffer)[],
   next: string | Buffer,
-  { isCounted, remedy, mostBytes = largestAnswer }: AskedPage,
+  { isCounted, remedy, maxBytes = largestAnswer }: AskedPage,
 ): FittingPage {
-  if (rows.length === 0) throw tooLarge(next, remedy, mostBytes)
+  if (rows.length === 0) throw tooLarge(next, remedy, maxBytes)
   if (!isCounted) return { rows, truncated: { truncated_by: 'size' } }
   const issue = 'out_of_range'
   throw new CatalogError(
     'validation_failed',
-    `limit: These rows are larger than the ${inMebibytes(mostBytes)} that fit into one answer. Send limit=${rows.length}, or page by \`cursor\`.`,
+    `limit: These rows are larger than the ${inMebibytes(maxBytes)} that fit into one answer. Send limit=${rows.length}, or page by \`cursor\`.`,
     { fieldErrors: [{ field: 'limit', issue }] },
   )
 }
 
 /** The JSON of one entity; throws where it alone is larger than an answer may be. */
-export function checkSize<T extends string>(json: T, remedy: string, mostBytes?: number): T {
-  if (!fits(json, mostBytes)) throw tooLarge(json, remedy, mostBytes)
+export function checkSize<T extends string>(json: T, remedy: string, maxBytes?: number): T {
+  if (!fits(json, maxBytes)) throw tooLarge(json, remedy, maxBytes)
   return json
 }
 
 /** Whether something alone is no larger than an answer may be. */
-export function fits(json: string, mostBytes = largestAnswer): boolean {
+export function fits(json: string, maxBytes = largestAnswer): boolean {
   // Its characters take three bytes at most: nearly all are told at once.
-  return json.length * 3 <= mostBytes || bytesOf(json) <= mostBytes
+  return json.length * 3 <= maxBytes || bytesOf(json) <= maxBytes
 }
 
-function tooLarge(json: string | Buffer, remedy: string, mostBytes = largestAnswer): CatalogError {
+function tooLarge(json: string | Buffer, remedy: string, maxBytes = largestAnswer): CatalogError {
   const madeBytes = bytesOf(json)
-  const size = `${inMebibytes(madeBytes)}, more than the ${inMebibytes(mostBytes)} that fit into one answer`
+  const size = `${inMebibytes(madeBytes)}, more than the ${inMebibytes(maxBytes)} that fit into one answer`
   return new CatalogError('validation_failed', `fields: This is ${size}. ${remedy}`, {
     fieldErrors: [{ field: 'fields', issue: `It is ${size}. ${remedy}` }],
     madeBytes,

@@ -32,7 +32,7 @@ export const keyForm =
   'A key begins with a small letter, has at most 64 small letters, digits and _, and is no system field: net_price would pass. Leave it out to have one made of the name.'
 
 /** Why a member that never changes was refused. */
-export function tellFixed(member: string, value: string | boolean): string {
+export function describeFixed(member: string, value: string | boolean): string {
   return `${member} is ${value} and cannot be changed. Leave it out.`
 }
 

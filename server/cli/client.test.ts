@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellFaults } from './client.ts'
+import { describeFaults } from './client.ts'
 
 test.each([
   [
@@ -14,5 +14,5 @@ test.each([
     'values: The value is not one of those allowed here. Allowed: own, effective.',
   ],
 ])('a wrong %s is told with what is there [CLI-02]', (field, allowed, sentence) => {
-  expect(tellFaults([{ field, issue: 'invalid_value', acceptable_values: allowed }])).toBe(sentence)
+  expect(describeFaults([{ field, issue: 'invalid_value', acceptable_values: allowed }])).toBe(sentence)
 })

@@ -9,7 +9,7 @@ import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
-import { tellFault } from '../catalog/errors.ts'
+import { describeFault } from '../catalog/errors.ts'
 import { isFileThere, replaceFile } from '../catalog/replace-file.ts'
 import { CommandError, UsageError } from './command.ts'
 import { sendFile } from './send-file.ts'
@@ -159,22 +159,22 @@ function toError({ error }: ErrorEnvelope): UsageError | CommandError {
   if (error.code !== 'validation_failed') return new CommandError(error.message)
   const { field_errors: faults } = error
   const fields = faults.map(({ field }) => field)
-  return new UsageError(faults.length > 0 ? tellFaults(faults) : error.message, { fields })
+  return new UsageError(faults.length > 0 ? describeFaults(faults) : error.message, { fields })
 }
 
 /** The faults of a request in one line, each with what would be right. */
-export function tellFaults(faults: readonly FieldError[]): string {
-  return faults.map(tellWithRemedy).join(' ')
+export function describeFaults(faults: readonly FieldError[]): string {
+  return faults.map(describeWithRemedy).join(' ')
 }
 
-function tellWithRemedy(fault: FieldError): string {
+function describeWithRemedy(fault: FieldError): string {
   const { field, issue, acceptable_values: allowed = [] } = fault
   if (field === 'type' && issue === 'required') return untold
   const flags = issue === 'invalid_value' ? undefined : answers[field]
   if (flags) return `${issue} Import it with ${flags}.`
   const remedy = issue === 'invalid_value' ? remedies[field] : undefined
   if (remedy) return remedy(allowed.join(', '), fault)
-  return tellFault(fault)
+  return describeFault(fault)
 }
 
 /** The options that answer what a file leaves open. */

@@ -2,10 +2,10 @@
 import { pluralOf } from '#shared/entities.ts'
 import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
-import { tellMergeKey } from '#shared/tell-merge-key.ts'
+import { describeMergeKey } from '#shared/tell-merge-key.ts'
 import type { CatalogClient } from './client.ts'
 import { UsageError } from './command.ts'
-import { tellReadings } from './tell-readings.ts'
+import { describeReadings } from './tell-readings.ts'
 
 export interface PlannedImport {
   readonly settings: UploadedImport
@@ -31,7 +31,7 @@ export async function planImport(client: CatalogClient, asked: AskedImport): Pro
   if (given.profile !== undefined) return { settings: fixed, said: [] }
   const typed = await withType(client, { ...asked, settings: fixed })
   const { settings, preview, said: told } = await remember(client, asked, typed)
-  const said = [...told, ...(preview ? tellReadings(preview) : [])]
+  const said = [...told, ...(preview ? describeReadings(preview) : [])]
   if (wanted === undefined) return withKey(settings, preview, said)
   const { merge_key: _before, ...others } = settings
   return { settings: wanted === noKey ? others : settings, said }
@@ -69,7 +69,7 @@ async function remember(
   const { corrections } = remembered
   const all = { ...remembered.settings, ...(corrections && { corrections }), ...settings }
   const again = await look(client, uploadId, all)
-  return { settings: all, preview: again, said: [...said, tellRemembered(remembered)] }
+  return { settings: all, preview: again, said: [...said, describeRemembered(remembered)] }
 }
 
 /** By the key of the time before, that of the shop whose file it is, or one that is sure. */
@@ -82,11 +82,11 @@ function withKey(
   const wanted = settings.merge_key ?? (shape === null ? undefined : ofShop)
   const chosen = keys.find(({ key, is_sure: isSure }) => (wanted === undefined ? isSure : key === wanted))
   if (!preview || !chosen) return { settings, said }
-  const told = `${tellMergeKey(chosen)} (--merge-key none makes every row a new entry.)`
+  const told = `${describeMergeKey(chosen)} (--merge-key none makes every row a new entry.)`
   return { settings: { ...settings, merge_key: chosen.key }, said: [...said, told] }
 }
 
-function tellRemembered({ file, imported_at: at, corrections = [] }: RememberedSettings): string {
+function describeRemembered({ file, imported_at: at, corrections = [] }: RememberedSettings): string {
   const cells =
     corrections.length === 0 ? '' : ` It is the same file: ${corrections.length} cells are corrected as then.`
   return `With the settings of ${file}, imported on ${at.slice(0, 10)}. (--anew takes none of an earlier file.)${cells}`

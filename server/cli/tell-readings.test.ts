@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PreviewColumn } from '#shared/imports.ts'
-import { tellReadings } from './tell-readings.ts'
+import { describeReadings } from './tell-readings.ts'
 
 const column = (header: string, misfits: PreviewColumn['misfits']): PreviewColumn => ({
   index: 0,
@@ -40,10 +40,10 @@ test('what is read otherwise than written is told by column with counts, what is
     },
   ])
 
-  expect(tellReadings({ columns: [stock, column('Name', []), price] })).toEqual([
+  expect(describeReadings({ columns: [stock, column('Name', []), price] })).toEqual([
     'Read otherwise than written (a rule of --mapping says what else to make of them):',
     '  Bestand: 9 × ">10" → 10, 2 × "<5" → 5, and 1 more',
     '  Preis: 3 × "auf Anfrage" → empty',
   ])
-  expect(tellReadings({ columns: [column('Name', [])] })).toEqual([])
+  expect(describeReadings({ columns: [column('Name', [])] })).toEqual([])
 })

@@ -35,8 +35,8 @@ export interface Follower {
 export const leaveMs = 1000
 // The clock of the follower may run a little slower.
 const marginMs = 100
-const mostKept = 2000
-const mostKeptBytes = 16 * 1024 * 1024
+const maxKept = 2000
+const maxKeptBytes = 16 * 1024 * 1024
 
 interface Waiting {
   readonly sequence: number
@@ -65,7 +65,7 @@ export class BatchFeed {
     this.#last = batch.to
     this.#kept.push(batch)
     this.#keptBytes += batch.body.length
-    while (this.#kept.length > mostKept || this.#keptBytes > mostKeptBytes)
+    while (this.#kept.length > maxKept || this.#keptBytes > maxKeptBytes)
       this.#keptBytes -= this.#kept.shift()?.body.length ?? 0
     for (const follower of this.#followers.keys()) follower.send(batch)
   }

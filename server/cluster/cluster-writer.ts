@@ -119,7 +119,7 @@ class StaleCopy extends Error {}
 /** How long a write waits for the cluster where nothing else is said. */
 export const writerPatienceMs = 10_000
 const impatienceMs = 1500
-const mostTries = 4
+const maxTries = 4
 
 interface SenderParts {
   readonly file: string
@@ -167,7 +167,7 @@ export class Sender {
       } catch (error) {
         // The cluster may have committed what the copy has not.
         if (this.#next !== this.#state) this.#state = undefined
-        if (!(error instanceof StaleCopy) || tries === mostTries) throw error
+        if (!(error instanceof StaleCopy) || tries === maxTries) throw error
         this.#catchUp()
       } finally {
         this.#parts.statements.length = 0
@@ -205,7 +205,7 @@ export class Sender {
     this.#isLost = outcome.kind === 'lost'
     if (outcome.kind === 'committed') {
       this.#next = batch.to
-      this.#tellOf(batch)
+      this.#describeOf(batch)
       if (outcome.results && !this.#isSame(batch, outcome.results)) {
         // What the cluster has committed counts; the copy is marked until it is made equal.
         markDifferent(tx)
@@ -224,7 +224,7 @@ export class Sender {
     )
   }
 
-  #tellOf({ from, to, body }: Batch): void {
+  #describeOf({ from, to, body }: Batch): void {
     this.#parts.onSteps?.({ kind: 'taken', batch: { from, to, body } })
   }
 

@@ -7,7 +7,7 @@ import { differingTables } from '../store/file/compare-copies.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
 import { RqliteClient } from './rqlite-client.ts'
 
-const [mostTries, pauseMs] = [8, 250]
+const [maxTries, pauseMs] = [8, 250]
 
 /**
  * Compares what each node of a cluster holds with the copy of the server, both in the same state. One that does not answer or is written
@@ -30,7 +30,7 @@ async function differencesOf(node: string, file: string, cluster: DatabaseCluste
   const client = new RqliteClient({ ...cluster, nodes: [node] })
   const given = `${file}.of-node`
   try {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       if (!(await client.backupOfNode(given))) return []
       const [own, theirs] = [stateOf(file), stateOf(given)]
       if (own && theirs && isSameState(own, theirs)) {

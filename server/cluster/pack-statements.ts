@@ -23,7 +23,7 @@ export function packStatements(
 
 const fewStatements = 8
 // SQLite takes 32,766 values in one statement.
-const mostValues = 32_000
+const maxValues = 32_000
 
 class Packing {
   readonly items: Item[] = []
@@ -87,7 +87,7 @@ function isRoomIn(group: Group, { rows, isPlain: isPartPlain }: Part): boolean {
   if (keysOf(group.form, rows).some((key) => group.keys.has(key))) return false
   if (group.isPlain && isPartPlain) return true
   const values = (group.rows.length + rows.length) * (rows[0]?.length ?? 0) + group.constants.length
-  return group.form.kind === 'insert' && values <= mostValues
+  return group.form.kind === 'insert' && values <= maxValues
 }
 
 function join(group: Group, statement: CollectedStatement, { rows, isPlain: isPartPlain }: Part): void {

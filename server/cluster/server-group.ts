@@ -26,7 +26,7 @@ export interface GroupEvents {
 
 const [lookMs, suspectedMs] = [400, 50]
 const firstLookMs = 15_000
-const [missedBeatMs, probeMs, mostSilentMs] = [800, 1000, 15_000]
+const [missedBeatMs, probeMs, maxSilentMs] = [800, 1000, 15_000]
 /** How long a server that could not serve leaves the lease to others. */
 const restMs = 5000
 
@@ -145,7 +145,7 @@ export class ServerGroup {
     // The probe lasts until the silence is long enough, so that the lease can be taken right after it.
     const sign = await this.#events.probe(row.door, Math.max(probeMs, silenceMs - missedMs))
     const silentMs = this.#watch.silentMs()
-    return sign === 'gone' || (silentMs >= silenceMs && (sign === 'silent' || silentMs > mostSilentMs))
+    return sign === 'gone' || (silentMs >= silenceMs && (sign === 'silent' || silentMs > maxSilentMs))
   }
 
   async #giveUp(held: HeldLease, error: unknown): Promise<void> {

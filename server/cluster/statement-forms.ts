@@ -57,12 +57,12 @@ const addition = /^\s*UPDATE (\w+) SET (\w+) = \2 \+ \?, (\w+) = \3 \+ 1 WHERE (
 const removal = /^\s*DELETE FROM (\w+) WHERE (\w+) = \?\s*$/
 
 const known = new Map<string, Form | undefined>()
-const mostKnown = 1000
+const maxKnown = 1000
 
 /** The form of a statement, if it has one. */
 export function formOf(text: string): Form | undefined {
   if (known.has(text)) return known.get(text)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   const form =
     readInsertion(text) ?? readSpread(text) ?? readSetting(text) ?? readAddition(text) ?? readRemoval(text)
   known.set(text, form)

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseExactly } from '#shared/exact-json.ts'
-import { tellJsonFault } from './json-fault.ts'
+import { describeJsonFault } from './json-fault.ts'
 import { faultOfBody, isOverBudget, tooMuch } from './body-budget.ts'
 
 export const maxBodyBytes = 8 * 1024 * 1024
@@ -104,5 +104,5 @@ function parseJson(bytes: Buffer | UnreadableBody): unknown {
 
 function reason(bytes: Buffer, error: unknown): string {
   if (!(error instanceof SyntaxError)) return 'it is not UTF-8'
-  return bytes.length === 0 ? 'it is empty' : tellJsonFault(utf8.decode(bytes))
+  return bytes.length === 0 ? 'it is empty' : describeJsonFault(utf8.decode(bytes))
 }

@@ -13,14 +13,14 @@ const bounds = { served: 1000, open: 4000 }
 /** Bounds the connections of a server. What it gives back refuses the requests of those that are too many (RATE-06). */
 export function boundConnections(
   server: Server,
-  { served: mostServed, open }: { readonly served: number; readonly open: number } = bounds,
+  { served: maxServed, open }: { readonly served: number; readonly open: number } = bounds,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const refused = new WeakSet<Socket>()
   let served = 0
   server.maxConnections = open
   // Requests over TLS know the socket that the handshake has made.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    if (served >= mostServed) {
+    if (served >= maxServed) {
       refused.add(socket)
       return
     }
@@ -30,7 +30,7 @@ export function boundConnections(
   return ({ raw }, reply) => {
     if (!refused.has(raw.socket)) return
     reply.header('connection', 'close')
-    const most = mostServed.toLocaleString('en')
+    const most = maxServed.toLocaleString('en')
     throw rateLimited(
       `${most} connections are open already. Send several requests over one connection and fewer at once, then go on.`,
       1,

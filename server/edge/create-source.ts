@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/schemas/sources.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import { tellFormat, tellUnreadable } from '../jobs/sources/tell-format.ts'
+import { recognizeFormat, describeUnreadable } from '../jobs/sources/tell-format.ts'
 import type { OpenWorkspace } from './request-context.ts'
 
 /** Who makes a source, and where. */
@@ -57,9 +57,9 @@ const beginningBytes = 1024
 async function refuseUnreadable({ name, path }: { name: string; path: string }): Promise<FieldError[]> {
   const beginning = await readBeginning(path)
   if (beginning === undefined || name.trim() === '') return []
-  const told = tellFormat(beginning, { extension: extname(name) })
+  const told = recognizeFormat(beginning, { extension: extname(name) })
   if (typeof told === 'string') return []
-  const sentence = tellUnreadable(told.unreadable)
+  const sentence = describeUnreadable(told.unreadable)
   return [{ field: 'file', issue: sentence, message: sentence }]
 }
 

@@ -18,7 +18,7 @@ export interface FollowParts {
   readonly onError: (error: unknown) => void
 }
 
-const [mostFollowed, idleMs, againMs] = [20, 10 * 60_000, 10_000]
+const [maxFollowed, idleMs, againMs] = [20, 10 * 60_000, 10_000]
 const connectMs = 2000
 
 interface Followed {
@@ -64,7 +64,7 @@ export class FollowedWorkspaces {
 
   #begin(workspace: Workspace): void {
     const cluster = this.#parts.cluster.ofWorkspace(workspace)
-    if (!cluster || this.#isClosed || this.#followed.size >= mostFollowed) return
+    if (!cluster || this.#isClosed || this.#followed.size >= maxFollowed) return
     const opening = this.#open(workspace)
     const followed: Followed = { opening, ready: undefined, askedAt: performance.now() }
     this.#followed.set(workspace.id, followed)

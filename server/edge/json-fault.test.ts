@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellJsonFault } from './json-fault.ts'
+import { describeJsonFault } from './json-fault.ts'
 
 const value = 'a value such as "text", 12, true or null'
 
@@ -23,17 +23,17 @@ test.each([
   [' ', `expected ${value} at line 1, character 2, found the end`],
 ])('%j [ERROR-18]', (text, told) => {
   expect(() => JSON.parse(text)).toThrow(SyntaxError)
-  expect(tellJsonFault(text)).toBe(told)
+  expect(describeJsonFault(text)).toBe(told)
 })
 
 test.each(['{}', '[]', '{"a": [1, -2.5e3, true, null, "\\u00e4\\n", {"b": []}]}', ' "x" ', '0'])(
   'in %j the fault is none but that nothing follows',
   (text) => {
     JSON.parse(text)
-    expect(tellJsonFault(`${text}!`)).toMatch(/^expected the end at line 1, character \d+, found !$/)
+    expect(describeJsonFault(`${text}!`)).toMatch(/^expected the end at line 1, character \d+, found !$/)
   },
 )
 
 test('a body of 8 MiB that is one text is walked through once, without a stack', () => {
-  expect(tellJsonFault(`"${'\\n'.repeat(4 * 1024 * 1024)}`)).toMatch(/has no closing quote$/)
+  expect(describeJsonFault(`"${'\\n'.repeat(4 * 1024 * 1024)}`)).toMatch(/has no closing quote$/)
 })

@@ -15,7 +15,7 @@ const wanted = {
 }
 
 /** What is wrong first with a text that does not parse, and where. */
-export function tellJsonFault(text: string): string {
+export function describeJsonFault(text: string): string {
   const open: string[] = []
   let next: Wanted = 'value'
   for (let at = 0; ;) {
@@ -23,7 +23,7 @@ export function tellJsonFault(text: string): string {
     const token = readToken(text, at)
     if (token !== undefined && 'fault' in token) return token.fault
     const then: Wanted | undefined = token && step(next, token.kind, open)
-    if (token === undefined || then === undefined) return tellWanted(text, at, next)
+    if (token === undefined || then === undefined) return describeWanted(text, at, next)
     at = token.end
     next = then
   }
@@ -94,7 +94,7 @@ function placeOf(text: string, at: number): string {
   return `at line ${before.split('\n').length}, character ${at - before.lastIndexOf('\n')}`
 }
 
-function tellWanted(text: string, at: number, next: Wanted): string {
+function describeWanted(text: string, at: number, next: Wanted): string {
   const found = at === text.length ? 'the end' : String.fromCodePoint(text.codePointAt(at) ?? 0)
   return `expected ${wanted[next]} ${placeOf(text, at)}, found ${found}`
 }

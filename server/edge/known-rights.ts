@@ -8,9 +8,9 @@ import { answeredHeader, callerBy, type Rights, rightsPath } from './rights.ts'
 
 /** How long rights count after they were asked for, and so how long a revoked key may still read. */
 const rightsMs = 1000
-const mostKnown = 2000
+const maxKnown = 2000
 const answerMs = 2000
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 interface Known {
   readonly asking: Promise<Rights>
@@ -62,7 +62,7 @@ export class KnownRights {
     // After a failure the next request asks again.
     known.asking.catch(() => this.#known.get(key) === known && this.#known.delete(key))
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest)
     return known
   }
 
@@ -84,7 +84,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   answer.setEncoding('utf8')
   for await (const chunk of answer) {
     text += chunk
-    if (text.length > mostBytes) throw new NotHere()
+    if (text.length > maxBytes) throw new NotHere()
   }
   return text
 }

@@ -7,7 +7,7 @@ const MiB = 1024 * 1024
 /** Smaller answers are not counted: as many as there are connections take little. */
 const large = MiB
 /** What clients have not fetched yet of large answers, and what is being made of some, taken together. */
-const mostUnfetched = 128 * MiB
+const maxUnfetched = 128 * MiB
 // The texts that answers were made of would stay until the main thread has made several times as much.
 const leavesGarbageBytes = 64 * MiB
 const stalledMs = 30_000
@@ -43,7 +43,7 @@ export class AnswerRoom {
 
   /** Whether an answer may be made; alone, each may. */
   has(bytes: number): boolean {
-    return bytes < large || this.#bytes === 0 || this.#bytes + bytes <= mostUnfetched
+    return bytes < large || this.#bytes === 0 || this.#bytes + bytes <= maxUnfetched
   }
 
   /** Counts what an answer is made of before it is made. Where there is no room for it, throws, and whatever is answered is 429. */

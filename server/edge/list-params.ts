@@ -88,7 +88,7 @@ function takeJoin(reader: QueryReader): FilterJoin {
 const clausePattern = /^\w+\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
 /** How clauses under a name are written. */
-function tellClause(name: string): string {
+function describeClause(name: string): string {
   return `A ${name} is written ${name}[key]=value or ${name}[key][operator]=value, such as ${name}[price][lt]=100. With groups it is JSON: ${name}={"or": […]}.`
 }
 
@@ -114,7 +114,7 @@ function readJson(
   } catch {
     // Told with what is no object.
   }
-  faults.explain(name, 'not_a_defined_attribute', tellClause(name))
+  faults.explain(name, 'not_a_defined_attribute', describeClause(name))
   return {}
 }
 
@@ -125,7 +125,7 @@ function takeClauses(reader: QueryReader, name: string): FilterClause[] {
       const values = reader.takeAll(field)
       const [, key, operator = 'eq'] = clausePattern.exec(field) ?? []
       if (key === undefined) {
-        reader.faults.push({ field, issue: 'not_a_defined_attribute', message: tellClause(name) })
+        reader.faults.push({ field, issue: 'not_a_defined_attribute', message: describeClause(name) })
         return []
       }
       return values.map((value) => ({ field, key, operator, value }))

@@ -1,7 +1,7 @@
 const windowMs = 60_000
 
 /** Beyond so many in one minute all begin anew: what is counted for each must not grow with whoever comes. */
-const mostKnown = 50_000
+const maxKnown = 50_000
 
 interface Window {
   readonly endsAt: number
@@ -45,10 +45,10 @@ export class MinuteWindows {
 
   /** Whoever rests leaves a window behind. */
   #sweep(now: number): void {
-    const isFull = this.#windows.size >= mostKnown
+    const isFull = this.#windows.size >= maxKnown
     if (!isFull && now < this.#sweptAt + windowMs) return
     this.#sweptAt = now
     for (const [name, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(name)
-    if (this.#windows.size >= mostKnown) this.#windows.clear()
+    if (this.#windows.size >= maxKnown) this.#windows.clear()
   }
 }

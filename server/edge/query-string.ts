@@ -1,6 +1,6 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
 import { guess } from '#shared/nearest.ts'
-import { tellUnknown } from '#shared/tell-fault.ts'
+import { describeUnknown } from '#shared/tell-fault.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -122,7 +122,7 @@ function explainUnknown(
 ): Pick<FieldError, 'did_you_mean' | 'message'> {
   const meant = guessBefore(name, known)
   if (meant !== undefined) return { did_you_mean: meant }
-  const told = tellUnknown('query parameter', name, known)
+  const told = describeUnknown('query parameter', name, known)
   const [, key = ''] = /^([a-z][a-z0-9_]*)(?:\[\w+\])?$/.exec(name) ?? []
   if (told.did_you_mean !== undefined || !known.includes('filter') || key === '') return told
   const hint =

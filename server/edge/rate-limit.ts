@@ -39,7 +39,7 @@ export class RateLimit {
 }
 
 /** Tells a caller what it has left, where it is counted. */
-export function tellRate(reply: FastifyReply, left: RateHeaders | undefined): void {
+export function setRateHeaders(reply: FastifyReply, left: RateHeaders | undefined): void {
   if (left) reply.headers(left)
 }
 

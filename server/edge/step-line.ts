@@ -9,7 +9,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { BatchFeed, Follower, SentBatch } from '../cluster/batch-feed.ts'
 
 /** A follower that is so many bytes behind is faster by fetching the whole copy. */
-const mostUnsent = 64 * 1024 * 1024
+const maxUnsent = 64 * 1024 * 1024
 
 /** Sends and receives whole lines. */
 export class Line {
@@ -32,7 +32,7 @@ export class Line {
 
   send(letter: string, about: string | number = ''): void {
     if (this.#socket.destroyed) return
-    if (this.#socket.writableLength > mostUnsent) this.#socket.destroy()
+    if (this.#socket.writableLength > maxUnsent) this.#socket.destroy()
     else this.#socket.write(`${letter} ${about}\n`)
   }
 
@@ -60,7 +60,7 @@ export class Line {
 }
 
 /** Sends a follower what is written, for as long as the connection lasts. */
-export function tellSteps(socket: Duplex, steps: BatchFeed): void {
+export function sendSteps(socket: Duplex, steps: BatchFeed): void {
   const follower: Follower = {
     send: ({ to, body }: SentBatch) => line.send('S', `${to.sequence} ${body}`),
     drop: () => line.drop(),

@@ -2,14 +2,14 @@ import { rateLimited } from '../catalog/errors.ts'
 import { MinuteWindows } from './minute-windows.ts'
 
 /** Requests a minute of one address without a credential that holds: 200 people of one office open the app at nine o'clock. */
-const mostOfAddress = 12_000
+const maxOfAddress = 12_000
 
 /** Bounds what an address may ask of a team's server without signing in. */
 export class Strangers {
   readonly #windows: MinuteWindows
   readonly #most: number
 
-  constructor(most = mostOfAddress, now?: () => number) {
+  constructor(most = maxOfAddress, now?: () => number) {
     this.#most = most
     this.#windows = new MinuteWindows(now)
   }

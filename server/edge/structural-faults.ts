@@ -4,8 +4,8 @@ import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import { isAttributeKey } from '#shared/attribute-key.ts'
-import { tellUnknown } from '#shared/tell-fault.ts'
-import { describeExpected, expectedTypes, tellType } from '#shared/tell-type.ts'
+import { describeUnknown } from '#shared/tell-fault.ts'
+import { describeExpected, expectedTypes, describeType } from '#shared/tell-type.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -151,7 +151,7 @@ function toSentence(errors: readonly SchemaError[]): string {
 
 /** A field that is none of those known, and the one that was probably meant. */
 export function unknownField(field: string, known: readonly string[]): FieldError {
-  return { field, issue: noField, ...tellUnknown('field', field, known) }
+  return { field, issue: noField, ...describeUnknown('field', field, known) }
 }
 
 type Explanation = Omit<FieldError, 'field' | 'issue'>
@@ -159,15 +159,15 @@ type Explanation = Omit<FieldError, 'field' | 'issue'>
 function explainRoot(body: unknown, errors: readonly SchemaError[]): Explanation {
   const [error] = errors
   const { properties = {} }: Partial<ObjectForm> = error?.parentSchema ?? {}
-  if (error?.keyword === 'minProperties') return { message: tellEmpty(Object.keys(properties)) }
-  return error?.keyword === 'type' ? { message: tellNoObject(body, properties) } : {}
+  if (error?.keyword === 'minProperties') return { message: describeEmpty(Object.keys(properties)) }
+  return error?.keyword === 'type' ? { message: describeNoObject(body, properties) } : {}
 }
 
-function tellEmpty(known: readonly string[]): string {
+function describeEmpty(known: readonly string[]): string {
   return `The body is empty. Send at least one of ${known.join(', ')}.`
 }
 
-function tellNoObject(body: unknown, properties: ObjectForm['properties']): string {
+function describeNoObject(body: unknown, properties: ObjectForm['properties']): string {
   if (body === undefined) return noBody
   const list = ['items', 'edits'].find((name) => Object.hasOwn(properties, name))
   const isList = Array.isArray(body) && list !== undefined
@@ -180,7 +180,7 @@ const noObject = 'The body is not an object. Send names and values in braces: {"
 function explainPlace(body: unknown, path: readonly string[], errors: readonly SchemaError[]): Explanation {
   if (path.length === 0) return explainRoot(body, errors)
   const types = typesOf(errors)
-  if (types.length > 0) return { message: tellType(nameOf(path), types, path.reduce(child, body)) }
+  if (types.length > 0) return { message: describeType(nameOf(path), types, path.reduce(child, body)) }
   return explain(path.at(-1) ?? '', errors)
 }
 
@@ -218,7 +218,7 @@ function nameOf(path: readonly string[]): string {
 
 /** Values of attributes stand one level further in than their senders often think. */
 function explainUnknown(name: string, known: readonly string[]): Explanation {
-  const told = tellUnknown('field', name, known)
+  const told = describeUnknown('field', name, known)
   if (told.did_you_mean !== undefined || !known.includes('attributes')) return told
   if (isOneOf(systemFields, name))
     return { message: `${noField} The system sets ${name} itself: leave it out.` }

@@ -6,7 +6,7 @@ const smallBytes = 24 * 1024
 // As for the pictures that are compared: what is larger is no picture of a product.
 const maxPixels = 100_000_000
 const longestSeconds = 5
-const mostWaiting = 400
+const maxWaiting = 400
 const cacheBytes = 16 * 1024 * 1024
 const scalable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
 
@@ -29,7 +29,7 @@ export class Thumbnails {
   /** The picture within a square of `side` pixels; the file itself where it is small, is no such picture, or too many wait. */
   async make(address: string, side: number, file: StoredFile, isWanted: () => boolean): Promise<StoredFile> {
     if (file.bytes.length <= smallBytes || !scalable.includes(file.media_type)) return file
-    if (this.#waiting >= mostWaiting) return file
+    if (this.#waiting >= maxWaiting) return file
     this.#waiting += 1
     const made = this.#last.then(async () => (isWanted() ? await scale(file, side) : undefined))
     this.#last = made

@@ -20,11 +20,11 @@ const mb = 1024 * 1024
 // that says how long it is, such as a film that somebody took for a picture.
 const maxDrainedBytes = { ofKnownLength: 512 * mb, ofUnknownLength: 64 * mb }
 
-/** The parts of a form. One that goes on far beyond the `mostBytes` that are taken of it ends with its connection. */
-export function partsOf(request: FastifyRequest, mostBytes: number): AsyncIterable<Multipart> {
+/** The parts of a form. One that goes on far beyond the `maxBytes` that are taken of it ends with its connection. */
+export function partsOf(request: FastifyRequest, maxBytes: number): AsyncIterable<Multipart> {
   const { raw, headers } = request
   const isKnown = headers['content-length'] !== undefined
-  let left = mostBytes + maxDrainedBytes[isKnown ? 'ofKnownLength' : 'ofUnknownLength']
+  let left = maxBytes + maxDrainedBytes[isKnown ? 'ofKnownLength' : 'ofUnknownLength']
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) raw.destroy()
@@ -33,18 +33,18 @@ export function partsOf(request: FastifyRequest, mostBytes: number): AsyncIterab
 }
 
 /**
- * Reads a multipart form of which `mostBytes` are taken, streaming its one file to `path`. A form that is cut off or malformed
+ * Reads a multipart form of which `maxBytes` are taken, streaming its one file to `path`. A form that is cut off or malformed
  * leaves no file behind.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   path: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Upload> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const receiver = new UploadReceiver(path)
   try {
-    for await (const part of partsOf(request, mostBytes)) await receiver.take(part)
+    for await (const part of partsOf(request, maxBytes)) await receiver.take(part)
   } catch (error) {
     readRest(request)
     await rm(path, { force: true })

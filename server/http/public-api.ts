@@ -30,7 +30,7 @@ import { qualityArea, qualityWorkArea } from './routes/quality.ts'
 import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
 import { mergeArea } from '../edge/merge-area.ts'
-import { tellRate } from '../edge/rate-limit.ts'
+import { setRateHeaders } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function publicApi(
   app.setNotFoundHandler((request) => refuseUnknownPath(request, paths))
   app.addHook('onRequest', (request, reply, done) => {
     authenticateAgent(request, reply, services)
-    tellRate(reply, services.rateLimit.count(callerOf(request)))
+    setRateHeaders(reply, services.rateLimit.count(callerOf(request)))
     if (isUnknownPath(request)) refuseUnknownPath(request, paths)
     if (request.method === 'DELETE') throw deletesDisabled()
     enterNamed(request, services)

@@ -7,7 +7,7 @@ import { runParsingApart } from '../testing/in-process-host.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 import { startProgram } from '../testing/program.ts'
 
-const mostMb = 600
+const maxMb = 600
 
 type Refused = readonly [name: string, sentence: string]
 
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('the memory of the whole program', 
 
   async function send(to: 'sources' | 'imports', bomb: Bomb) {
     const { job, peakMb } = await server.send(to, bomb)
-    return { status: job.status, result: job.result, isWithinMemory: peakMb < mostMb }
+    return { status: job.status, result: job.result, isWithinMemory: peakMb < maxMb }
   }
 })
 

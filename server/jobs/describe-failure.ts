@@ -1,7 +1,7 @@
 import type { JobFailure } from '#shared/jobs.ts'
 import type { SavedSoFar } from '../catalog/job-queue/saved-so-far.ts'
 import { findStorageFault, type StorageFault } from '../catalog/storage-fault.ts'
-import { CatalogError, tellFault } from '../catalog/errors.ts'
+import { CatalogError, describeFault } from '../catalog/errors.ts'
 
 /** What a fault of file or disk has left of a job: nothing is taken for saved that is not, and nothing for lost that is there. Null: it writes at its end alone, or had not begun; undefined: not known. */
 export function describeStorageFault(
@@ -31,7 +31,7 @@ export function describeFailure(error: unknown): JobFailure['error'] {
   if (!(error instanceof CatalogError))
     return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) }
   const { code, fieldErrors } = error
-  const sentences = fieldErrors.map(tellFault)
+  const sentences = fieldErrors.map(describeFault)
   const message = sentences.length > 0 ? [...new Set(sentences)].slice(0, 5).join(' ') : error.message
   return { code, message, ...(fieldErrors.length > 0 && { field_errors: fieldErrors }) }
 }

@@ -8,7 +8,7 @@ import type { ImportRequest } from '../catalog/imports/import-state.ts'
 import { columnsToSample, lookAround } from '../catalog/imports/look-around.ts'
 import type { FoundSettings } from '../catalog/imports/remembered-settings.ts'
 import { planImport } from '../catalog/imports/start-import.ts'
-import { tellFileType } from '../catalog/imports/tell-file-type.ts'
+import { recognizeFileType } from '../catalog/imports/tell-file-type.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
@@ -44,7 +44,7 @@ export async function previewImport(
   { file, fileName, fields }: PreviewImport,
 ): Promise<ImportPreview> {
   const faults = new Faults()
-  const toldType = await tellType(read, looking, { file, fields })
+  const toldType = await describeType(read, looking, { file, fields })
   const all = toldType ? { ...fields, type: toldType.type } : fields
   const request = read((db) => readImportFields(db, all, faults))
   faults.settle()
@@ -61,7 +61,7 @@ export async function previewImport(
 }
 
 /** What the file says that its rows are, where nobody else does. A profile says it too. */
-async function tellType(
+async function describeType(
   read: ReadCatalog,
   looking: Looking,
   { file, fields }: PreviewImport,
@@ -71,7 +71,7 @@ async function tellType(
   // Only products have shops; a file of anything else is looked at again as what it is.
   const request = read((db) => readImportFields(db, { ...fields, type: 'product' }, faults))
   const { rows } = await lookAt(file, request, looking)
-  return read((db) => tellFileType(db, rows.scan))
+  return read((db) => recognizeFileType(db, rows.scan))
 }
 
 /** Cells are corrected again where it is the very same file. */

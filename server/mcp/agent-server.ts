@@ -47,7 +47,7 @@ export function createAgentServer(agent: Agent, { version, ...facts }: ServerFac
   server.setRequestHandler('tools/list', () => ({ tools: listedTools() }))
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = toolByName.get(params.name)
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, tellNoTool(params.name))
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, describeNoTool(params.name))
     return callTool(tool, params.arguments ?? {}, agent, facts)
   })
   server.setRequestHandler('resources/list', ({ params }) => listResources(agent, params?.cursor))
@@ -71,7 +71,7 @@ const listedPrompts = prompts.map(({ write: _write, ...prompt }) => prompt)
 
 const toolByName = new Map(tools.map((tool) => [tool.name, tool]))
 
-function tellNoTool(name: string): string {
+function describeNoTool(name: string): string {
   const { did_you_mean: meant } = guess(name, toolByName)
   return `There is no tool ${name}. ${meant === undefined ? 'tools/list has those there are.' : `Did you mean ${meant}?`}`
 }

@@ -103,7 +103,7 @@ function withPage(args: Sent): Sent {
 /** The request of a list of entities, with its faults of form behind those given. */
 export function readList(args: Sent, faults: readonly FieldError[]): Pick<ParsedList, 'request' | 'faults'> {
   const list = readListObject(withPage(args))
-  return { request: { ...list.request, mostBytes: largestPage }, faults: [...faults, ...list.faults] }
+  return { request: { ...list.request, maxBytes: largestPage }, faults: [...faults, ...list.faults] }
 }
 
 /** `limit`, `offset` and `cursor`, with their faults behind those given. */

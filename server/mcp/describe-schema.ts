@@ -59,7 +59,7 @@ export async function describeSchema(agent: Agent, wanted: readonly EntityType[]
 const firstTwo: ListRequest = {
   limit: 2,
   offset: 0,
-  mostBytes: largestPage,
+  maxBytes: largestPage,
   sort: [],
   clauses: [],
   join: 'and',

@@ -83,7 +83,7 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
   const primary = attributes.find((attribute) => attribute.is_primary === true)
   const request: ListRequest = {
     limit: pageSize,
-    mostBytes: largestPage,
+    maxBytes: largestPage,
     ...(primary && { fields: [primary.key] }),
     offset: 0,
     cursor,

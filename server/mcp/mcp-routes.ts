@@ -9,7 +9,7 @@ import { boundLargeAnswers } from '../edge/large-answers.ts'
 import { maySpend } from '../edge/generation-run.ts'
 import { mayMerge } from '../edge/may-merge.ts'
 import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
-import { tellRate } from '../edge/rate-limit.ts'
+import { setRateHeaders } from '../edge/rate-limit.ts'
 import { recordAudit } from '../edge/record-audit.ts'
 import type { Services } from '../edge/services.ts'
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
@@ -17,7 +17,7 @@ import type { ReadClient } from '../threads/read-lanes.ts'
 import type { Endpoint } from './endpoint.ts'
 
 // Each keeps its tools and its answer in memory until it is sent; no agent works on so many.
-const mostCallsAtOnce = 100
+const maxCallsAtOnce = 100
 
 /** MCP over Streamable HTTP, for bearers of an API key or a token. Behind the guard of Host and Origin like everything else. */
 export async function mcpRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -25,13 +25,13 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
 
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = authorise(request, reply, services)
-    tellRate(reply, services.rateLimit.count(request.caller))
+    setRateHeaders(reply, services.rateLimit.count(request.caller))
     done()
   })
   app.addHook('onRequest', chooseWorkspace(services))
   acceptJsonLeniently(app)
   const room = boundLargeAnswers(app)
-  const enter = limitCalls(mostCallsAtOnce)
+  const enter = limitCalls(maxCallsAtOnce)
   app.addHook('preClose', async () => {
     await (await endpoint)?.close()
   })

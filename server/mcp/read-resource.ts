@@ -37,7 +37,7 @@ const readers: readonly Reader[] = [
       const type = entityTypes.find((known) => known === name)
       if (!type) throw notFound(`An entity type ${name ?? ''}`)
       agent.require([`read:${pluralOf[type]}`])
-      return agent.ask('getEntity', { type, id, fields: undefined, mostBytes: largestPage, faults: [] })
+      return agent.ask('getEntity', { type, id, fields: undefined, maxBytes: largestPage, faults: [] })
     },
   },
   {
@@ -89,7 +89,7 @@ function toRequest(
   return {
     ...(groups && { tree: parseFilter(groups, faults).tree }),
     limit: viewRows,
-    mostBytes: largestPage,
+    maxBytes: largestPage,
     offset: 0,
     sort: sorting.map(({ key, direction }) => ({ key, descending: direction === 'desc' })),
     clauses: filters.flatMap(({ key, op, value }) => parseFilterObject({ [key]: { [op]: value } }, faults)),

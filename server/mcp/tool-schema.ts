@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties } from 'typebox'
-import { isJson, requiredOf, spellSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
+import { isJson, requiredOf, formatSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
 import { keysOf } from '#shared/text.ts'
 import type { Tool } from './tool.ts'
 
@@ -11,7 +11,7 @@ const unlistedMark = 'x-unlisted'
 /** The schema of a tool's arguments as the list of tools has it: every agent pays for that list, so large members are told in a sentence. */
 export function listedInput(input: TProperties): Json {
   const told = toJson(toObject(without(toTold(input), unlistedMark)))
-  return spellSchema(inShort(told), inShort)
+  return formatSchema(inShort(told), inShort)
 }
 
 function inShort(schema: Json): Json {
@@ -36,12 +36,12 @@ function dropBounds(schema: Json): Json {
 
 /** The same with every member of every member. */
 function wholeInput(input: TProperties): Json {
-  return spellSchema(toJson(toObject(toTold(input))), dropMarks)
+  return formatSchema(toJson(toObject(toTold(input))), dropMarks)
 }
 
 /** The same, but for what the catalog itself checks: faults there have issue codes. What it takes is still told where it is missing. */
 export function inputForm(input: TProperties): Json {
-  return spellSchema(toJson(toObject(input)), (schema) => {
+  return formatSchema(toJson(toObject(input)), (schema) => {
     if (!(checkedMark in schema)) return dropMarks(schema)
     return schema['enum'] === undefined ? {} : { examples: schema['enum'] }
   })
@@ -66,7 +66,7 @@ export function toWholeSchemas({ name, description, input, output }: Tool): Json
 
 /** It has room for the error envelope: what the body of a success requires is required only where there is no `error`. */
 function wholeOutput(output: TObject): Json {
-  const shown = spellSchema(toJson(output), dropMarks)
+  const shown = formatSchema(toJson(output), dropMarks)
   const { required: _, properties, ...rest } = shown
   return {
     ...rest,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { PendingConsent } from '../access/consents.ts'
-import { CatalogError, tellFault } from '../catalog/errors.ts'
+import { CatalogError, describeFault } from '../catalog/errors.ts'
 import { byCookie } from '../edge/authenticate.ts'
 import { isConfirmed } from '../edge/require-confirmed.ts'
 import { workspacesOfPerson } from '../edge/require-role.ts'
@@ -130,7 +130,7 @@ function decide(services: Services, consent: PendingConsent, form: URLSearchPara
     consents.approve(code, { workspaceId, scopes, personId })
     return undefined
   } catch (error) {
-    if (error instanceof CatalogError) return error.fieldErrors.map(tellFault).join(' ') || error.message
+    if (error instanceof CatalogError) return error.fieldErrors.map(describeFault).join(' ') || error.message
     throw error
   }
 }

@@ -41,13 +41,13 @@ function lazyServers(app: FastifyInstance, services: Services): GetAuthorization
   return async (request) => {
     const servers = await (loading ??= load())
     const { publicOrigin } = services.address()
-    if (publicOrigin !== undefined) tellPublicAddress(request, new URL(publicOrigin))
+    if (publicOrigin !== undefined) setPublicAddress(request, new URL(publicOrigin))
     return servers(originOf(request, { publicOrigin }))
   }
 }
 
 /** The provider reads from these headers under which address it is reached; what a proxy says there is not taken for it. */
-function tellPublicAddress({ raw: { headers } }: FastifyRequest, { protocol, host }: URL): void {
+function setPublicAddress({ raw: { headers } }: FastifyRequest, { protocol, host }: URL): void {
   headers['x-forwarded-proto'] = protocol.slice(0, -1)
   headers['x-forwarded-host'] = host
 }

@@ -9,13 +9,13 @@ import { ModelCallError } from './model-call-error.ts'
 import { providerFetch, UnusableAnswer } from './provider-fetch.ts'
 import { openVideoModel } from './sdk-models.ts'
 
-const [firstLookMs, mostLookMs] = [1000, 10_000]
+const [firstLookMs, maxLookMs] = [1000, 10_000]
 
 /** Orders a video, or takes up an order, and waits until it is made; what goes wrong is thrown as the SDK throws it. */
 export async function askForVideo(request: VideoRequest, signal: AbortSignal): Promise<VideoAnswer> {
   const model = await openVideoModel(request)
   const operation = (request.order as JSONValue | undefined) ?? (await order(request, model, signal))
-  for (let pause = request.firstLookMs ?? firstLookMs; ; pause = Math.min(pause * 2, mostLookMs)) {
+  for (let pause = request.firstLookMs ?? firstLookMs; ; pause = Math.min(pause * 2, maxLookMs)) {
     const outcome = await getVideoStatus(model, { operation, abortSignal: signal, maxRetries: 0 })
     if (outcome.status === 'error') throw new ModelCallError('refused', outcome.error)
     if (outcome.status === 'completed')

@@ -35,7 +35,7 @@ function describe(error: unknown): ModelCallError {
   if (unusable) return new ModelCallError('refused', unusable.message)
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
   if (!APICallError.isInstance(error) || status === undefined || networkCause(error))
-    return new ModelCallError('unreachable', tellCause(error))
+    return new ModelCallError('unreachable', describeCause(error))
   return status < 400 ? new ModelCallError('refused', notOfThisKind) : describeRefusal(status, error)
 }
 
@@ -111,7 +111,7 @@ function secondsToMs(text: string | undefined): number | undefined {
 }
 
 /** The innermost cause says what happened: that a connection was refused, a name not found. */
-function tellCause(error: unknown): string {
+function describeCause(error: unknown): string {
   const cause = networkCause(error)
   const known = cause && causeWords[codeOf(cause)]
   if (known) return known

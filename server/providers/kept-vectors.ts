@@ -1,5 +1,5 @@
 // Some 30 MB, at a byte for each number of 1,536.
-const mostKept = 20_000
+const maxKept = 20_000
 
 /** What models have made of texts, a byte a number, so that no text is paid for twice while the program runs. */
 export class KeptVectors {
@@ -10,7 +10,7 @@ export class KeptVectors {
   }
 
   put(model: string, text: string, vector: Int8Array): void {
-    if (this.#vectors.size >= mostKept) {
+    if (this.#vectors.size >= maxKept) {
       const [oldest] = this.#vectors.keys()
       if (oldest !== undefined) this.#vectors.delete(oldest)
     }

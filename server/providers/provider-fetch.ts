@@ -27,7 +27,7 @@ export const providerFetch: typeof globalThis.fetch = async (input, init) => {
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel()
     const location = response.headers.get('location') ?? undefined
-    throw new UnusableAnswer(tellRedirect(location), location)
+    throw new UnusableAnswer(describeRedirect(location), location)
   }
   return bounded(response)
 }
@@ -41,7 +41,7 @@ async function writtenForm(init: RequestInit | undefined): Promise<RequestInit> 
   return { body: await written.arrayBuffer(), headers: Object.fromEntries(headers) }
 }
 
-function tellRedirect(location: string | undefined): string {
+function describeRedirect(location: string | undefined): string {
   const where = location === undefined ? 'elsewhere' : `to ${location.slice(0, 200)}`
   return `The address redirects ${where}, which is not followed. Enter the address where the provider answers itself.`
 }

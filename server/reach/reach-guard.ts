@@ -6,7 +6,7 @@ import { isLoopback } from './loopback.ts'
 import type { Reach } from './reach-options.ts'
 
 /** An office shares one address: 200 people with six connections each are 1,200. */
-const mostOfAddress = 1500
+const maxOfAddress = 1500
 const defaultPort = 4417
 const handshakeMs = 10_000
 
@@ -106,7 +106,7 @@ export class ReachGuard {
       return
     }
     const count = this.#connections.get(address) ?? 0
-    if (count >= mostOfAddress) {
+    if (count >= maxOfAddress) {
       socket.destroy()
       return
     }

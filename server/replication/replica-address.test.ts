@@ -3,7 +3,7 @@ import {
   parseReplicaAddress,
   placeInReplica,
   ReplicaAddressError,
-  tellReplicaAddress,
+  formatReplicaAddress,
 } from './replica-address.ts'
 
 test.each([
@@ -51,8 +51,8 @@ test('each database has a place of its own, and people see the address without s
   const address = parseReplicaAddress('s3://shop/team?endpoint=http://127.0.0.1:9000')
   expect(placeInReplica(address, 'vitrine.db')).toMatchObject({ path: 'team/vitrine.db' })
   expect(placeInReplica(parseReplicaAddress('s3://shop'), 'vitrine.db')).toMatchObject({ path: 'vitrine.db' })
-  expect(tellReplicaAddress(address)).toBe('s3://shop/team')
-  expect(tellReplicaAddress(parseReplicaAddress('sftp://ann@backup.example/r'))).toBe(
+  expect(formatReplicaAddress(address)).toBe('s3://shop/team')
+  expect(formatReplicaAddress(parseReplicaAddress('sftp://ann@backup.example/r'))).toBe(
     'sftp://ann@backup.example:22/r',
   )
 })

@@ -28,7 +28,7 @@ export function parseReplicaAddress(text: string): ReplicaAddress {
 }
 
 /** The address as people may see it. */
-export function tellReplicaAddress(address: ReplicaAddress): string {
+export function formatReplicaAddress(address: ReplicaAddress): string {
   if (address.kind === 'file') return `file://${address.path}`
   if (address.kind === 'sftp') return `sftp://${address.user}@${address.host}${address.path}`
   return `s3://${address.bucket}/${address.path}`

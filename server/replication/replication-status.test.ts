@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseState } from './database-state.ts'
-import { tellStatus } from './replication-status.ts'
+import { describeReplication } from './replication-status.ts'
 
 const now = Date.parse('2026-01-05T10:00:00.000Z')
 const workspaces = [{ id: 'w1', name: 'Shop', file: '/d/shop.vitrine' }]
@@ -10,7 +10,7 @@ function told(lagMs: number, downMs?: number) {
   const [registry, shop] = [new DatabaseState(), new DatabaseState()]
   for (const state of [registry, shop]) state.noteFound(now - 3_600_000, '78a6')
   if (lagMs > 0) shop.observe(now - lagMs, now - lagMs)
-  return tellStatus(
+  return describeReplication(
     {
       address: { kind: 'file', path: '/r' },
       keptDays: 7,

@@ -3,7 +3,7 @@ import type { Replication as ReplicationStatus } from '#shared/schemas/replicati
 import { DatabaseState } from './database-state.ts'
 import type { LitestreamProgram } from './find-litestream.ts'
 import { registryDatabase, type ReplicaSettings } from './litestream-config.ts'
-import { tellReplicaAddress } from './replica-address.ts'
+import { formatReplicaAddress } from './replica-address.ts'
 
 export type { ReplicationStatus }
 
@@ -24,17 +24,17 @@ export interface ReplicationFacts extends ReplicaSettings {
 export const alarmMs = 60_000
 
 /** What the page, the metrics and the alarm tell of a replication. */
-export function tellStatus(facts: ReplicationFacts, now = Date.now()): ReplicationStatus {
+export function describeReplication(facts: ReplicationFacts, now = Date.now()): ReplicationStatus {
   const { address, keptDays, workspaces, states, program, isRunning, restarts, fault = null } = facts
   const registry = { id: registryDatabase, name: registryDatabase }
   const databases = [registry, ...workspaces].map(({ id, name }) => {
     const workspaceId = id === registryDatabase ? null : id
     // One that was just made is not known to Litestream yet.
     const state = states.get(id) ?? new DatabaseState()
-    return { workspace_id: workspaceId, name, ...tellDatabase(state, now) }
+    return { workspace_id: workspaceId, name, ...describeDatabase(state, now) }
   })
   return {
-    to: tellReplicaAddress(address),
+    to: formatReplicaAddress(address),
     is_running: isRunning,
     litestream: program.version,
     restarts,
@@ -46,7 +46,7 @@ export function tellStatus(facts: ReplicationFacts, now = Date.now()): Replicati
   }
 }
 
-function tellDatabase(state: DatabaseState, now: number) {
+function describeDatabase(state: DatabaseState, now: number) {
   const { condition, position, replicatedTo, fault } = state
   return {
     state: condition,

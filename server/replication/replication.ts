@@ -17,7 +17,7 @@ import {
 } from './litestream-config.ts'
 import { type LitestreamLine, readLitestreamLine } from './litestream-lines.ts'
 import { LitestreamProcess } from './litestream-process.ts'
-import { type ReplicationStatus, tellStatus } from './replication-status.ts'
+import { type ReplicationStatus, describeReplication } from './replication-status.ts'
 
 export interface ReplicationOptions extends ReplicaSettings {
   readonly dataDir: string
@@ -108,7 +108,7 @@ export class Replication {
   }
 
   status(): ReplicationStatus {
-    return tellStatus({
+    return describeReplication({
       ...this.#options,
       workspaces: this.#options.workspaces(),
       states: this.#states,
@@ -187,7 +187,7 @@ export class Replication {
     const now = Date.now()
     if (this.#process.isRunning && now - this.#startedAt > silentMs) this.#downSince = undefined
     for (const [id, file] of this.#files()) this.#states.get(id)?.observe(now, changedAt(file))
-    this.#tellAlarm()
+    this.#describeAlarm()
     void this.#changeIfNeeded().catch((error: unknown) =>
       this.#note({ err: error }, 'changing what is replicated failed'),
     )
@@ -264,7 +264,7 @@ export class Replication {
     this.#options.log.warn(details, message)
   }
 
-  #tellAlarm(): void {
+  #describeAlarm(): void {
     const { alarm, lag_seconds: lag } = this.status()
     if ((alarm !== null) === this.#isAlarmed) return
     this.#isAlarmed = alarm !== null

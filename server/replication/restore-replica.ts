@@ -17,7 +17,7 @@ import {
   registryDatabase,
   withoutCredentials,
 } from './litestream-config.ts'
-import { type ReplicaAddress, tellReplicaAddress } from './replica-address.ts'
+import { type ReplicaAddress, formatReplicaAddress } from './replica-address.ts'
 
 export interface RestoreRequest {
   readonly address: ReplicaAddress
@@ -111,7 +111,7 @@ function freeFile(folder: string, { id, file }: Workspace): string {
 }
 
 function nothingThere({ address, at }: RestoreRequest): RestoreError {
-  const place = tellReplicaAddress(address)
+  const place = formatReplicaAddress(address)
   return new RestoreError(
     at
       ? `The replica ${place} has nothing from before ${at.toISOString()}. Name a later moment with --at, or leave it out for the newest.`
@@ -175,7 +175,7 @@ class ReplicaReader {
     } catch (error) {
       const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
       const reason = /error="?([^"\n]+)/.exec(printed)?.[1] ?? String(error)
-      const place = tellReplicaAddress(this.request.address)
+      const place = formatReplicaAddress(this.request.address)
       throw new RestoreError(
         withoutCredentials(`The replica ${place} could not be read: ${reason}.`, process.env),
         { cause: error },

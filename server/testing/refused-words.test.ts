@@ -62,9 +62,9 @@ test('new names have no refused word, and the list of those that are left only s
 
 describe('a refused word is found', () => {
   test.each([
-    ['tellRate', 'format or describe'],
+    ['setRateHeaders', 'format or describe'],
     ['MOST_ROWS', 'max'],
-    ['mostRows', 'max'],
+    ['maxRows', 'max'],
     ['take-seat', 'presence'],
     ['#goOn', 'throwIfInterrupted'],
     ['copyOfHomeCopy', 'download, or export'],
@@ -101,10 +101,10 @@ describe('a refused word is found', () => {
     const path = join(folder, 'peer-door.ts')
     writeFileSync(
       path,
-      `import { tellAll } from './tell-all.ts'
+      `import { describeAll } from './tell-all.ts'
       interface Asked { readonly seat: string; telling(): void }
       class Twins { #norms = 1; judge() {} }
-      export function sift({ row: heardRow, ...kept }: Asked, [twin] = tellAll(seat)) { const mostRows = 3 }
+      export function sift({ row: heardRow, ...kept }: Asked, [twin] = describeAll(seat)) { const maxRows = 3 }
       const text = { door: 'tell' }`,
     )
     expect([...findRefusedNames(path).keys()].sort()).toEqual([
@@ -113,7 +113,7 @@ describe('a refused word is found', () => {
       'heardRow',
       'judge',
       'kept',
-      'mostRows',
+      'maxRows',
       'norms',
       'peer-door',
       'seat',

@@ -39,7 +39,7 @@ export class CommitListeners {
     if (ofJobs.length > 0) for (const listener of this.#ofJobs) listener(ofJobs)
   }
 
-  tellWritten(): void {
+  notifyWritten(): void {
     for (const listener of this.#ofWrites) listener()
   }
 

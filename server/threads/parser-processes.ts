@@ -103,7 +103,7 @@ async function parse(
     return await new Promise<ParserReply>((resolve) => {
       const limit = (sentence: string) => resolve({ kind: 'limit', sentence })
       process.onMessage(resolve)
-      timeout.addEventListener('abort', () => limit(`It took longer than ${tellTime(timeoutMs)}.`))
+      timeout.addEventListener('abort', () => limit(`It took longer than ${formatTime(timeoutMs)}.`))
       void process.ended.then(() => limit('What reads it broke down.'))
       left.addEventListener('abort', () => limit(nobodyWaits))
       process.send(request)
@@ -116,6 +116,6 @@ async function parse(
 
 const nobodyWaits = 'Nobody waits for it.'
 
-function tellTime(ms: number): string {
+function formatTime(ms: number): string {
   return ms < 120_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`
 }

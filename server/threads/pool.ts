@@ -100,7 +100,7 @@ export interface WorkspaceThreads {
 
 const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
 // As many as the file keeps.
-const mostFound = 400
+const maxFound = 400
 const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
@@ -204,7 +204,7 @@ class ThreadPool implements WorkspaceThreads {
     if (this.#writesEnded) throw beingReplaced()
     const written = await this.#writer.thread.call<OperationOutput<N>>(name, input)
     await this.steps?.held()
-    this.#listeners.tellWritten()
+    this.#listeners.notifyWritten()
     return written
   }
 
@@ -359,13 +359,13 @@ class ThreadPool implements WorkspaceThreads {
 
   async #endWrites(): Promise<void> {
     await this.#use()
-    this.#tellClosing()
+    this.#notifyClosing()
     await Promise.all([this.#previews.close(), this.#singleUse.close()])
     // The writer answers in turn: when it answers this, it has answered every write before.
     await this.#writer.thread.call('isInPlace', {})
   }
 
-  #tellClosing(): void {
+  #notifyClosing(): void {
     for (const listener of this.#closingListeners) listener()
     this.#closingListeners.clear()
     this.steps?.end()
@@ -374,7 +374,7 @@ class ThreadPool implements WorkspaceThreads {
   async #closeAll(): Promise<void> {
     await this.#resting
     await this.#waking?.catch(() => undefined)
-    this.#tellClosing()
+    this.#notifyClosing()
     await Promise.all([this.#previews.close(), this.#singleUse.close()])
     await this.#readers.close()
     await this.#storeFound()
@@ -440,7 +440,7 @@ class ThreadPool implements WorkspaceThreads {
         this.#found.delete(result.key)
         this.#found.set(result.key, result)
       }
-      for (const key of [...this.#found.keys()].slice(0, -mostFound)) this.#found.delete(key)
+      for (const key of [...this.#found.keys()].slice(0, -maxFound)) this.#found.delete(key)
     }
     return this.#start('reader', { ...this.#requestingIndexes(), onResults, onCrash })
   }

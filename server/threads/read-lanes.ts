@@ -50,9 +50,9 @@ const isLookup = (operator: string): boolean => operator === 'in' || operator ==
 
 const maxWaitingOfClient = 100
 // Answers that are made faster than the main thread passes them on would pile up in front of it.
-const mostShortAtOnce = 8
+const maxShortAtOnce = 8
 // One may take half a second where its values are computed, and another client waits for those before it.
-const mostShortOfClient = 4
+const maxShortOfClient = 4
 const maxSlowShapes = 500
 // What a list may take of the quick lane; one that took less in the long lane was not slow.
 const quickShare = { busyMs: 8, idleMs: 250 }
@@ -143,7 +143,7 @@ export class ReadLanes {
   }
 
   async #readShort<Value>(name: string, input: unknown, { key }: ReadClient): Promise<Value> {
-    if (this.#shortAtOnce < mostShortAtOnce && this.#mayReadShort(key)) this.#countShort(key, 1)
+    if (this.#shortAtOnce < maxShortAtOnce && this.#mayReadShort(key)) this.#countShort(key, 1)
     else await new Promise<void>((resolve) => this.#waitingShort.add(key, resolve))
     try {
       return await this.#shortLane().thread.call<Value>(name, input)
@@ -159,7 +159,7 @@ export class ReadLanes {
   }
 
   #mayReadShort(key: string): boolean {
-    return (this.#shortOfClients.get(key) ?? 0) < mostShortOfClient
+    return (this.#shortOfClients.get(key) ?? 0) < maxShortOfClient
   }
 
   #countShort(key: string, change: 1 | -1): void {

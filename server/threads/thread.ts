@@ -133,7 +133,7 @@ export class Thread {
       case 'progress':
       case 'index-requests':
       case 'results':
-        tellEvent(message, events)
+        notifyOfEvent(message, events)
         return
       case 'parse':
         parseInLine(message)
@@ -180,7 +180,7 @@ const tellers: Tellers = {
   results: ({ results }, events) => events.onResults?.(results),
 }
 
-function tellEvent(message: EventMessage, events: ThreadEvents): void {
+function notifyOfEvent(message: EventMessage, events: ThreadEvents): void {
   tellers[message.kind](message as never, events)
 }
 

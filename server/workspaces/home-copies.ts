@@ -7,7 +7,7 @@ import { CatalogError, conflict, notFound } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/describe-failure.ts'
 import { copyWorkspace } from '../threads/file-work.ts'
 
-const mostAtOnce = 2
+const maxAtOnce = 2
 const keptMs = 60 * 60 * 1000
 const longestMs = 30 * 60 * 1000
 const begun = {
@@ -50,7 +50,7 @@ export class HomeCopies {
     const running = [...this.#taken.values()].filter(({ state }) => state.status === 'running')
     if (running.some((each) => each.workspaceId === workspaceId))
       throw conflict('A copy of this workspace is being made. Wait for it, or stop it.')
-    if (running.length >= mostAtOnce)
+    if (running.length >= maxAtOnce)
       throw conflict('Copies of other workspaces are being made. Try again in a few minutes.')
     const id = randomUUID()
     const day = new Date().toISOString().slice(0, 10)

@@ -335,8 +335,8 @@ export const messages = {
   What: 'Was',
   'None of these rows is saved yet. Fill in what is missing first.':
     'Noch keine dieser Zeilen ist gespeichert. Ergänzen Sie zuerst, was fehlt.',
-  'At most {mostNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.':
-    'Höchstens {mostNamedRows, plural, one {# Zeile kann} other {# Zeilen können}} auf einmal ausgewählt werden. Grenzen Sie sie durch einen Filter ein, oder wählen Sie alles.',
+  'At most {maxNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.':
+    'Höchstens {maxNamedRows, plural, one {# Zeile kann} other {# Zeilen können}} auf einmal ausgewählt werden. Grenzen Sie sie durch einen Filter ein, oder wählen Sie alles.',
 
   // filters
   Operator: 'Operator',
@@ -3225,8 +3225,8 @@ export const messages = {
     'Die Zellen konnten nicht kopiert werden. Prüfen Sie, ob Vitrine läuft, und kopieren Sie noch einmal.',
   '{name} cannot be moved any further.': '{name} kann nicht weiter verschoben werden.',
   '{name}, column {index} of {count}': '{name}, Spalte {index} von {count}',
-  'Select {fewestCompared} to {mostCompared} saved rows, then compare them.':
-    'Wählen Sie {fewestCompared} bis {mostCompared} gespeicherte Zeilen, und vergleichen Sie sie dann.',
+  'Select {fewestCompared} to {maxCompared} saved rows, then compare them.':
+    'Wählen Sie {fewestCompared} bis {maxCompared} gespeicherte Zeilen, und vergleichen Sie sie dann.',
   'This could not be looked up. Check that Vitrine is running and try again.':
     'Das konnte nicht nachgesehen werden. Prüfen Sie, ob Vitrine läuft, und versuchen Sie es noch einmal.',
   'There is no saved row under the cursor that could be duplicated.':
@@ -3827,8 +3827,8 @@ export const messages = {
   'Print {count, plural, one {# row} other {# rows}}':
     '{count, plural, one {# Zeile} other {# Zeilen}} drucken',
   '{count} rows are too many to print': '{count} Zeilen sind zu viele zum Drucken',
-  'Up to {mostPrinted} rows can be printed. Narrow them by a filter, select fewer, or export them to a file.':
-    'Bis zu {mostPrinted} Zeilen können gedruckt werden. Grenzen Sie sie durch einen Filter ein, wählen Sie weniger aus, oder exportieren Sie sie in eine Datei.',
+  'Up to {maxPrinted} rows can be printed. Narrow them by a filter, select fewer, or export them to a file.':
+    'Bis zu {maxPrinted} Zeilen können gedruckt werden. Grenzen Sie sie durch einen Filter ein, wählen Sie weniger aus, oder exportieren Sie sie in eine Datei.',
   '{title} (columns, part {at} of {count})': '{title} (Spalten, Teil {at} von {count})',
   Cells: 'Zellen',
   'Cell {name}': 'Zelle {name}',

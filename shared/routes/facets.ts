@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { mostFacetValues } from '../facets.ts'
+import { maxFacetValues } from '../facets.ts'
 import { FacetsAnswer } from '../schemas/facets.ts'
 import { DistinctValues } from '../schemas/grid.ts'
 import { dataOf } from './answers.ts'
@@ -64,7 +64,7 @@ dates too: the most frequent first, each as its first row spells it; the rows wi
         'product_name:length',
       ]),
       limit: defaulted(
-        Type.Integer({ minimum: 1, maximum: mostFacetValues, default: mostFacetValues }),
+        Type.Integer({ minimum: 1, maximum: maxFacetValues, default: maxFacetValues }),
         'How many values of one facet to list.',
         20,
       ),

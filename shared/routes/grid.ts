@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { IssueCode } from '../errors.ts'
-import { mostGroupLevels } from '../group-levels.ts'
+import { maxGroupLevels } from '../group-levels.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import {
   CellOrigins,
@@ -108,7 +108,7 @@ their parts, numbers and dates as wholes, references by their labels.`,
       type: typeParameter,
       sort: required(Type.String(), 'The order of the list; its first attributes group.', 'product_name'),
       levels: defaulted(
-        Type.Integer({ minimum: 1, maximum: mostGroupLevels, default: 1 }),
+        Type.Integer({ minimum: 1, maximum: maxGroupLevels, default: 1 }),
         'By how many attributes of the order, one within the other.',
         1,
       ),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { filterJoins } from '../filters.ts'
-import { mostFacets } from '../facets.ts'
-import { mostGroupLevels } from '../group-levels.ts'
+import { maxFacets } from '../facets.ts'
+import { maxGroupLevels } from '../group-levels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -37,13 +37,13 @@ const ViewDisplay = Type.Object(
     colours: Type.Array(ColourRule),
     group_by: nullable(Type.String()),
     /** What groups the rows within those groups. */
-    group_then_by: Type.Array(Type.String(), { maxItems: mostGroupLevels - 1 }),
+    group_then_by: Type.Array(Type.String(), { maxItems: maxGroupLevels - 1 }),
     /** Shows variants under their product instead of beside it. */
     tree: Type.Boolean(),
     /** What the row at the foot tells of each column; null where there is none. */
     summary: nullable(Type.Record(Type.String(), Type.Enum([...summaryKinds]))),
     /** The facets beside the rows; null where these have the room alone. */
-    facets: nullable(Type.Array(Type.String(), { maxItems: mostFacets })),
+    facets: nullable(Type.Array(Type.String(), { maxItems: maxFacets })),
   },
   strict,
 )

@@ -46,7 +46,7 @@ type Step =
   | { readonly kind: 'task'; readonly run: () => Promise<void> }
 
 /** As many as are sent at once. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /**
  * Sends decisions in their order. Those that were made while a request was on its way go together in the next one; while nothing
@@ -152,7 +152,7 @@ function takeAlike(waiting: readonly Step[]): readonly Step[] {
   const known = new Set<string>()
   const end = waiting.findIndex((step, index) => {
     const id = idOf(step)
-    const isOther = step.kind !== waiting[0]?.kind || known.has(id) || index === mostAtOnce
+    const isOther = step.kind !== waiting[0]?.kind || known.has(id) || index === maxAtOnce
     known.add(id)
     return isOther
   })

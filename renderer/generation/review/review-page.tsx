@@ -117,7 +117,7 @@ function Review(props: ReviewProps) {
 function AcceptAll({ session, onClose }: { session: ReviewSession; onClose: () => void }) {
   const accept = (total: number): void => {
     onClose()
-    session.acceptAll(total, (accepted) => tellAccepted(session, accepted))
+    session.acceptAll(total, (accepted) => describeAccepted(session, accepted))
   }
   return <AcceptAllDialog asked={session.asked} onClose={onClose} onAccept={accept} />
 }
@@ -225,7 +225,7 @@ function useEditing(session: ReviewSession) {
   }
 }
 
-function tellAccepted(session: ReviewSession, { ids, left }: Accepted): void {
+function describeAccepted(session: ReviewSession, { ids, left }: Accepted): void {
   showSuccess(t('{count, plural, one {# proposal} other {# proposals}} accepted', { count: ids.length }), {
     subject: 'review',
     ...(left > 0 && {

@@ -9,7 +9,7 @@ const token =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu
 
 /** More changed words than these are shown as one change: nobody reads them one by one. */
-const mostSteps = 600
+const maxSteps = 600
 
 /** How one text became another, word by word (the algorithm of Myers, 1986). */
 export function compareTexts(before: string, after: string): TextPart[] {
@@ -54,9 +54,9 @@ function compareWords(one: readonly string[], other: readonly string[]): TextPar
 /** The shortest way from one list to the other; undefined where it is longer than anybody would follow. */
 function findPath(one: readonly string[], other: readonly string[]): TextPart[] | undefined {
   const rounds: Int32Array[] = []
-  const middle = mostSteps + 1
+  const middle = maxSteps + 1
   const reached = new Int32Array(2 * middle + 1)
-  for (let steps = 0; steps <= mostSteps; steps += 1) {
+  for (let steps = 0; steps <= maxSteps; steps += 1) {
     rounds.push(reached.slice(middle - steps - 1, middle + steps + 2))
     for (let diagonal = -steps; diagonal <= steps; diagonal += 2) {
       const [fromX, fromY] = cameFrom(reached, middle, diagonal, steps)

@@ -10,8 +10,8 @@ import { axesOf } from './navigation.ts'
 import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
-const mostCells = 100_000
-const mostRows = 10_000
+const maxCells = 100_000
+const maxRows = 10_000
 
 /** Puts the selected cells on the clipboard: for spreadsheets (text and table) and for this grid (values and ids). */
 export function copySelected(session: GridSession, data: DataTransfer): boolean {
@@ -115,8 +115,8 @@ function copiedArea(session: GridSession): Area | undefined {
   }
   const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
   const columns = positions(blocks.map(({ left, right }) => [left, right]))
-  if (count > mostRows || count * columns.length > mostCells) {
-    const rows = session.context.formats.formatNumber(mostRows)
+  if (count > maxRows || count * columns.length > maxCells) {
+    const rows = session.context.formats.formatNumber(maxRows)
     remark(
       session,
       t('This is too much for the clipboard: select at most {rows} rows, or export them.', { rows }),

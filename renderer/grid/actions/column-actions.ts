@@ -72,7 +72,7 @@ function goToAwaited(session: GridSession, look: LookStore, { id, place }: Await
 
 const cellSpare = 30
 const headerSpare = 76
-const mostRows = 500
+const maxRows = 500
 
 /** Makes a column as wide as its name and the longest text among the rows that are loaded. */
 export function fitColumn(session: GridSession, look: LookStore, column: GridColumn): void {
@@ -83,7 +83,7 @@ export function fitColumn(session: GridSession, look: LookStore, column: GridCol
     const value = column.isSystem ? entity[column.id as 'id'] : entity.attributes[column.id]
     const text = formatCell(value ?? null, column, session.context)
     width = Math.max(width, measure(text, column.isPrimary ? 550 : 400) + cellSpare)
-    if ((count += 1) >= mostRows) break
+    if ((count += 1) >= maxRows) break
   }
   look.columnSizing.set((sizes) => ({ ...sizes, [column.id]: clampWidth(width) }))
 }

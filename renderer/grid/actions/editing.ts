@@ -168,7 +168,7 @@ export function toggle(session: GridSession): void {
   const origin = findOrigin(session, at.entity, at.column)
   saveCell(session, { entityId: at.entity.id, column: at.column, base }, scalarWrite(at.value !== true))
   if (!origin) return session.announce(`${at.column.name}, ${at.value === true ? t('No') : t('Yes')}`)
-  const text = tellOwn(origin)
+  const text = describeOwnValue(origin)
   session.note.set({ cell, text })
   session.announce(text)
 }
@@ -205,7 +205,7 @@ export function discardRefused(session: GridSession): boolean {
   return true
 }
 
-function tellOwn({ kind, from }: CellOrigin): string {
+function describeOwnValue({ kind, from }: CellOrigin): string {
   if (kind === 'rolled_up')
     return t('This is a value of its own now. Delete goes back to what was gathered from the variants.')
   return from === null

@@ -81,17 +81,17 @@ async function travel(session: GridSession, direction: Direction): Promise<void>
     return showError(direction.failed, { description: toMessage(error), isPassing: true })
   }
   direction.move(session, counterOf(entry, done.counters))
-  tellTaken(session, direction, entry, done)
+  describeTaken(session, direction, entry, done)
 }
 
-function tellTaken(
+function describeTaken(
   session: GridSession,
   direction: Direction,
   entry: LogEntry,
   { counters, left, discarded }: Progress,
 ): void {
-  if (left.length > 0) tellLeft(session, entry, left)
-  if (counters.length + discarded > 0) tellDone(session, direction, entry)
+  if (left.length > 0) showLeftCells(session, entry, left)
+  if (counters.length + discarded > 0) showDone(session, direction, entry)
 }
 
 /** The last entry of which anything is left; those before it are dropped. */
@@ -166,7 +166,7 @@ function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): Taken {
   }
 }
 
-function tellDone(session: GridSession, { done }: Direction, { label, cell }: LogEntry): void {
+function showDone(session: GridSession, { done }: Direction, { label, cell }: LogEntry): void {
   const text = `${done}: ${label}`
   session.announce(`${text}.`)
   const row = cell && session.rowOf(cell.entityId)
@@ -178,7 +178,7 @@ function tellDone(session: GridSession, { done }: Direction, { label, cell }: Lo
   showSuccess(text, { subject: 'edit' })
 }
 
-function tellLeft(session: GridSession, { cell }: LogEntry, left: readonly EditOutcome[]): void {
+function showLeftCells(session: GridSession, { cell }: LogEntry, left: readonly EditOutcome[]): void {
   const [first] = left
   const description = [
     ...(first ? [sentenceFor(session, first, cell)] : []),

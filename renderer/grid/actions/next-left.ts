@@ -25,11 +25,11 @@ async function search(session: GridSession): Promise<void> {
 }
 
 /** As many questions to the server as one key may cost. */
-const mostPortions = 20
+const maxPortions = 20
 
 async function findLeft(session: GridSession, from: number): Promise<number | undefined> {
   const rows = session.rowCount
-  for (let asked = 0, passed = 1; passed < rows && asked < mostPortions; asked += 1) {
+  for (let asked = 0, passed = 1; passed < rows && asked < maxPortions; asked += 1) {
     const first = (from + passed) % rows
     const last = Math.min(rows - 1, first + maxInValues - 1, first + rows - passed - 1)
     const found = await findBetween(session, first, last)

@@ -76,7 +76,7 @@ interface Rows {
 }
 
 // Rows that stand in groups or in a tree are gone through page by page.
-const mostPages = 100
+const maxPages = 100
 
 async function findBetween(
   session: GridSession,
@@ -85,7 +85,7 @@ async function findBetween(
 ): Promise<Found> {
   let row = first
   for (let page = 0; row <= last; page += 1) {
-    if (page === mostPages) return 'far'
+    if (page === maxPages) return 'far'
     row = await skipFilled(session, columnIds, { first: row, last })
     const rows = { first: row, last: Math.min(last, row + pageSize - 1) }
     if (rows.last >= rows.first && !(await session.shown.load(rows))) return undefined

@@ -67,7 +67,7 @@ export async function clearSelected(
   if (readOnly > 0) remark(session, t('{value} left as is: read-only.', { value: cellsText(readOnly) }))
   if (writes.length === 0) return
   const cells = cellsText(writes.length)
-  const { label, done } = tellClearing(how, cells)
+  const { label, done } = describeClearing(how, cells)
   const saved = session.write(label, writes)
   if (writes.length === 1) return
   await saved
@@ -75,7 +75,7 @@ export async function clearSelected(
   offerUndo(session, done)
 }
 
-function tellClearing(how: 'clearing' | 'cut', cells: string): { label: string; done: string } {
+function describeClearing(how: 'clearing' | 'cut', cells: string): { label: string; done: string } {
   return how === 'cut'
     ? { label: t('cut of {cells}', { cells }), done: t('{cells} cut', { cells }) }
     : { label: t('clearing of {cells}', { cells }), done: t('{cells} cleared', { cells }) }

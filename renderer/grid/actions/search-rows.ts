@@ -1,6 +1,6 @@
 import { duplicateWays } from '#shared/duplicates.ts'
 import { findDuplicates } from '../../api/duplicates-queries.ts'
-import { mostNamedRows } from '../../query/list-queries.ts'
+import { maxNamedRows } from '../../query/list-queries.ts'
 import { createPlace } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
 import { startedSearch } from '../../state/started-search.ts'
@@ -14,13 +14,13 @@ import { presentSession } from './grid-commands.ts'
 /** Compares the selected rows with each other, and goes where what is found is shown. */
 export async function searchRows(session: GridSession): Promise<void> {
   const { spans, count } = selectedRows(session)
-  const isFitting = count > 1 && count <= mostNamedRows
+  const isFitting = count > 1 && count <= maxNamedRows
   const ids = isFitting
     ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id))
     : []
   if (ids.length < 2)
     return session.announce(
-      t('Select 2 to {most} saved rows, then search for duplicates.', { most: mostNamedRows }),
+      t('Select 2 to {most} saved rows, then search for duplicates.', { most: maxNamedRows }),
     )
   const { api, type } = session
   try {

@@ -76,13 +76,13 @@ export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate)
 /** How many attributes one request may ask about. */
 export const keysAtOnce = 30
 // More blocks than this nobody selects in rows that are far away.
-const mostBlocks = 8
+const maxBlocks = 8
 
 export type SumsRequest = readonly AskedAggregates[]
 
 /** What to ask for the blocks; undefined where the server does not know them by their positions. */
 export function sumsRequest(session: GridSession, blocks: readonly Block[]): SumsRequest | undefined {
-  if (blocks.length > mostBlocks) return undefined
+  if (blocks.length > maxBlocks) return undefined
   const requests = blocks.map((block) => requestsOf(session, block))
   return requests.some((request) => request === undefined) ? undefined : requests.flatMap((one) => one ?? [])
 }

@@ -30,7 +30,7 @@ export interface PanelProps {
   readonly handle: RefObject<PanelHandle | null>
   readonly setText: (text: string) => void
   /** Tells the input which list it controls and which option is active. */
-  readonly tellList: (list: ControlledList) => void
+  readonly formatList: (list: ControlledList) => void
   readonly commit: (write: CellWrite | null, after: AfterCommit) => void
   readonly cancel: () => void
 }

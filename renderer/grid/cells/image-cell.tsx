@@ -11,7 +11,7 @@ import { t, byLanguage } from '../../ui/text.ts'
 
 /** Beside the address of a picture: what it shows, the pictures of the workspace, and a file of this computer. */
 function ImagePanel(props: PanelProps) {
-  const { column, text, isTyped, value, context, handle, commit, tellList } = props
+  const { column, text, isTyped, value, context, handle, commit, formatList } = props
   const button = useRef<HTMLButtonElement>(null)
   const listId = useId()
   const address = isTyped ? text.trim() : toPlainText(value)
@@ -19,7 +19,7 @@ function ImagePanel(props: PanelProps) {
   const search = isShowable ? '' : address
   const { pictures, isSettled, note } = usePictures(context.api, search)
   const listed = isTyped && isShowable ? [] : pictures
-  const active = useActiveOption(listId, listed.length, tellList, { search: isSettled ? search : '' })
+  const active = useActiveOption(listId, listed.length, formatList, { search: isSettled ? search : '' })
   const chosen = listed[active.index]
   useImperativeHandle(handle, () => ({
     takeKey: (event) => {

@@ -25,7 +25,7 @@ interface ActiveStart {
 export function useActiveOption(
   listId: string,
   count: number,
-  tellList: (list: ControlledList) => void,
+  formatList: (list: ControlledList) => void,
   { search, initial = -1, found = 0 }: ActiveStart,
 ): ActiveOption {
   const [chosen, setChosen] = useState<{ search: string; index: number }>()
@@ -33,8 +33,8 @@ export function useActiveOption(
   const index = Math.min(chosen?.search === search ? chosen.index : start, count - 1)
   const reset = (next: number): void => setChosen({ search, index: next })
   useEffect(
-    () => tellList({ listId, optionId: index < 0 ? undefined : optionId(listId, index) }),
-    [index, listId, tellList],
+    () => formatList({ listId, optionId: index < 0 ? undefined : optionId(listId, index) }),
+    [index, listId, formatList],
   )
   return {
     index,

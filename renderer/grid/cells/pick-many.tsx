@@ -37,7 +37,7 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
   const search = panel.isTyped ? panel.text.trim() : ''
   const listed = options.map((item) => entryOf(item, picked.has(item.id), renderOption(item)))
   const entries = fresh ? newOptionEntry(fresh) : []
-  const active = useActiveOption(listId, options.length + entries.length, panel.tellList, {
+  const active = useActiveOption(listId, options.length + entries.length, panel.formatList, {
     search: isSettled ? search : '',
     found: options.length === 0 ? -1 : 0,
   })

@@ -33,12 +33,12 @@ function EntityOption({ entity }: { entity: EntityResource }) {
 
 /** What a text finds, what could be made of it, and which of both is active. */
 function useReferenceList(panel: PanelProps, listId: string, currentId: string | undefined) {
-  const { text, isTyped, commit, tellList } = panel
+  const { text, isTyped, commit, formatList } = panel
   const choices = useChoices(panel)
   const { entities, isSettled, note } = choices
   const fresh = useNewEntity(panel, choices)
   const entries = newOptionEntry(fresh)
-  const active = useActiveOption(listId, entities.length + entries.length, tellList, {
+  const active = useActiveOption(listId, entities.length + entries.length, formatList, {
     search: isSettled && isTyped ? text.trim() : '',
     initial: entities.findIndex(({ id }) => id === currentId),
     found: entities.length === 0 ? -1 : 0,

@@ -44,14 +44,14 @@ function MultiSelectPanel(panel: PanelProps) {
 }
 
 function SelectPanel(props: PanelProps) {
-  const { column, text, isTyped, value, handle, commit, tellList } = props
+  const { column, text, isTyped, value, handle, commit, formatList } = props
   const listId = useId()
   const search = isTyped ? text.trim() : ''
   const options = matchOptions(column.options, search)
   const initial = options.indexOf(toPlainText(value))
   const fresh = useNewOption(props)
   const entries = newOptionEntry(fresh)
-  const active = useActiveOption(listId, options.length + entries.length, tellList, {
+  const active = useActiveOption(listId, options.length + entries.length, formatList, {
     search,
     initial,
     found: options.length === 0 ? -1 : 0,

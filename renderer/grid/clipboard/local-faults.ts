@@ -1,7 +1,7 @@
 import type { IssueCode } from '#shared/errors.ts'
 import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
-import { tellTooLarge } from '#shared/value-limits.ts'
+import { describeTooLarge } from '#shared/value-limits.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import { explainFault } from '../data/issue-sentences.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -48,7 +48,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
 /** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */
 export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
   if (wire === null || wire === undefined) return undefined
-  const tooLarge = typeof wire === 'string' ? tellTooLarge(wire, column.maxBytes) : undefined
+  const tooLarge = typeof wire === 'string' ? describeTooLarge(wire, column.maxBytes) : undefined
   if (tooLarge !== undefined) return retell(tooLarge)
   const issue = tests[column.kind](wire, column)
   return issue === undefined ? undefined : explainFault({ field: `attributes.${column.id}`, issue }, column)

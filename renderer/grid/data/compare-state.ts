@@ -3,7 +3,7 @@ import type { GridSession } from './grid-session.ts'
 
 /** How many entities stand side by side. */
 export const fewestCompared = 2
-export const mostCompared = 6
+export const maxCompared = 6
 
 const states = new WeakMap<GridSession, ReturnType<typeof createState>>()
 

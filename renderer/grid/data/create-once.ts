@@ -13,7 +13,7 @@ export interface NewRow {
 }
 
 // So many rows are created between a lost answer and the next try at most.
-const mostCreated = 100
+const maxCreated = 100
 
 /**
  * Creates a row; where nothing answers, as soon as something does. One of which only the answer was lost is found by what it holds
@@ -53,7 +53,7 @@ async function findCreated(
   since: number,
 ): Promise<EntityResource | undefined> {
   const params = [['filter[created_at][gte]', new Date(since).toISOString()]] as const
-  const { data } = await api.call(`GET /${pluralOf[type]}`, { query: { limit: mostCreated }, params })
+  const { data } = await api.call(`GET /${pluralOf[type]}`, { query: { limit: maxCreated }, params })
   const sent = Object.entries(attributes).filter(([, value]) => typeof value !== 'object')
   if (sent.length === 0) return undefined
   return data.find(

@@ -32,7 +32,7 @@ import { keepWaiting, resumeWaiting } from './keep-waiting.ts'
 import { WaitingStore } from './waiting-store.ts'
 import { t } from '../../ui/text.ts'
 
-const mostLooked = 20_000
+const maxLooked = 20_000
 const noStore = new WaitingStore('', undefined)
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -246,7 +246,7 @@ export class GridSession {
 
   /** The rows between two positions as far as they are loaded, in no order. */
   loadedBetween(first: number, last: number): readonly EntityResource[] {
-    const isNear = last - first < mostLooked
+    const isNear = last - first < maxLooked
     if (isNear)
       return Array.from({ length: last - first + 1 }, (_, index) => this.rowAt(first + index) ?? []).flat()
     // Of a million rows only a few pages are there: they are gone through instead of the positions.

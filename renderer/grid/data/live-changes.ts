@@ -34,7 +34,7 @@ interface Gathered {
 }
 
 // Up to here a new order costs the server a few milliseconds.
-const mostOrderedUnasked = 20_000
+const maxOrderedUnasked = 20_000
 
 const gatherMs = 120
 const retryMs = 1_000
@@ -155,7 +155,7 @@ export class LiveChanges {
   }
 
   #isOrderedUnasked(): boolean {
-    return (this.#ports.source()?.rowCount ?? 0) <= mostOrderedUnasked
+    return (this.#ports.source()?.rowCount ?? 0) <= maxOrderedUnasked
   }
 
   async #read(ids: readonly string[]): Promise<void> {

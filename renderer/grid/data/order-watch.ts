@@ -23,7 +23,7 @@ export interface CreatedRows {
 
 const settleMs = 250
 const portion = 60
-const mostRanked = 1_200
+const maxRanked = 1_200
 
 /**
  * Counts the loaded rows that hold a place which is no longer theirs: they do not match any more, or belong elsewhere in the
@@ -89,9 +89,9 @@ export class OrderWatch {
     this.#timer = undefined
     await this.#judgeCreated(all.filter((id) => this.#created.has(id)))
     const touched = all.filter((id) => !this.#created.has(id))
-    for (const id of touched.slice(mostRanked)) this.#out.add(id)
+    for (const id of touched.slice(maxRanked)) this.#out.add(id)
     try {
-      for (let at = 0; at < Math.min(touched.length, mostRanked); at += portion) {
+      for (let at = 0; at < Math.min(touched.length, maxRanked); at += portion) {
         await this.#judgePortion(touched.slice(at, at + portion))
       }
     } catch {

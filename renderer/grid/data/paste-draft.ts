@@ -32,12 +32,12 @@ export interface PasteDraft {
   readonly outsideRows: number
 }
 
-const mostUnasked = 500
+const maxUnasked = 500
 
 /** Tells whether the user should see the draft first: it is large, or not all of it can be done. */
 export function needsPreview(draft: PasteDraft): boolean {
   const { cells, failures, readOnly, newRows, outsideColumns, outsideRows } = draft
   // A single cell shows its own failure, but not what was left out around it.
   const hasFailures = failures.length > 0 && cells.length + failures.length + readOnly > 1
-  return cells.length > mostUnasked || hasFailures || newRows.length + outsideColumns + outsideRows > 0
+  return cells.length > maxUnasked || hasFailures || newRows.length + outsideColumns + outsideRows > 0
 }

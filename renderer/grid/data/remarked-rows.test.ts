@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remarksKey } from '#shared/views.ts'
 import { sampleEntity } from '../../query/testing/samples.ts'
-import { tellRemarks, withRemarks } from './remarked-rows.ts'
+import { describeRemarks, withRemarks } from './remarked-rows.ts'
 
 const ana = { type: 'user', id: 'a', name: 'Ana' } as const
 const notes = { price: { count: 1, open: 1, text: 'Ask Nordlys' } }
@@ -16,7 +16,7 @@ test.each([
   [{ notes, comments }, 'Ana: New pictures (3 in all) · To-do: Ask Nordlys'],
   [{ notes: {}, comments: {} }, ''],
 ])('notes.column.1 what is said about a row and its cells is one text', (said, told) => {
-  expect(tellRemarks(said as never)).toBe(told)
+  expect(describeRemarks(said as never)).toBe(told)
 })
 
 test('notes.column.1 a row is the same until something else is said, so that it is not drawn anew', () => {

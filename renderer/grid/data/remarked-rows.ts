@@ -16,7 +16,7 @@ const merged = new WeakMap<EntityResource, Merged>()
 
 /** The entity with what is said about it in the place of a value, for the column of remarks; the same one as long as nothing else is said. */
 export function withRemarks(entity: EntityResource, said: Said): EntityResource {
-  const text = tellRemarks(said)
+  const text = describeRemarks(said)
   if (text === '') return entity
   const known = merged.get(entity)
   if (known && known.notes === said.notes && known.comments === said.comments) return known.entity
@@ -26,7 +26,7 @@ export function withRemarks(entity: EntityResource, said: Said): EntityResource 
 }
 
 /** What is said about a row and its cells: the comment that was made last, then the note that matters most. */
-export function tellRemarks({ notes, comments }: Said): string {
+export function describeRemarks({ notes, comments }: Said): string {
   const noted = sumUpNotes(notes)
   const commented = sumUpComments(comments)
   return [...(commented ? [describeComments(commented)] : []), ...(noted ? [describeNotes(noted)] : [])].join(

@@ -29,7 +29,7 @@ export type StoredValue = (entityId: string, key: string) => AttributeValue | nu
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 // Beyond it storing takes longer than a key may, and the page asks before it is left.
-const mostCells = 5000
+const maxCells = 5000
 
 const prefix = 'vitrine.waiting.'
 
@@ -87,7 +87,7 @@ function withinBound(commands: readonly EditCommand[]): readonly EditCommand[] {
   let cells = 0
   const end = commands.findIndex(({ changes }) => {
     for (const entity of changes.values()) cells += entity.size
-    return cells > mostCells
+    return cells > maxCells
   })
   return end === -1 ? commands : commands.slice(0, end)
 }

@@ -182,13 +182,13 @@ function useTakeOver(session: GridSession, entities: readonly EntityResource[]) 
         expected: readValue(entity, column),
       })),
     )
-    tellTakenOver(session, column, others)
+    describeTakenOver(session, column, others)
     for (const { id } of others)
       await queryClient.invalidateQueries({ queryKey: detailKey(session.api.workspaceId, id) })
   }
 }
 
-function tellTakenOver(
+function describeTakenOver(
   session: GridSession,
   { id: key, name }: GridColumn,
   others: readonly EntityResource[],

@@ -36,7 +36,7 @@ export function useChannelName(): (key: string) => string {
   return (key) => channels?.find((channel) => channel.key === key)?.name ?? key
 }
 
-const tellIssue: Readonly<Record<ChannelIssue, (name: string) => string>> = {
+const describeIssue: Readonly<Record<ChannelIssue, (name: string) => string>> = {
   too_long: (name) => t('{name} is too long for the channel', { name }),
   not_an_acceptable_value: (name) => t('{name} holds something that the channel does not accept', { name }),
 }
@@ -107,14 +107,14 @@ export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) 
         )}
         {invalid.map(({ key, issue }) => (
           <li key={`${key} ${issue}`}>
-            <FieldLink attribute={key} text={tellIssue[issue](nameOf(key))} onFollow={onFollow} />
+            <FieldLink attribute={key} text={describeIssue[issue](nameOf(key))} onFollow={onFollow} />
             <span className="detail-tag" data-strict>
               {t('not valid')}
             </span>
           </li>
         ))}
       </ul>
-      {unmapped.length > 0 && <p className="detail-note">{tellUnmapped(unmapped)}</p>}
+      {unmapped.length > 0 && <p className="detail-note">{describeUnmapped(unmapped)}</p>}
     </section>
   )
 }
@@ -122,7 +122,7 @@ export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) 
 const lists = byLocale((locale) => new Intl.ListFormat(locale))
 
 /** The fields that no attribute fills, those that the channel insists on marked. */
-function tellUnmapped(fields: Completeness['missing']): string {
+function describeUnmapped(fields: Completeness['missing']): string {
   const names = fields.map(({ name, requirement }) =>
     requirement === 'required' ? t('{name} (required)', { name }) : name,
   )

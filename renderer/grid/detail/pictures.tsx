@@ -128,7 +128,7 @@ function usePictures(): Picture[] {
   return [...own, ...referred]
 }
 
-const mostImages = 40
+const maxImages = 40
 
 /** The images that an entity refers to by their ids, each with the first column that does. */
 function imagesOf(entity: EntityResource, columns: readonly GridColumn[]): ReadonlyMap<string, GridColumn> {
@@ -136,7 +136,7 @@ function imagesOf(entity: EntityResource, columns: readonly GridColumn[]): Reado
   for (const column of columns) {
     const value = readValue(entity, column)
     for (const { id, type } of isStubList(value) ? value : isStub(value) ? [value] : []) {
-      if (type === 'image' && !found.has(id) && found.size < mostImages) found.set(id, column)
+      if (type === 'image' && !found.has(id) && found.size < maxImages) found.set(id, column)
     }
   }
   return found

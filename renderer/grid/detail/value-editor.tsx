@@ -51,7 +51,7 @@ export function ValueEditor({ session, column, value, start, onFinish }: ValueEd
         <EditorPopover
           {...{ session, column, value, draft, anchor, panel, onFinish }}
           setText={(text) => setDraft({ text, isTyped: true })}
-          tellList={setList}
+          formatList={setList}
         />
       )}
     </div>
@@ -126,11 +126,11 @@ interface EditorPopoverProps extends Pick<ValueEditorProps, 'session' | 'column'
   readonly anchor: HTMLElement
   readonly panel: React.RefObject<PanelHandle | null>
   readonly setText: (text: string) => void
-  readonly tellList: (list: ControlledList) => void
+  readonly formatList: (list: ControlledList) => void
 }
 
 function EditorPopover(props: EditorPopoverProps) {
-  const { session, column, value, draft, anchor, panel, onFinish, setText, tellList } = props
+  const { session, column, value, draft, anchor, panel, onFinish, setText, formatList } = props
   const popup = useRef<HTMLDivElement>(null)
   const { editor } = cellTypeOf(column)
   const Panel = editor.kind === 'inline' || editor.kind === 'popover' ? editor.Panel : undefined
@@ -164,7 +164,7 @@ function EditorPopover(props: EditorPopoverProps) {
               isTyped={draft.isTyped}
               handle={panel}
               setText={setText}
-              tellList={tellList}
+              formatList={formatList}
               commit={(write, after) => onFinish(write, leaveAfter[after] ?? 'stay')}
               cancel={() => onFinish(null, 'stay')}
             />

@@ -137,13 +137,13 @@ function MatrixCell({
   return <ValueField session={session} entity={variant} column={measure} isCell />
 }
 
-const mostColumns = 12
+const maxColumns = 12
 
 function VariantTable({ variants }: { variants: readonly EntityResource[] }) {
   const { session, columns, entity } = useDetail()
   const differing = differingColumns(variants, columns)
     .filter(({ isPrimary }) => !isPrimary)
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
   return (
     <section className="detail-group" aria-label={t('What differs')}>
       <h3>{t('What differs')}</h3>

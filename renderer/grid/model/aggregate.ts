@@ -139,13 +139,13 @@ export function addAggregates(a: Aggregate, b: Aggregate): Aggregate {
   }
 }
 
-const [fewestDecimals, mostDecimals] = [2, 4]
+const [fewestDecimals, maxDecimals] = [2, 4]
 
 /** The average as people read it: with the decimals of what was summed, two to four of them. One that is smaller keeps its first digits. */
 export function average({ sum, numbers, min, max }: Aggregate): number {
   const average = sum / numbers
   const decimals = Math.max(fewestDecimals, ...[sum, min, max].map(decimalsOf))
-  const rounded = Number(average.toFixed(Math.min(mostDecimals, decimals)))
+  const rounded = Number(average.toFixed(Math.min(maxDecimals, decimals)))
   return rounded === 0 ? Number(average.toPrecision(fewestDecimals)) : rounded
 }
 

@@ -155,13 +155,13 @@ export function edgeSpeed(distance: number): number {
 }
 
 const frameMs = 1000 / 60
-const mostFrames = 12
+const maxFrames = 12
 
 /**
  * Pixels that a drag scrolls on by at a speed, for the time since it last did: slow frames scroll as many at once, up to a jump that
  * the eye still follows, and never by a part of a pixel, which would not scroll at all.
  */
 export function edgeStep(speed: number, sinceMs: number): number {
-  const frames = Math.min(sinceMs / frameMs, mostFrames)
+  const frames = Math.min(sinceMs / frameMs, maxFrames)
   return Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) * frames))
 }

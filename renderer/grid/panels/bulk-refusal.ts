@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { toMessage } from '../../ui/toast.tsx'
-import { tellFault } from '../../api/told-faults.ts'
+import { describeFault } from '../../api/told-faults.ts'
 
 /** What the server says of a bulk edit that it does not take, by the names of the attributes. */
 export function explainRefusal(error: unknown, columns: readonly GridColumn[]): string {
@@ -11,7 +11,7 @@ export function explainRefusal(error: unknown, columns: readonly GridColumn[]): 
     .map((fault) => {
       const keys = fault.field.split(/[.[\]]/)
       const name = columns.find(({ id }) => keys.includes(id))?.name ?? fault.field
-      return `${name}: ${tellFault(fault)}`
+      return `${name}: ${describeFault(fault)}`
     })
     .join(' ')
 }

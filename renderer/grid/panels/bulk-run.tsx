@@ -12,7 +12,7 @@ import { useGrid } from '../data/grid-context.ts'
 import { type BulkRun, rememberEdits, runOf, startNext } from './bulk-run-state.ts'
 import './bulk-run.css'
 import { t } from '../../ui/text.ts'
-import { tellFault } from '../../api/told-faults.ts'
+import { describeFault } from '../../api/told-faults.ts'
 
 /** The bulk edit that is at work: how far it is, and a way to stop it. */
 export function BulkRunBar() {
@@ -63,7 +63,7 @@ async function finish(session: GridSession, before: BulkRun, job: Job): Promise<
   }
   runOf(session).set({ run: undefined })
   session.source.get()?.refresh()
-  tellOutcome(session, run, job)
+  showOutcome(session, run, job)
 }
 
 function withResult(run: BulkRun, result: Job['result']): BulkRun {
@@ -74,11 +74,11 @@ function withResult(run: BulkRun, result: Job['result']): BulkRun {
     ...run,
     changed: run.changed + changed,
     failed: run.failed + failed,
-    firstError: run.firstError ?? (error && `${error.field}: ${tellFault(error)}`),
+    firstError: run.firstError ?? (error && `${error.field}: ${describeFault(error)}`),
   }
 }
 
-function tellOutcome(session: GridSession, run: BulkRun, job: Job): void {
+function showOutcome(session: GridSession, run: BulkRun, job: Job): void {
   if (job.status === 'failed')
     showError(t('The bulk edit failed'), {
       description: t('Some rows may have been changed. Undo the changes, or try again.'),

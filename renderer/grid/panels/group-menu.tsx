@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { ChevronsDownUp, ChevronsUpDown, Group, X } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
-import { mostGroupLevels } from '#shared/group-levels.ts'
+import { maxGroupLevels } from '#shared/group-levels.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
@@ -78,7 +78,7 @@ function InnerLevels({ look, grouping, groupable }: InnerLevelsProps) {
   const options = groupable
     .filter(({ id }) => id !== keys[0])
     .map(({ id, name }) => ({ value: id, label: name }))
-  const levels = Array.from({ length: Math.min(keys.length, mostGroupLevels - 1) }, (_, index) => index + 1)
+  const levels = Array.from({ length: Math.min(keys.length, maxGroupLevels - 1) }, (_, index) => index + 1)
   return (
     <div className="group-levels">
       {levels.map((level) => {

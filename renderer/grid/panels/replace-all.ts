@@ -46,8 +46,8 @@ export function valueCount(edits: readonly TextEdit[]): number {
 }
 
 /** As many values as one call writes. */
-const mostAtOnce = 10_000
-const mostCalls = 200
+const maxAtOnce = 10_000
+const maxCalls = 200
 
 interface ReplaceAll {
   readonly session: GridSession
@@ -69,7 +69,7 @@ export async function replaceAll({
   total,
 }: ReplaceAll): Promise<void> {
   const isPlain = replacement.isCaseKept && !replacement.isWhole && request.rows === undefined
-  if (total > mostAtOnce && isPlain) {
+  if (total > maxAtOnce && isPlain) {
     const { text: find, replacement: other } = replacement
     const attributes = request.columns.filter((key) => isText(session, key))
     const body = {
@@ -104,7 +104,7 @@ async function replaceByEdits({
   const editIds: string[] = []
   let written = 0
   let refusal: string | undefined
-  for (let call = 0; call < mostCalls; call += 1) {
+  for (let call = 0; call < maxCalls; call += 1) {
     const found = await queryClient.fetchQuery(findQuery(session.api, request))
     const cells = found.cells.filter(({ id }) => selected?.has(id) ?? true)
     const edits = replaceEdits(cells, replacement)

@@ -10,13 +10,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PrintSheet } from './print-sheet.tsx'
-import {
-  countToPrint,
-  mostPrinted,
-  readToPrint,
-  type PrintedTable,
-  type PrintScope,
-} from './rows-to-print.ts'
+import { countToPrint, maxPrinted, readToPrint, type PrintedTable, type PrintScope } from './rows-to-print.ts'
 import { t, inSentence, byLocale } from '../../ui/text.ts'
 
 interface PrintDialogProps {
@@ -61,7 +55,7 @@ function PrintForm({ session, onClose, onExport }: PrintFormProps) {
   const [hasFailed, setFailed] = useState(false)
   const [table, setTable] = useState<PrintedTable>()
   const count = countToPrint(session, scope)
-  const isTooMuch = count > mostPrinted
+  const isTooMuch = count > maxPrinted
   const print = async (): Promise<void> => {
     setReading(true)
     const read = await readToPrint(session, scope)
@@ -104,8 +98,8 @@ function TooMany({ count }: { readonly count: number }) {
   return (
     <Notice tone="warning" title={t('{count} rows are too many to print', { count: formatCount(count) })}>
       {t(
-        'Up to {mostPrinted} rows can be printed. Narrow them by a filter, select fewer, or export them to a file.',
-        { mostPrinted: formatCount(mostPrinted) },
+        'Up to {maxPrinted} rows can be printed. Narrow them by a filter, select fewer, or export them to a file.',
+        { maxPrinted: formatCount(maxPrinted) },
       )}
     </Notice>
   )

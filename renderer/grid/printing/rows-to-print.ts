@@ -10,7 +10,7 @@ import { selectedRows } from '../actions/bulk-target.ts'
 import { pageBands } from './page-bands.ts'
 
 /** More rows than this are no reading matter: they are exported. */
-export const mostPrinted = 5_000
+export const maxPrinted = 5_000
 
 /** An A4 or Letter page on its side, in CSS pixels, without margins and the numbers of the rows. */
 const pageWidth = 900

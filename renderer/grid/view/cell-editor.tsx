@@ -21,11 +21,11 @@ interface EditorPanelProps {
   readonly column: GridColumn
   readonly editor: EditorState
   readonly handle: RefObject<PanelHandle | null>
-  readonly tellList: (list: ControlledList) => void
+  readonly formatList: (list: ControlledList) => void
 }
 
 /** What an editor shows beside its cell: a list, a calendar, a picture, or a text field of its own. */
-function EditorPanel({ anchor, column, editor, handle, tellList }: EditorPanelProps) {
+function EditorPanel({ anchor, column, editor, handle, formatList }: EditorPanelProps) {
   const { session } = useGrid()
   const popup = useRef<HTMLDivElement>(null)
   const type = cellTypeOf(column).editor
@@ -64,7 +64,7 @@ function EditorPanel({ anchor, column, editor, handle, tellList }: EditorPanelPr
               isTyped={editor.isTyped}
               handle={handle}
               setText={setText}
-              tellList={tellList}
+              formatList={formatList}
               commit={(write, after) => commitEdit(session, write, after)}
               cancel={() => cancelEdit(session)}
             />
@@ -105,7 +105,7 @@ export function CellEditor() {
           column={column}
           editor={editor}
           handle={panel}
-          tellList={setList}
+          formatList={setList}
         />
       )}
     </>

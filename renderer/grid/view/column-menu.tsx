@@ -1,4 +1,4 @@
-import { mostGroupLevels } from '#shared/group-levels.ts'
+import { maxGroupLevels } from '#shared/group-levels.ts'
 import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
 import {
@@ -153,7 +153,7 @@ function GroupItem({ column: { id } }: { column: GridColumn }) {
       ) : (
         <ColumnMenuItem icon={Group} text={t('Group by this column')} onSelect={group([id])} />
       )}
-      {!isGrouped && keys.length > 0 && keys.length < mostGroupLevels && (
+      {!isGrouped && keys.length > 0 && keys.length < maxGroupLevels && (
         <ColumnMenuItem
           icon={Group}
           text={t('Group by this column within the groups')}

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/allowed.tsx'
-import { tellFault } from '../../api/told-faults.ts'
+import { describeFault } from '../../api/told-faults.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 
@@ -103,7 +103,9 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
     >
       {error.message}
       {error instanceof ApiError &&
-        error.fieldErrors.map((fault) => <p key={fault.field}>{`${fault.field}: ${tellFault(fault)}`}</p>)}
+        error.fieldErrors.map((fault) => (
+          <p key={fault.field}>{`${fault.field}: ${describeFault(fault)}`}</p>
+        ))}
     </EmptyState>
   )
 }

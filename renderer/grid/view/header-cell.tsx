@@ -98,7 +98,7 @@ interface HeaderCellProps {
   readonly isTabStop: boolean
 }
 
-function tellUnsorted({ kind, name }: GridColumn): string {
+function describeUnsorted({ kind, name }: GridColumn): string {
   return kind === 'remark'
     ? t('{name} cannot be sorted.', { name })
     : t('{name} cannot be sorted: it refers to other entries.', { name })
@@ -114,7 +114,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const Icon = column.isClosed ? Lock : cellLooks()[column.kind].icon
   const sortBy = (additive: boolean): void => {
     if (column.sortKey) return onQueryChange(toggleSort(query, column.sortKey, additive))
-    session.announce(tellUnsorted(column))
+    session.announce(describeUnsorted(column))
   }
   const drag = useColumnDrag(place)
   const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {

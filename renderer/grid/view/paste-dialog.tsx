@@ -91,7 +91,7 @@ function Effects({ draft }: { draft: PasteDraft }) {
   )
 }
 
-const mostListed = 50
+const maxListed = 50
 
 function Failures({ session, draft }: { session: GridSession; draft: PasteDraft }) {
   const failures: readonly Failure[] = [
@@ -99,7 +99,7 @@ function Failures({ session, draft }: { session: GridSession; draft: PasteDraft 
     ...draft.newRows.flatMap((row) => [...row.failures.values()]),
   ]
   if (failures.length === 0) return null
-  const more = failures.length - mostListed
+  const more = failures.length - maxListed
   return (
     <section className="grid-paste-failures" aria-label={t('Cells that do not fit')}>
       <p>
@@ -118,7 +118,7 @@ function Failures({ session, draft }: { session: GridSession; draft: PasteDraft 
           </tr>
         </thead>
         <tbody>
-          {failures.slice(0, mostListed).map(({ rowNumber, columnName, write, reason }) => (
+          {failures.slice(0, maxListed).map(({ rowNumber, columnName, write, reason }) => (
             <tr key={`${rowNumber} ${columnName}`}>
               <td>{session.context.formats.formatNumber(rowNumber)}</td>
               <td>{columnName}</td>

@@ -11,17 +11,17 @@ import { t } from '../../ui/text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import './presence.css'
 
-const mostFaces = 5
+const maxFaces = 5
 
 /** Who else is in this list; a press goes to the cell where somebody is. */
 export function PresenceFaces({ type }: { readonly type: EntityType }) {
   const { api, session } = useWorkspace()
   const seats = onePerPerson(othersIn(useSelector(presence), type, session.person?.id ?? ''))
   if (seats.length === 0) return null
-  const more = seats.length - mostFaces
+  const more = seats.length - maxFaces
   return (
     <ul className="presence-faces" aria-label={t('Also in this list')}>
-      {seats.slice(0, mostFaces).map((seat) => (
+      {seats.slice(0, maxFaces).map((seat) => (
         <li key={seat.person.id}>
           <PersonFace seat={seat} onPress={() => goTo(api.workspaceId, type, seat)} />
         </li>

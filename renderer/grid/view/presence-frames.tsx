@@ -15,7 +15,7 @@ import '../../ui/face.css'
 import './presence.css'
 
 // So many frames are drawn; of more people in view nobody could tell one from the other.
-const mostFrames = 60
+const maxFrames = 60
 
 /** Tells the others of a team where this page is, and shows in which cells they are. */
 export function PresenceFrames() {
@@ -31,7 +31,7 @@ export function PresenceFrames() {
     return isInView && seat.attribute !== null ? [{ seat, row, columnId: seat.attribute }] : []
   })
   return placed
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map(({ seat, ...cell }) => <PresenceFrame key={seat.seat} seat={seat} cell={cell} />)
 }
 

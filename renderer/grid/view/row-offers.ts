@@ -37,7 +37,7 @@ import type { GridCommandId } from '../actions/grid-commands.ts'
 import { axesOf } from '../actions/navigation.ts'
 import { rankOrder } from '../actions/rank-order.ts'
 import { cellsText, selectedBlocks } from '../actions/ranges.ts'
-import { fewestCompared, mostCompared } from '../data/compare-state.ts'
+import { fewestCompared, maxCompared } from '../data/compare-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { cellCount } from '../model/selection.ts'
@@ -138,7 +138,7 @@ const rowOffers = byLanguage(
       'compare-rows': {
         icon: Columns2,
         text: ({ rows }) => t('Compare {rows} rows', { rows }),
-        fits: (subject) => onSaved(subject) && subject.rows >= fewestCompared && subject.rows <= mostCompared,
+        fits: (subject) => onSaved(subject) && subject.rows >= fewestCompared && subject.rows <= maxCompared,
       },
       'copy-ids': {
         icon: Hash,

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { CopyCheck, Merge } from 'lucide-react'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { t } from '../../ui/text.ts'
-import { fewestMerged, mergeRows, mostMerged } from '../actions/merge-rows.ts'
+import { fewestMerged, mergeRows, maxMerged } from '../actions/merge-rows.ts'
 import { searchRows } from '../actions/search-rows.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { useMay } from '../../state/rights.ts'
@@ -15,7 +15,7 @@ export function SeveralRows({ rows }: { readonly rows: number }) {
   if (rows < fewestMerged) return null
   return (
     <>
-      {rows <= mostMerged && may('merging') && (
+      {rows <= maxMerged && may('merging') && (
         <Menu.Item className="ui-menu-item" onClick={() => void mergeRows(session, openDialog)}>
           <Merge aria-hidden />
           <span>{t('Merge {rows} rows…', { rows })}</span>

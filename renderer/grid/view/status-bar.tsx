@@ -23,7 +23,7 @@ import { useRowChanges } from './use-row-changes.ts'
 import { isNarrowed } from '../../query/grid-query.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { byLanguage, t, tNodes } from '../../ui/text.ts'
-import { tellMatching, countOfType } from '../../state/entity-types.ts'
+import { describeMatching, countOfType } from '../../state/entity-types.ts'
 
 /**
  * What putting the rows in order does to those that were added here: to `out` of them, which take their places, and to those that
@@ -131,7 +131,7 @@ function RowCount({ source }: { source: RowSource }) {
   const rows = listed?.rows ?? (isPart ? total + matching : source.rowCount)
   return (
     <span>
-      {isPart ? tellMatching(rows, session.type) : countOfType(rows, session.type)}
+      {isPart ? describeMatching(rows, session.type) : countOfType(rows, session.type)}
       {listed && `, ${t('{groups, plural, one {# group} other {# groups}}', { groups: listed.groups })}`}
     </span>
   )

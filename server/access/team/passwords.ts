@@ -13,7 +13,7 @@ const productionCost: PasswordCost = { N: 2 ** 17, r: 8, p: 1 }
 const keyLength = 32
 const saltLength = 16
 const atOnce = 2
-const mostWaiting = 64
+const maxWaiting = 64
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
@@ -61,7 +61,7 @@ export class Passwords {
       this.#running += 1
       return
     }
-    if (this.#waiting.length >= mostWaiting)
+    if (this.#waiting.length >= maxWaiting)
       throw rateLimited('Too many people sign in at this moment. Try again in a few seconds.', 5)
     await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }

@@ -11,7 +11,7 @@ export const sessionLifeMs = 30 * dayMs
 export const maxSessionAgeMs = 90 * dayMs
 /** How long something weighty may follow the moment in which a person showed who they are. */
 const confirmedForMs = 15 * 60_000
-const mostOfPerson = 50
+const maxOfPerson = 50
 const longestAgent = 200
 const cookiePattern = /^[\w-]{43}$/
 
@@ -85,7 +85,7 @@ export class PersonSessions {
     const [...others] = this.of(personId)
     await this.#registry.call('addPersonSession', row)
     this.#keep(row)
-    await this.end(others.slice(mostOfPerson - 1).map(({ id }) => id))
+    await this.end(others.slice(maxOfPerson - 1).map(({ id }) => id))
     return { id: row.id, cookie }
   }
 

@@ -40,7 +40,7 @@ interface Begun {
 }
 
 const lifeMs = 10 * 60_000
-const mostBegun = 10_000
+const maxBegun = 10_000
 const answerWithinSeconds = 10
 const clockDifferenceMs = 60_000
 
@@ -114,7 +114,7 @@ export class SignInProvider {
     const browser = newSecret()
     this.#offered.set(digest(browser), { identity, endsAt: this.#now() + lifeMs })
     const [oldest] = this.#offered.keys()
-    if (this.#offered.size > mostBegun && oldest !== undefined) this.#offered.delete(oldest)
+    if (this.#offered.size > maxBegun && oldest !== undefined) this.#offered.delete(oldest)
     return browser
   }
 
@@ -165,7 +165,7 @@ export class SignInProvider {
   #forgetOld(): void {
     for (const [state, { endsAt }] of this.#begun) if (endsAt <= this.#now()) this.#begun.delete(state)
     const [oldest] = this.#begun.keys()
-    if (this.#begun.size > mostBegun && oldest !== undefined) this.#begun.delete(oldest)
+    if (this.#begun.size > maxBegun && oldest !== undefined) this.#begun.delete(oldest)
   }
 }
 

@@ -28,7 +28,7 @@ interface Doing {
 export type CountRows = (rows: Pick<WorklistRow, 'entityType' | 'filter' | 'q'>) => Promise<number | null>
 
 /** Of one workspace. */
-const mostWorklists = 100
+const maxWorklists = 100
 
 /** Filters that were given to people as work: kept in vitrine.db, and told to all open pages of the workspace when they change. */
 export class Worklists {
@@ -67,10 +67,10 @@ export class Worklists {
       dueOn,
       ...made,
     }
-    const isKept = await this.#parts.registry.call('addWorklist', { row, most: mostWorklists })
+    const isKept = await this.#parts.registry.call('addWorklist', { row, most: maxWorklists })
     if (!isKept)
       throw conflict(
-        `The workspace has ${mostWorklists} worklists, which is as many as it can have. Delete one first.`,
+        `The workspace has ${maxWorklists} worklists, which is as many as it can have. Delete one first.`,
       )
     await this.#told(row, actor, null)
     return this.#tell(row, countRows)

@@ -14,8 +14,8 @@ import {
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { conflict, Faults, notFound, tellNoSuch } from '../errors.ts'
-import { checkEntityType, checkName, keyForm, tellFixed } from '../names.ts'
+import { conflict, Faults, notFound, describeNoSuch } from '../errors.ts'
+import { checkEntityType, checkName, keyForm, describeFixed } from '../names.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { listStubRows, findEntity } from '../../store/tables/entities.ts'
 
@@ -77,7 +77,7 @@ export function updateAttributeClass(
   const fixed = { id: row.uuid, key: row.key, entity_type: row.type }
   for (const field of ['id', 'key', 'entity_type'] as const)
     if (body[field] !== undefined && body[field] !== fixed[field])
-      faults.explain(field, 'invalid_value', tellFixed(field, fixed[field]))
+      faults.explain(field, 'invalid_value', describeFixed(field, fixed[field]))
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   const content = { ...row.content, ...checkContent(tx, row.type, body, faults) }
   faults.settle()
@@ -153,7 +153,7 @@ function checkCategories(db: ReadableDb, ids: readonly string[], faults: Faults)
     if (uuid === undefined) return faults.add(field, 'expected_uuid') ?? []
     const category = findEntity(db, 'category', uuid)
     if (category) return category.id
-    return faults.explain(field, 'referenced_entity_not_found', tellNoSuch('category', uuid)) ?? []
+    return faults.explain(field, 'referenced_entity_not_found', describeNoSuch('category', uuid)) ?? []
   })
   return [...new Set(found)]
 }

@@ -145,7 +145,7 @@ function checkKind({ constraints = {}, data_type: type }: AttributeCreate, fault
     faults.explain('constraints.currency', 'invalid_value', noMoney)
   if (kind === undefined || !isDataType(type)) return
   const { name, base, checkDefinition } = kinds[kind]
-  if (type !== base) return faults.explain('constraints.kind', 'invalid_value', tellBase(name, base))
+  if (type !== base) return faults.explain('constraints.kind', 'invalid_value', describeBase(name, base))
   const fault = checkDefinition(constraints)
   if (fault) faults.explain(`constraints.${fault.constraint}`, 'invalid_value', fault.sentence)
 }
@@ -184,7 +184,7 @@ const noRequired =
   'Values of this data type are computed, so that nobody could enter one. Leave required out.'
 const noUnique = 'References and computed values cannot be unique. Leave unique out.'
 
-function tellBase(name: string, base: DataType): string {
+function describeBase(name: string, base: DataType): string {
   return `${name} has the data type ${base}. Send that, or leave kind out.`
 }
 

@@ -71,13 +71,13 @@ function knownAttributes(
       const way = self && attribute && wayTo(db, attribute, self)
       return (
         way &&
-        `{{${key}}} leads back to this formula: ${tellWay([self, ...way])}. Take it out, or change one between.`
+        `{{${key}}} leads back to this formula: ${describePath([self, ...way])}. Take it out, or change one between.`
       )
     },
   }
 }
 
-function tellWay(way: readonly Attribute[]): string {
+function describePath(way: readonly Attribute[]): string {
   return way.map(({ key }) => key).join(' → ')
 }
 
@@ -116,7 +116,7 @@ export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, 
   for (const input of listInputs(db, draft)) {
     const way = wayTo(db, input, self)
     if (way) {
-      const told = tellWay([self, ...way])
+      const told = describePath([self, ...way])
       return faults.addSentence(
         'reference.attribute',
         `The lookup leads back to itself: ${told}. Choose another attribute.`,

@@ -58,7 +58,7 @@ function checkPrompt(
   if (unknown !== undefined)
     return faults.addUnknown('custom_instructions', 'not_a_defined_attribute', unknown, attributes.byKey)
   const way = draft.ai_generated ? findCircle(attributes, keys, self) : undefined
-  if (way) faults.explain('custom_instructions', 'circular_prompt', tellCircle([self, ...way]))
+  if (way) faults.explain('custom_instructions', 'circular_prompt', describeCircle([self, ...way]))
 }
 
 /** The key that a new definition is going to get. */
@@ -112,6 +112,6 @@ const notWritable =
 const noPictures =
   'This attribute holds no pictures. Name one of the data type image, or a reference to images.'
 
-function tellCircle(way: readonly string[]): string {
+function describeCircle(way: readonly string[]): string {
   return `The prompt leads back to itself: ${way.join(' → ')}. Take one of these keys out of the prompt before it.`
 }

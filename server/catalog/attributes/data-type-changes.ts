@@ -5,7 +5,7 @@
 import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import { kindOf } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
-import { maxValueBytes, tellTooLarge } from '#shared/value-limits.ts'
+import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { readDefault } from './check-default.ts'
 import { getScalarRules, parseValue } from './data-types/data-types.ts'
@@ -40,7 +40,7 @@ function narrowsOptions(before: Valued, after: Valued): boolean {
 export function convertValue(value: Scalar, after: Holder): Scalar | undefined {
   const text = String(value)
   const { dataType, entityType, traits } = after
-  if (tellTooLarge(text, maxValueBytes(traits, entityType)) !== undefined) return undefined
+  if (describeTooLarge(text, maxValueBytes(traits, entityType)) !== undefined) return undefined
   if (traits.layout === 'line' && /[\r\n]/.test(text.trim())) return undefined
   const parsed = parseValue(readDefault(dataType, text), after)
   if ('issue' in parsed || parsed.value === null) return undefined

@@ -9,7 +9,7 @@ import { kinds } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
-import { tellFixed } from '../names.ts'
+import { describeFixed } from '../names.ts'
 import { isDataType } from './known-types.ts'
 
 /** The definition as it is with the body laid over it; what may not change or be added is noted as a fault. */
@@ -40,7 +40,7 @@ function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faul
   for (const field of fixed) {
     const value = field === 'id' ? body.id?.toLowerCase() : body[field]
     if (value !== undefined && value !== config[field])
-      faults.explain(field, 'invalid_value', tellFixed(field, config[field]))
+      faults.explain(field, 'invalid_value', describeFixed(field, config[field]))
   }
 }
 

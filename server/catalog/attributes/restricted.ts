@@ -13,7 +13,7 @@ export function refuseRestricted(
   if (closed.length === 0) return
   const fieldErrors = closed.map((attribute) => ({
     field: `attributes.${attribute.key}`,
-    issue: tellRestricted(attribute, role),
+    issue: describeRestricted(attribute, role),
   }))
   throw new CatalogError('forbidden', fieldErrors.map(({ issue }) => issue).join(' '), { fieldErrors })
 }
@@ -29,7 +29,7 @@ function isRestrictedTo({ extras }: Attribute, role: Role): boolean {
   return open !== undefined && open !== null && role !== 'owner' && !open.includes(role)
 }
 
-function tellRestricted({ name, key, extras }: Attribute, role: Role): string {
+function describeRestricted({ name, key, extras }: Attribute, role: Role): string {
   const open = [...new Set(['owner', ...(extras.editable_by ?? [])])].join(', ')
   return `${name} (${key}) may be edited by these roles only: ${open}. You are ${role} here. An owner of the workspace can change that, or your role.`
 }

@@ -67,7 +67,7 @@ function layOut(group: ProductGroup, context: ChannelContext, write: (values: Va
   const { items, leftOut } = acceptItems(products, context, 'id')
   const alike = group.hasVariants ? findAlike(items) : []
   const texts = items.map((item) => write(alike.length > 0 ? item.values : withGroup(item, group)))
-  const told = alike.map((item) => tellAlike(item, context))
+  const told = alike.map((item) => describeAlike(item, context))
   return { text: texts.join(''), items: items.length, leftOut: [...leftOut, ...told] }
 }
 
@@ -82,7 +82,7 @@ function findAlike(items: readonly ChannelProduct[]): ChannelProduct[] {
   return items.filter((item) => (count.get(lookOf(item)) ?? 0) > 1)
 }
 
-function tellAlike(item: ChannelProduct, context: ChannelContext): LeftOut {
+function describeAlike(item: ChannelProduct, context: ChannelContext): LeftOut {
   const target = 'item_group_id'
   return {
     id: item.id,

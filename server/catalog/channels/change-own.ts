@@ -2,7 +2,7 @@
 import type { ChannelSetup } from '#shared/channels.ts'
 import {
   isMadeKind,
-  mostOwnFields,
+  maxOwnFields,
   type OwnChannel,
   type OwnField,
   type OwnFieldInput,
@@ -60,8 +60,8 @@ function shipped(name: string, key: string): string {
 
 function checkFields(fields: readonly OwnFieldInput[], faults: Faults): OwnField[] {
   if (fields.length === 0) faults.add('fields', 'expected_values')
-  if (fields.length > mostOwnFields)
-    faults.addExpected('fields', 'too_many_values', { max_items: mostOwnFields })
+  if (fields.length > maxOwnFields)
+    faults.addExpected('fields', 'too_many_values', { max_items: maxOwnFields })
   const taken = new Map<string, number>()
   let isTold = false
   return fields.map((input, index) => {

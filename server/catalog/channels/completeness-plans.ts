@@ -33,14 +33,14 @@ export function refuseCompleteness(
   const channels = listWorkspaceChannels(db)
   const known = completenessKeys(db, attributes)
   if (channels.some(({ template }) => template.key === name))
-    faults.explain(field, 'invalid_value', tellOff(name), known)
+    faults.explain(field, 'invalid_value', describeSwitchedOff(name), known)
   else if (known.length === 0) faults.explain(field, 'invalid_value', noChannel)
   else faults.add(field, 'invalid_value', known, key)
   return true
 }
 
 /** Why a channel that is off tells nothing of products. */
-export function tellOff(channel: string): string {
+export function describeSwitchedOff(channel: string): string {
   return `The channel ${channel} is off. The owner of the workspace turns it on in the app.`
 }
 

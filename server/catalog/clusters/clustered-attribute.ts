@@ -22,11 +22,11 @@ export function checkClustered(
   const attribute = byKey.get(key)
   if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
   if (!hasSpellings(attribute.traits))
-    return faults.explain('attribute', 'not_a_text_attribute', tellUnfit(attribute))
+    return faults.explain('attribute', 'not_a_text_attribute', describeUnfit(attribute))
   return attribute
 }
 
-function tellUnfit({ name, traits, extras }: Attribute): string {
+function describeUnfit({ name, traits, extras }: Attribute): string {
   const target = extras.reference?.type
   if (traits.shape === 'reference' || traits.shape === 'reference_list')
     return `${name} holds references. Look for similar names with type=${target ?? 'vendor'} and its primary attribute: merging names merges what they name.`

@@ -15,7 +15,7 @@ import { eachHeldValue, isWhole } from './read-spellings.ts'
 import { mergeSome, planMerge, sampleMerge } from './merge-values.ts'
 
 /** How many entities are changed at once; more are changed by a job. */
-export const mostMergedAtOnce = 1_000
+export const maxMergedAtOnce = 1_000
 
 /** What a merge would do, and to which entities. */
 export interface MergePreview {
@@ -39,7 +39,7 @@ export function previewMerge(db: ReadableDb, sent: SentMerge): MergePreview {
   const options = optionsLeft(db, merge, ids)
   return {
     result: { matching, changed: ids.length, edit_id: null, sample, ...(options && { options }) },
-    ids: ids.length > mostMergedAtOnce ? undefined : ids,
+    ids: ids.length > maxMergedAtOnce ? undefined : ids,
     isNamed: false,
   }
 }

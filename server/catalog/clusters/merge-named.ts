@@ -24,7 +24,7 @@ interface Holder {
 
 const sampleSize = 10
 // So many entities may have one name.
-const mostCalled = 1_000
+const maxCalled = 1_000
 
 /** Plans to merge the entities of each group into the oldest of those called as it becomes, or into the oldest of the group where there is none. */
 export function planNamed(db: ReadableDb, merge: CheckedMerge): NamedMerge {
@@ -55,7 +55,7 @@ export function planNamed(db: ReadableDb, merge: CheckedMerge): NamedMerge {
 /** The oldest entity with exactly this name, whether the filter finds it or not. */
 function findCalled(db: ReadableDb, { attribute }: CheckedMerge, name: string): number | undefined {
   const norm = getScalarRules(attribute.dataType).toNorm(name)
-  const rows = listEntitiesByNorm(db, attribute.id, norm, mostCalled)
+  const rows = listEntitiesByNorm(db, attribute.id, norm, maxCalled)
   return rows.find(({ attributes }) => parseJson(attributes)[attribute.key] === name)?.id
 }
 

@@ -8,12 +8,12 @@ import { isWithinEdits } from './edit-distance.ts'
 import { digitsOf } from './plain-words.ts'
 
 // With three "red" would be "green", and a sofa a stool.
-const mostEdits = 2
+const maxEdits = 2
 
 /** How many edits apart texts may be of which the shorter has so many letters. */
 export function allowedEdits(length: number): number {
   if (length < 4) return 0
-  return length < 8 ? 1 : mostEdits
+  return length < 8 ? 1 : maxEdits
 }
 
 const maxLength = 300
@@ -85,7 +85,7 @@ function link(near: Map<number, number[]>, from: number, to: number): void {
 function nearOf(text: Text, pieces: Pieces): Text[] {
   const seen = new Set<Text>()
   const { length } = text.folded
-  for (let shorter = Math.max(0, length - mostEdits); shorter <= length; shorter += 1) {
+  for (let shorter = Math.max(0, length - maxEdits); shorter <= length; shorter += 1) {
     const most = allowedEdits(shorter)
     if (length - shorter > most) continue
     for (const key of piecesIn(text.folded, shorter, most))

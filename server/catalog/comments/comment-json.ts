@@ -9,12 +9,12 @@ import { keyOf } from '../notes/note-json.ts'
 export function toComments(
   db: ReadableDb,
   rows: readonly CommentRow[],
-  mostReplies: number = listedReplies,
+  maxReplies: number = listedReplies,
 ): Comment[] {
   const ids = rows.map(({ id }) => id)
   const stubs = stubsJson(db, [...new Set(rows.map(({ entity }) => entity))])
   const counts = countReplies(db, ids)
-  const replies = Map.groupBy(listReplies(db, ids, mostReplies), ({ thread }) => thread)
+  const replies = Map.groupBy(listReplies(db, ids, maxReplies), ({ thread }) => thread)
   return rows.flatMap((row) => {
     const stub = stubs.get(row.entity)
     if (stub === undefined) return []

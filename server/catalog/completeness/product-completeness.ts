@@ -19,7 +19,7 @@ import {
   type ConditionRule,
 } from '../channels/channel-rules.ts'
 import { listWorkspaceChannels, type MappedField, type WorkspaceChannel } from '../channels/channels.ts'
-import { noChannel, tellOff } from '../channels/completeness-plans.ts'
+import { noChannel, describeSwitchedOff } from '../channels/completeness-plans.ts'
 import { isAcceptable, countCharacters } from '../channels/field-values.ts'
 import { missingFields } from './missing-fields.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
@@ -46,7 +46,7 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
   else if (
     channels.some(({ template, enabled }) => !enabled && template.key === request.channel?.toLowerCase())
   )
-    faults.explain('channel', 'invalid_value', tellOff(request.channel ?? ''), keys)
+    faults.explain('channel', 'invalid_value', describeSwitchedOff(request.channel ?? ''), keys)
   else requireOneOf(keys, 'channel', request.channel, faults)
   faults.settle()
   const drafts = enabled.flatMap(({ fields }) => fields.flatMap(draftOf))

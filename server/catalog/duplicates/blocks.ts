@@ -4,7 +4,7 @@
  */
 
 /** How many entities one search can tell apart. */
-export const mostPlaces = 2 ** 21
+export const maxPlaces = 2 ** 21
 
 export class Blocks {
   #entries = new Float64Array(16)
@@ -21,7 +21,7 @@ export class Blocks {
       this.#entries = new Float64Array(
         this.#entries.buffer.transfer(this.#count * 2 * this.#entries.BYTES_PER_ELEMENT),
       )
-    this.#entries[this.#count] = (hash >>> 0) * mostPlaces + place
+    this.#entries[this.#count] = (hash >>> 0) * maxPlaces + place
     this.#count += 1
   }
 
@@ -32,8 +32,8 @@ export class Blocks {
     let current = -1
     for (let index = 0; index < sorted.length; index += 1) {
       const entry = sorted[index] ?? 0
-      const hash = Math.floor(entry / mostPlaces)
-      const place = entry % mostPlaces
+      const hash = Math.floor(entry / maxPlaces)
+      const place = entry % maxPlaces
       if (hash !== current) {
         if (block.length > 1) yield block
         block = []

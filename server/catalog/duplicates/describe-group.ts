@@ -9,7 +9,7 @@ import type { SearchInput } from './search-request.ts'
 import type { FoundGroup } from './store-groups.ts'
 
 // More values than these say no more.
-const [mostShown, longest] = [3, 300]
+const [maxShown, longest] = [3, 300]
 
 /** A group with what matched in it, as it is stored. */
 export function describeGroup(
@@ -26,9 +26,9 @@ export function describeGroup(
 }
 
 const details: Readonly<Record<DuplicateWay, (rows: readonly ComparedRow[]) => string>> = {
-  gtin: (rows) => mostFrequent(rows.map(([, , gtin]) => gtin)),
+  gtin: (rows) => maxFrequent(rows.map(([, , gtin]) => gtin)),
   brand_mpn: (rows) =>
-    mostFrequent(rows.map(([, , , brand, mpn]) => [brand, mpn].filter((one) => one !== null).join(' '))),
+    maxFrequent(rows.map(([, , , brand, mpn]) => [brand, mpn].filter((one) => one !== null).join(' '))),
   sku_like: (rows) => several(rows.map(([, , , , , sku]) => sku)),
   title: (rows) => several(rows.map(([, , , , , , title]) => title)),
   picture: (rows) => (haveSamePicture(rows) ? 'same file' : 'looks the same'),
@@ -38,10 +38,10 @@ type Value = string | number | null | undefined
 
 function several(values: readonly Value[]): string {
   const different = [...new Set(values.filter((value) => value !== null && value !== undefined).map(String))]
-  return different.slice(0, mostShown).join(' · ')
+  return different.slice(0, maxShown).join(' · ')
 }
 
-function mostFrequent(values: readonly Value[]): string {
+function maxFrequent(values: readonly Value[]): string {
   const counts = Map.groupBy(
     values.filter((value) => value !== null && value !== undefined && value !== ''),
     String,

@@ -32,7 +32,7 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
 }
 
 // All pairs of so many are told; of more, each with the next one.
-const mostPairs = 8
+const maxPairs = 8
 
 /** Pairs that have the same GTIN, the same brand and maker's number, or the same SKU but for its spelling. Stops now and then. */
 export function* findByKey(all: Collected, way: KeyWay, matches: Matches): Generator<void> {
@@ -64,7 +64,7 @@ function doubtOf(all: Collected, way: KeyWay, [one, other]: readonly [number, nu
 
 /** Tells all pairs of a few; of many each with the next one, which ties them together as well. */
 export function pairsOf(places: readonly number[], tell: (one: number, other: number) => void): void {
-  const reach = places.length <= mostPairs ? places.length : 1
+  const reach = places.length <= maxPairs ? places.length : 1
   places.forEach((one, index) => {
     for (const other of places.slice(index + 1, index + 1 + reach)) tell(one, other)
   })

@@ -7,8 +7,8 @@ import { areAlike, maxSignatureKeys, signatureKeys } from './picture-signature.t
 import { isNumber } from './title-words.ts'
 
 // What more families show is a logo or a placeholder.
-const mostFamilies = 6
-const mostInBlock = 64
+const maxFamilies = 6
+const maxInBlock = 64
 const certainty = { same: 72, alike: 66 } as const
 
 /** The hash of a file that the workspace keeps; undefined for a link. */
@@ -26,7 +26,7 @@ export function usersOfPictures(all: Collected): Map<string, number[]> {
       else users.set(picture, [place])
     }
   for (const [picture, places] of users)
-    if (new Set(places.map((place) => all.families[place])).size > mostFamilies) users.delete(picture)
+    if (new Set(places.map((place) => all.families[place])).size > maxFamilies) users.delete(picture)
   return users
 }
 
@@ -58,7 +58,7 @@ function* alikePictures(
     for (const key of signatureKeys(of(place))) blocks.add(key, place)
   })
   for (const block of blocks.shared()) {
-    if (block.length > mostInBlock) continue
+    if (block.length > maxInBlock) continue
     for (const [index, one] of block.entries())
       for (const other of block.slice(index + 1))
         if (areAlike(of(one), of(other))) yield [pictures[one] ?? '', pictures[other] ?? '']

@@ -5,12 +5,12 @@ import type { Matches } from './matches.ts'
 import { joinedKey, trigramBands, trigramKey, wordKeys } from './title-keys.ts'
 
 // What more titles have in common says nothing of one of them.
-const mostInBlock = 40
+const maxInBlock = 40
 
 /** The steps of a search by title, one after the other; each stops now and then, so that a search can be cancelled. */
 export function titleSteps(all: Collected, matches: Matches): (() => Generator<void>)[] {
   const step = (read: ReadKeys, keys: number) => {
-    const parts = Math.max(1, Math.ceil(keys / mostKeys))
+    const parts = Math.max(1, Math.ceil(keys / maxKeys))
     return Array.from(
       { length: parts },
       (_, part) => () => findPart(all, matches, { read, keys, parts, part }),
@@ -41,7 +41,7 @@ interface Part {
   readonly part: number
 }
 
-const mostKeys = 2_000_000
+const maxKeys = 2_000_000
 const readAtOnce = 20_000
 
 function* findPart(all: Collected, matches: Matches, { read, keys, parts, part }: Part): Generator<void> {
@@ -56,7 +56,7 @@ function* findPart(all: Collected, matches: Matches, { read, keys, parts, part }
     })
   }
   for (const block of blocks.shared()) {
-    if (block.length > mostInBlock) continue
+    if (block.length > maxInBlock) continue
     findIn(all, block, matches)
     yield
   }

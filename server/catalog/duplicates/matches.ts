@@ -1,5 +1,5 @@
 import { type DuplicateWay, duplicateWays } from '#shared/duplicates.ts'
-import { mostPlaces } from './blocks.ts'
+import { maxPlaces } from './blocks.ts'
 
 /** What speaks for two entities being one: how sure each way is, from 1 to 100. */
 export type Evidence = Partial<Record<DuplicateWay, number>>
@@ -21,7 +21,7 @@ export class Matches {
 
   add(one: number, other: number, way: DuplicateWay, certainty: number): void {
     const [low, high] = one < other ? [one, other] : [other, one]
-    const key = low * mostPlaces + high
+    const key = low * maxPlaces + high
     const place = 128 ** duplicateWays.indexOf(way)
     const before = this.#packed.get(key) ?? 0
     const known = Math.floor(before / place) % 128
@@ -35,7 +35,7 @@ export class Matches {
         const certainty = Math.floor(packed / 128 ** index) % 128
         if (certainty > 0) evidence[way] = certainty
       }
-      yield { one: Math.floor(key / mostPlaces), other: key % mostPlaces, evidence }
+      yield { one: Math.floor(key / maxPlaces), other: key % maxPlaces, evidence }
     }
   }
 }

@@ -3,7 +3,7 @@ import { countEntities } from '../../store/tables/entities.ts'
 import { type ComparedRow, readCompared, readComparedOf } from '../../store/tables/compared-entities.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { validationFailed } from '../errors.ts'
-import { mostPlaces } from './blocks.ts'
+import { maxPlaces } from './blocks.ts'
 import type { Collected } from './collected.ts'
 import { listSearched, type SearchInput } from './search-request.ts'
 import { comparedAttributes } from './ways.ts'
@@ -24,7 +24,7 @@ export function* readAll(read: Read, input: SearchInput, all: Collected): Genera
   read((db) => db.keepLittle())
   const ids = read((db) => listSearched(db, input))
   const total = ids ? ids.length : read((db) => countEntities(db, input.type))
-  if (total > mostPlaces) throw validationFailed([{ field: 'filter', issue: tooMany }])
+  if (total > maxPlaces) throw validationFailed([{ field: 'filter', issue: tooMany }])
   all.expect(total)
   for (const rows of ids ? readNamed(read, input, ids) : readEach(read, input)) {
     for (const row of rows) all.add(row)
@@ -49,4 +49,4 @@ function* readEach(read: Read, input: SearchInput): Generator<ComparedRow[]> {
   }
 }
 
-const tooMany = `One search compares at most ${mostPlaces.toLocaleString('en')} entities. Narrow it by a filter.`
+const tooMany = `One search compares at most ${maxPlaces.toLocaleString('en')} entities. Narrow it by a filter.`

@@ -2,11 +2,11 @@ import { hashText, mix } from './hash.ts'
 import { isNumber } from './title-words.ts'
 
 // Longer titles are told apart by their first words.
-const mostWords = 24
+const maxWords = 24
 
 /** Keys that titles share which have the same words, or all but one of them: numbers are in every key. */
 export function wordKeys(words: readonly string[]): number[] {
-  const some = words.slice(0, mostWords)
+  const some = words.slice(0, maxWords)
   const hashes = some.map((word) => hashText(word))
   const total = hashes.reduce((sum, hash) => (sum + mix(hash)) >>> 0, 0)
   const keys = [mix(total)]

@@ -37,7 +37,7 @@ export function applyEdits(tx: WritableDb, { body, faults: structural, context }
   checkSize(edits, faults, structural)
   const settled = faults.settled(type)
   const editId = nextIdentity(tx).uuid
-  const tellsWriters = edits.length <= mostWithWriters
+  const tellsWriters = edits.length <= maxWithWriters
   const editor: Editor = { type: settled, context: { ...context, edit_id: editId }, tellsWriters }
   const outcomes = edits.map((edit, index) => runEdit(tx, editor, edit, index))
   return outcomesAnswer(tx, outcomes, editId, edits.length)
@@ -93,7 +93,7 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
 }
 
 // Of thousands of edits nobody reads one by one who was faster.
-const mostWithWriters = 200
+const maxWithWriters = 200
 
 function writersOf(tx: WritableDb, { tellsWriters }: Editor, { id }: EntityRow, current: Values) {
   const writers = tellsWriters ? findWriters(tx, id, Object.keys(current)) : {}

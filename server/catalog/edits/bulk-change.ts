@@ -93,7 +93,7 @@ const noAppend =
   'Only texts, multi selects and lists of references can be added to. Send the whole value in set.'
 const noReplace = 'Parts can be replaced in texts only. Leave the key out, or send the whole value in set.'
 
-function tellTwice(key: string, first: string, second: string): string {
+function describeRepeated(key: string, first: string, second: string): string {
   const places = first === second ? `twice in ${first}` : `in ${first} and in ${second}`
   return `${key} stands ${places}, and one edit changes an attribute in one way only. Leave one of the two out.`
 }
@@ -121,7 +121,8 @@ function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange,
   const seen = new Map(Object.keys(set).map((key) => [key, 'set']))
   const claim = (key: string, member: string, place: string) => {
     const first = seen.get(key)
-    if (first !== undefined) faults.explain(member + place, 'invalid_value', tellTwice(key, first, member))
+    if (first !== undefined)
+      faults.explain(member + place, 'invalid_value', describeRepeated(key, first, member))
     seen.set(key, first ?? member)
   }
   clear.forEach((key, index) => claim(key, 'clear', `[${index}]`))

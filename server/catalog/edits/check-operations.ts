@@ -49,7 +49,7 @@ function checkOperation(
   if (isOneOf(ownOperations, operation)) {
     const taken = operationsOn(attribute.traits)
     if (!taken.includes(operation))
-      return faults.explain(field, 'operator_not_supported_for_type', tellTaken(attribute, operation))
+      return faults.explain(field, 'operator_not_supported_for_type', describeTaken(attribute, operation))
     const read = readOperation[operation](sent, attribute)
     if (isFault(read)) faults.addSentence(`${field}.${read.member}`, read.sentence)
     return
@@ -67,7 +67,7 @@ function checkOperation(
   if (fault !== undefined) faults.addSentence(`${field}.from`, fault)
 }
 
-function tellTaken({ key, traits }: Attribute, operation: BulkOperation): string {
+function describeTaken({ key, traits }: Attribute, operation: BulkOperation): string {
   const taken = [...operationsOn(traits), ...bulkOperations.slice(0, 2)].join(', ')
   return `${key} does not take ${operation}: it is of type ${traits.name}. Send one of ${taken}, or a value.`
 }

@@ -103,11 +103,11 @@ function readRounding(round: unknown): Rounding | OperationFault {
 }
 
 const dayMs = 86_400_000
-const mostDays = 1_000_000
+const maxDays = 1_000_000
 
 function addDays({ add }: Operation): ChangeValue | OperationFault {
   const days = readNumber(add)
-  if (days === undefined || !Number.isInteger(days) || Math.abs(days) > mostDays)
+  if (days === undefined || !Number.isInteger(days) || Math.abs(days) > maxDays)
     return fault('add', 'Expected a whole number of days, such as 14 or -30.')
   return (own) => {
     const date = new Date(Date.parse(`${String(own)}T00:00:00Z`) + days * dayMs)
@@ -138,7 +138,7 @@ function trimText(text: string): string {
   return lines.join('\n').trim()
 }
 
-const mostText = maxOperationText.toLocaleString('en')
+const maxText = maxOperationText.toLocaleString('en')
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxOperationText
@@ -147,15 +147,15 @@ function isText(value: unknown): value is string {
 function readText(member: string, text: unknown): OperationFault | undefined {
   return isText(text) && text !== ''
     ? undefined
-    : fault(member, `Expected a text of up to ${mostText} characters.`)
+    : fault(member, `Expected a text of up to ${maxText} characters.`)
 }
 
 /** What is expected of each member of a replacing, in a sentence. */
 const replaceMembers: Readonly<
   Record<string, readonly [isRight: (value: unknown) => boolean, sentence: string]>
 > = {
-  find: [(find) => isText(find) && find !== '', `Expected a text of up to ${mostText} characters.`],
-  with: [isText, `Expected a text of up to ${mostText} characters, "" to leave nothing.`],
+  find: [(find) => isText(find) && find !== '', `Expected a text of up to ${maxText} characters.`],
+  with: [isText, `Expected a text of up to ${maxText} characters, "" to leave nothing.`],
   pattern: [isFlag, 'Expected true or false.'],
   match_case: [isFlag, 'Expected true or false.'],
 }

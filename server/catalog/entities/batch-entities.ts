@@ -92,7 +92,7 @@ function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>,
 
 const itemKeys: readonly (keyof BatchItem)[] = ['id', 'merge_key', 'parent_id', 'attributes']
 
-function tellUnknown(key: string): string {
+function describeUnknown(key: string): string {
   const inside = isAttributeKey(key) ? ` Values go inside attributes: {"attributes": {"${key}": …}}.` : ''
   return `This field is not known here; an item has ${itemKeys.join(', ')}.${inside}`
 }
@@ -105,7 +105,7 @@ function parseItem(input: unknown, faults: Faults): BatchItem {
     return {}
   }
   for (const key of Object.keys(input)) {
-    if (!isOneOf(itemKeys, key)) faults.addUnknown(key, tellUnknown(key), key, itemKeys)
+    if (!isOneOf(itemKeys, key)) faults.addUnknown(key, describeUnknown(key), key, itemKeys)
   }
   return {
     ...textMember(input, 'id', faults),

@@ -21,11 +21,12 @@ export function parseFields(
   for (const key of fields) {
     const attribute = byKey.get(key)
     if (key === everything || isCompleteness(db, attributes, key, faults)) continue
-    if (isOneOf(systemFields, key)) faults.explain('fields', 'system_field_always_returned', tellSystem(key))
-    else if (key.includes('.')) faults.explain('fields', 'not_a_defined_attribute', tellDotted(key))
+    if (isOneOf(systemFields, key))
+      faults.explain('fields', 'system_field_always_returned', describeSystem(key))
+    else if (key.includes('.')) faults.explain('fields', 'not_a_defined_attribute', describeDotted(key))
     else if (!attribute) faults.addUnknown('fields', 'not_a_defined_attribute', key, byKey)
     else if (attribute.traits.shape === 'inverse')
-      faults.explain('fields', 'not_selectable_inverse_reference', tellInverse(key))
+      faults.explain('fields', 'not_selectable_inverse_reference', describeInverse(key))
   }
   return new Set(fields.flatMap((key) => (key === everything ? [...byKey.keys()] : [key])))
 }
@@ -36,15 +37,15 @@ function isCompleteness(db: ReadableDb, attributes: AttributeSet, key: string, f
   return refuseCompleteness(db, attributes, { field: 'fields', key }, faults)
 }
 
-function tellSystem(key: string): string {
+function describeSystem(key: string): string {
   return `${key} always comes back. Leave it out of fields.`
 }
 
-function tellInverse(key: string): string {
+function describeInverse(key: string): string {
   return `${key} is filled by what refers to the entity, and is read by GET /{resource}/{id}/references?attribute=${key}. Leave it out of fields.`
 }
 
-function tellDotted(key: string): string {
+function describeDotted(key: string): string {
   const [reference = ''] = key.split('.')
   return `fields does not reach through references. Name ${reference} alone, and read what it refers to by filter[id][in].`
 }

@@ -15,7 +15,7 @@ export interface ReadRequest {
   readonly id: string
   readonly fields: readonly string[] | undefined
   /** As large as an answer may be where nothing is said. */
-  readonly mostBytes?: number | undefined
+  readonly maxBytes?: number | undefined
   readonly isTagged?: boolean | undefined
   readonly faults: readonly FieldError[]
 }
@@ -25,14 +25,14 @@ export interface ReadRequest {
  * made for that alone. 404 comes before faults.
  */
 export function readEntity(db: ReadableDb, request: ReadRequest): Answer {
-  const { type, id, fields, mostBytes, isTagged = true, faults: structural } = request
+  const { type, id, fields, maxBytes, isTagged = true, faults: structural } = request
   const row = getEntity(db, type, id)
   const faults = new Faults(structural)
   const selected = parseFields(db, attributesOf(db, type), fields, faults)
   faults.settle()
   const remedy = fewerFields(selected)
-  if (selected === undefined) return taggedAnswer(200, checkSize(rowJson(db, row), remedy, mostBytes))
+  if (selected === undefined) return taggedAnswer(200, checkSize(rowJson(db, row), remedy, maxBytes))
   const [narrowed = ''] = entitiesJson(db, [row], selected)
-  const answer = dataAnswer(200, checkSize(narrowed, remedy, mostBytes))
+  const answer = dataAnswer(200, checkSize(narrowed, remedy, maxBytes))
   return isTagged ? { ...answer, etag: tagOf(rowJson(db, row)) } : answer
 }

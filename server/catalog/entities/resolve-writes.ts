@@ -8,7 +8,7 @@ import { findByNorm, getNorm } from '../../store/tables/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { findPathFault } from '../files/stored-files.ts'
-import { conflict, type Faults, tellNoSuch } from '../errors.ts'
+import { conflict, type Faults, describeNoSuch } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
 import { type StoredEntity, readValue } from './stored-entity.ts'
 
@@ -77,7 +77,7 @@ function resolveReference(
   const found = targets.map((uuid) => known.get(uuid) ?? findIdentity(db, uuid))
   const missing = targets.find((_uuid, index) => found[index]?.type !== type)
   if (missing !== undefined)
-    faults.explain(field, 'referenced_entity_not_found', tellNoSuch(type ?? 'entity', missing))
+    faults.explain(field, 'referenced_entity_not_found', describeNoSuch(type ?? 'entity', missing))
   const right = found.filter((target): target is EntityIdentity => target?.type === type)
   return { kind: 'reference', attribute, targets: right, old }
 }
@@ -103,7 +103,7 @@ export function resolveParent(
   const parent = findIdentity(db, uuid)
   if (!parent || !mayBeParent(parent.type, child.type)) {
     const wanted = mayBeParent('source', child.type) ? 'entity' : child.type
-    return faults.explain('parent_id', 'referenced_entity_not_found', tellNoSuch(wanted, uuid))
+    return faults.explain('parent_id', 'referenced_entity_not_found', describeNoSuch(wanted, uuid))
   }
   if (child.id !== undefined && isWithin(db, parent.id, child.id)) {
     return faults.add('parent_id', 'self_reference')

@@ -1,17 +1,17 @@
 /** Where the bins of a histogram end: at round numbers and at the beginnings of days, months and years. */
 
 /** The most bins that a histogram of numbers has; one of times has a few more at most. */
-const mostBins = 20
+const maxBins = 20
 
 /** The edges of bins for numbers from a least to a greatest one, in ascending order; bins lie between two neighbours. */
 export function numberEdges(least: number, greatest: number, isWhole: boolean): number[] {
   const span = greatest - least
   if (span === 0 || !Number.isFinite(span)) return [least, greatest]
-  const step = Math.max(isWhole ? 1 : 0, roundStep(span / mostBins))
+  const step = Math.max(isWhole ? 1 : 0, roundStep(span / maxBins))
   // Each whole number has a bin of its own: the last one ends behind the greatest.
   const end = isWhole && step === 1 ? greatest + 1 : greatest
   const first = Math.floor(least / step) + 1
-  const inner = Array.from({ length: mostBins * 2 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
+  const inner = Array.from({ length: maxBins * 2 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
   return ascending([least, ...inner.filter((edge) => edge > least && edge < end), end])
 }
 
@@ -28,7 +28,7 @@ function ascending(edges: readonly number[]): number[] {
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const mostTimeBins = 24
+const maxTimeBins = 24
 
 interface TimeStep {
   /** About how long it is. */
@@ -76,7 +76,7 @@ const hourSteps: readonly TimeStep[] = [1, 3, 6, 12].map((hours) => fixedStep(ho
 export function timeEdges(least: number, greatest: number, areDays: boolean): number[] {
   if (least === greatest) return [least, greatest]
   const steps = areDays ? daySteps : [...hourSteps, ...daySteps]
-  const step = steps.find(({ ms }) => (greatest - least) / ms <= mostTimeBins) ?? steps[steps.length - 1]
+  const step = steps.find(({ ms }) => (greatest - least) / ms <= maxTimeBins) ?? steps[steps.length - 1]
   if (!step) return [least, greatest]
   const end = areDays && step === dayStep ? greatest + dayMs : greatest
   const edges = [least]

@@ -20,7 +20,7 @@ export function checkSearches(
   for (const { field, key, text } of searches) {
     const facet = facets.find(({ name }) => name === key)
     const folded = foldText(text)
-    if (!facet) faults.explain(field, 'invalid_value', tellNone(key))
+    if (!facet) faults.explain(field, 'invalid_value', describeNone(key))
     else if (!isSearched(facet)) faults.explain(field, 'operator_not_supported_for_type', onlyTexts)
     else if (folded !== '') texts.set(key, folded)
   }
@@ -33,7 +33,7 @@ export function isSearched({ form, source }: Facet): boolean {
   return form === 'values' && (family === 'text' || family === 'id')
 }
 
-function tellNone(key: string): string {
+function describeNone(key: string): string {
   return `${key} is none of the facets asked for. Name it in facets, or leave this out.`
 }
 

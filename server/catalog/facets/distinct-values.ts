@@ -7,7 +7,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { NarrowedRows } from '../../store/facets/narrowed-rows.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { refuseKey, tellSystem } from '../query/check-filter.ts'
+import { refuseKey, describeSystem } from '../query/check-filter.ts'
 import { findSource } from '../query/find-source.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
@@ -56,7 +56,7 @@ function checkKey(db: ReadableDb, { type, key }: ListDistinct, faults: Faults): 
   const attributes = attributesOf(db, type)
   const source = findSource(db, attributes, key)
   if (!source) return refuseKey(db, attributes, { field: 'key', key }, faults)
-  if (source.kind === 'system') return faults.explain('key', 'invalid_value', tellSystem(key))
+  if (source.kind === 'system') return faults.explain('key', 'invalid_value', describeSystem(key))
   return { name: key, key, source, form: 'values' }
 }
 

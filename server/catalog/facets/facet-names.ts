@@ -1,5 +1,5 @@
 /** What facets are called: a key, or a key with what is looked at of its values. */
-import { keyOfFacet, lengthSuffix, mostFacets, pixelsSuffix, presenceSuffix } from '#shared/facets.ts'
+import { keyOfFacet, lengthSuffix, maxFacets, pixelsSuffix, presenceSuffix } from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
@@ -27,7 +27,7 @@ export function checkFacets(
   faults: Faults,
 ): Facet[] {
   if (names.length === 0) faults.add('facets', 'required')
-  if (names.length > mostFacets) faults.addExpected('facets', 'too_many_values', { max_items: mostFacets })
+  if (names.length > maxFacets) faults.addExpected('facets', 'too_many_values', { max_items: maxFacets })
   return names.flatMap((name) => checkFacet(db, attributes, name, faults) ?? [])
 }
 

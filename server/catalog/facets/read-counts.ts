@@ -13,7 +13,7 @@ import {
 import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
 import { familyOf } from '../query/check-filter.ts'
 import type { Facet } from './facet-names.ts'
-import { hasTokens, spellValues } from './spell-values.ts'
+import { hasTokens, formatValues } from './spell-values.ts'
 
 interface AskedCounts {
   readonly asked: CountedSource
@@ -52,16 +52,16 @@ function matching({ source }: Facet, text: string | undefined): { only?: (norm: 
 }
 
 // Long texts fill an answer before there are many of them.
-const mostCharacters = 1_000_000
+const maxCharacters = 1_000_000
 
 function spelled(db: ReadableDb, facet: Facet, counted: readonly CountedValue[]): ValueCounts['values'] {
-  const spell = spellValues(db, facet, counted)
+  const spell = formatValues(db, facet, counted)
   const values: ValueCounts['values'] = []
   let characters = 0
   for (const one of counted) {
     const value = spell(one)
     characters += JSON.stringify(value).length
-    if (characters > mostCharacters) break
+    if (characters > maxCharacters) break
     values.push({ value, count: one.count })
   }
   return values

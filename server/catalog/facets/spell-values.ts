@@ -13,14 +13,14 @@ import { familyOf } from '../query/check-filter.ts'
 type Spell = (value: CountedValue) => AttributeValue | null
 
 /** How each of the values is spelled where it was written first; references by their stubs. */
-export function spellValues(
+export function formatValues(
   db: ReadableDb,
   { key, source }: { readonly key: string; readonly source: Source },
   counted: readonly CountedValue[],
 ): Spell {
-  if (familyOf(source) === 'id') return spellReferences(db, counted)
+  if (familyOf(source) === 'id') return formatReferences(db, counted)
   if (familyOf(source) === 'boolean') return ({ norm }) => norm === 1
-  if (source.kind === 'computed' && source.plan.isSeveral) return spellMembers(db, source, counted)
+  if (source.kind === 'computed' && source.plan.isSeveral) return formatMembers(db, source, counted)
   const entities = counted.map(({ entity }) => entity)
   const spell = spellingOf(db, [key], entities)
   if (!hasTokens(source)) return ({ entity }) => spell(entity, key)
@@ -33,7 +33,7 @@ export function hasTokens(source: Source): boolean {
   return source.kind === 'computed' ? source.plan.hasTokens : source.attribute.traits.hasTokens
 }
 
-function spellReferences(db: ReadableDb, counted: readonly CountedValue[]): Spell {
+function formatReferences(db: ReadableDb, counted: readonly CountedValue[]): Spell {
   const stubs = stubsJson(
     db,
     counted.map(({ norm }) => Number(norm)),
@@ -50,7 +50,7 @@ function findToken(text: AttributeValue | null, norm: CountedValue['norm']): str
 }
 
 /** Of several values of an entity the one that compares as the norm. */
-function spellMembers(
+function formatMembers(
   db: ReadableDb,
   source: Source & { readonly kind: 'computed' },
   counted: readonly CountedValue[],

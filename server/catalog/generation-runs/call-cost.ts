@@ -38,7 +38,7 @@ export function madeBy({ data_type: type, image_count: count }: AttributeConfig)
 const tokensOfPicture = 1600
 
 /** How many tokens a text is at most: none is shorter than a byte. */
-export function mostTokens(texts: readonly string[], pictures: number): number {
+export function maxTokens(texts: readonly string[], pictures: number): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) + pictures * tokensOfPicture
 }
 
@@ -48,7 +48,7 @@ export function likelyTokens(texts: readonly string[], pictures: number): number
 }
 
 /** What an answer may be long, in tokens: long texts need room, and every value brings its evidence. */
-export function mostOutput({ data_type: type }: AttributeConfig): number {
+export function maxOutput({ data_type: type }: AttributeConfig): number {
   return type === 'multi_line_text_field' || type === 'rich_text_field' || type === 'json' ? 4000 : 1000
 }
 

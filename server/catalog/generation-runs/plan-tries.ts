@@ -22,7 +22,7 @@ import { gatherInputs } from '../generation/gather-inputs.ts'
 import { readStoredPicture } from '../generation/stored-picture.ts'
 import { outputSchema } from '../generation/output-schema.ts'
 import type { GenerationContext } from '../generation/generation-context.ts'
-import { costOf, costRange, likelyOutput, likelyTokens, mostOutput, mostTokens } from './call-cost.ts'
+import { costOf, costRange, likelyOutput, likelyTokens, maxOutput, maxTokens } from './call-cost.ts'
 import { generatedOf, proposedValues } from './plan-value.ts'
 import { readRunRow } from './read-run.ts'
 import type { ValueModel } from './value-models.ts'
@@ -70,7 +70,7 @@ export function planTry(
   return {
     ...planned,
     files: files.filter(({ byteLength }) => byteLength <= maxPictureBytes),
-    most: mostOf(planned),
+    most: maxOf(planned),
   }
 }
 
@@ -106,10 +106,10 @@ function inputOf({ system, prompt }: Prompt, { images }: GenerationContext): num
 }
 
 /** With the schema, as a run reserves it. */
-function mostOf({ definition, context, prompt: { system, prompt } }: PlannedTry): AskableTry['most'] {
+function maxOf({ definition, context, prompt: { system, prompt } }: PlannedTry): AskableTry['most'] {
   const schema = JSON.stringify(outputSchema(definition, context))
-  const input = mostTokens([system, prompt, schema], context.images.length)
-  return { input, output: mostOutput(definition) }
+  const input = maxTokens([system, prompt, schema], context.images.length)
+  return { input, output: maxOutput(definition) }
 }
 
 function readId(id: string, field: string, faults: Faults): string | undefined {

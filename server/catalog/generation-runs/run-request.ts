@@ -77,10 +77,11 @@ function checkKey(db: ReadableDb, type: EntityType, key: string, field: string, 
   const { byKey } = attributesOf(db, type)
   const attribute = byKey.get(key)
   if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
-  else if (!attribute.extras.ai_generated) faults.explain(field, 'not_generated', tellNotGenerated(attribute))
+  else if (!attribute.extras.ai_generated)
+    faults.explain(field, 'not_generated', describeNotGenerated(attribute))
 }
 
-function tellNotGenerated({ name }: Attribute): string {
+function describeNotGenerated({ name }: Attribute): string {
   return `${name} is not generated. Set ai_generated and custom_instructions in its definition first.`
 }
 

@@ -62,10 +62,10 @@ function limitsOf({ data_type: type, constraints }: AttributeConfig): string[] {
   const { min, max, decimals, unit, min_length, max_length, pattern, check, max_items } = constraints
   const bounds = dataTypeTraits[type].bounds
   return [
-    tellRange('It lies', min ?? bounds.min, max ?? bounds.max, ''),
+    formatRange('It lies', min ?? bounds.min, max ?? bounds.max, ''),
     decimals === undefined ? undefined : `It has at most ${decimals} decimals.`,
     unit === undefined ? undefined : `Its unit is ${JSON.stringify(unit)}: convert, and leave the unit out.`,
-    tellRange('Its length lies', min_length, max_length, ' characters'),
+    formatRange('Its length lies', min_length, max_length, ' characters'),
     pattern === undefined
       ? undefined
       : `It matches the regular expression ${JSON.stringify(pattern)} as a whole.`,
@@ -74,7 +74,7 @@ function limitsOf({ data_type: type, constraints }: AttributeConfig): string[] {
   ].filter((sentence) => sentence !== undefined)
 }
 
-function tellRange(what: string, min: number | undefined, max: number | undefined, unit: string) {
+function formatRange(what: string, min: number | undefined, max: number | undefined, unit: string) {
   if (min === undefined && max === undefined) return undefined
   if (max === undefined) return `${what} at ${min}${unit} or above.`
   return min === undefined

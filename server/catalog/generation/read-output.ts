@@ -110,7 +110,7 @@ function checkForm(schema: object, output: unknown): FieldError[] {
   compiled.set(text, known)
   const [oldest] = compiled.keys()
   if (compiled.size > maxCompiled && oldest !== undefined) compiled.delete(oldest)
-  return known(output) ? [] : tellErrors(known.errors ?? [])
+  return known(output) ? [] : describeErrors(known.errors ?? [])
 }
 
 const require = createRequire(import.meta.url)
@@ -128,7 +128,7 @@ function loadAjv(): AjvClass {
 const maxTold = 5
 
 /** That a value is not null either is told of every wrong value, and says nothing. */
-function tellErrors(errors: readonly ErrorObject[]): FieldError[] {
+function describeErrors(errors: readonly ErrorObject[]): FieldError[] {
   const told = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params['type'] !== 'null')
   return (told.length > 0 ? told : errors)
     .slice(0, maxTold)

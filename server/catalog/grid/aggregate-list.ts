@@ -14,7 +14,7 @@ import type { Source } from '../../store/query/clause.ts'
 import { type IdQuery, listIds } from '../../store/plan/list-ids.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { familyOf, tellSystem } from '../query/check-filter.ts'
+import { familyOf, describeSystem } from '../query/check-filter.ts'
 import { findSource } from '../query/find-source.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
@@ -66,7 +66,7 @@ export function checkKeys(
     const attributes = attributesOf(db, type)
     const source = findSource(db, attributes, key)
     if (!source) return faults.addUnknown('keys', 'not_a_defined_attribute', key, attributes.byKey) ?? []
-    if (source.kind === 'system') return faults.explain('keys', 'invalid_value', tellSystem(key)) ?? []
+    if (source.kind === 'system') return faults.explain('keys', 'invalid_value', describeSystem(key)) ?? []
     return [{ key, source, measure: chooseMeasure(source) }]
   })
 }

@@ -7,7 +7,7 @@ import { type CountedLevels, countLevels } from '../../store/plan/group-levels.t
 import type { SortTerm } from '../../store/query/clause.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { tellSystem } from '../query/check-filter.ts'
+import { describeSystem } from '../query/check-filter.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
@@ -25,7 +25,7 @@ export interface CountGroups {
   readonly faults: readonly FieldError[]
 }
 
-const tellRelevance = 'relevance is no attribute to group by. Name one that the rows share.'
+const relevanceIsNoKey = 'relevance is no attribute to group by. Name one that the rows share.'
 
 /** More groups than this nobody reads. */
 const maxGroups = 10_000
@@ -50,18 +50,18 @@ export function countGroups(db: ReadableDb, input: CountGroups): Answer {
   )
   if (counted.length > maxGroups) faults.addExpected('sort', 'too_many_values', { max_items: maxGroups })
   faults.settle()
-  const groups = spellLevels(db, keys, counted).map((group, index): RowGroup =>
+  const groups = formatLevels(db, keys, counted).map((group, index): RowGroup =>
     asked.length === 0 ? group : { ...group, columns: toColumns(asked, counted[index]?.sums ?? []) },
   )
   return dataAnswer(200, JSON.stringify({ groups }))
 }
 
 function refuseUngrouped(key: string, term: SortTerm | undefined, faults: Faults): void {
-  if (term?.source.kind === 'relevance') faults.explain('sort', 'invalid_value', tellRelevance)
-  else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', tellSystem(key))
+  if (term?.source.kind === 'relevance') faults.explain('sort', 'invalid_value', relevanceIsNoKey)
+  else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', describeSystem(key))
 }
 
-function spellLevels(
+function formatLevels(
   db: ReadableDb,
   keys: readonly string[],
   counted: readonly CountedLevels[],

@@ -17,7 +17,7 @@ export interface ListReferrers {
 }
 
 /** How many of the referring entities an answer names for each cell. */
-const mostNamed = 4
+const maxNamed = 4
 
 /**
  * What refers to some entities, by id and inverse key: 200 with the first ones in the order of creation and how many there are,
@@ -54,7 +54,7 @@ function readAll(
   return new Map(
     attributes.map((attribute) => [
       attribute.key,
-      readFirstLinks(db, getValuePlan(db, attribute), ids, mostNamed),
+      readFirstLinks(db, getValuePlan(db, attribute), ids, maxNamed),
     ]),
   )
 }

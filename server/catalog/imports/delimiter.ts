@@ -23,7 +23,7 @@ export function detectDelimiter(sample: string, isWhole: boolean): Delimiter {
 }
 
 const halfOfRecords = 0.5
-const mostRecords = 0.7
+const maxRecordsCount = 0.7
 const fewestRecords = 3
 
 /** The delimiter of a table under lines of another kind: that which most records have equally often, and more than once. */
@@ -36,7 +36,7 @@ function underTitles(records: readonly number[][]): Delimiter | undefined {
     return { delimiter, share: usual >= 2 ? many / records.length : 0 }
   })
   const [most] = shares.sort((a, b) => b.share - a.share)
-  return most && most.share >= mostRecords ? most.delimiter : undefined
+  return most && most.share >= maxRecordsCount ? most.delimiter : undefined
 }
 
 /** What the first line of a CSV says of its delimiter, as Excel writes it (`sep=;`), and the text behind that line. */

@@ -19,7 +19,7 @@ import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import { proposeTypes } from './propose-types.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
-import { tellReason } from './tell-reason.ts'
+import { describeReason } from './tell-reason.ts'
 import type { FileScan } from './start-import.ts'
 
 /** What a first look at a file has found. */
@@ -98,7 +98,7 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     acceptable_values: options,
     constraints,
     rule,
-    ...tellReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
+    ...describeReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
     names_pictures: namesPictures(rule, type, attribute),
     converted: samples.map((sample) => convertSample(sample, rule, type)),

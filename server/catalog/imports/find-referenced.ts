@@ -147,7 +147,10 @@ export class ReferencedEntities {
 const creatableTypes: ReadonlySet<EntityType> = new Set(['vendor', 'category', 'image'])
 
 /** Why a cell that names nothing of the workspace is refused, where the import cannot create what it names. */
-export function tellMissing({ type, by = 'name' }: ReferenceLookup, isParent: boolean): string | undefined {
+export function describeMissing(
+  { type, by = 'name' }: ReferenceLookup,
+  isParent: boolean,
+): string | undefined {
   if (!isParent && creatableTypes.has(type)) return undefined
   const none = `No ${type} with this ${by} or id is in the workspace or in the file.`
   return isParent

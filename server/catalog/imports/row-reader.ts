@@ -7,7 +7,7 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { type ReferenceLookup, ReferencedEntities, tellMissing } from './find-referenced.ts'
+import { type ReferenceLookup, ReferencedEntities, describeMissing } from './find-referenced.ts'
 import type { ImportRequest } from './import-state.ts'
 import { PictureAddresses } from './picture-addresses.ts'
 import { sumsWithParent } from './parent-sums.ts'
@@ -186,7 +186,7 @@ export class RowReader {
       if ('id' in found && namesPictures) this.#pictures.takeImage(found.id, text, { row, header })
       if ('id' in found) return found.id
       if (found.isMissing && look.type === type) markLate()
-      const told = found.isMissing ? tellMissing(look, key === 'parent_id') : undefined
+      const told = found.isMissing ? describeMissing(look, key === 'parent_id') : undefined
       return told === undefined
         ? faults.addSentence(place, found.issue)
         : faults.explain(place, 'referenced_entity_not_found', told)

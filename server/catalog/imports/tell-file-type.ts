@@ -17,7 +17,7 @@ import { type FileScan, listMatched } from './start-import.ts'
  * What the rows of a file are, where the file tells: what its ids are of, products in that of a shop, what all of its columns are of, else
  * products where a column holds what products alone have. Undefined where nothing tells, for then somebody has to say it.
  */
-export function tellFileType(db: ReadableDb, file: FileScan): ToldType | undefined {
+export function recognizeFileType(db: ReadableDb, file: FileScan): ToldType | undefined {
   return ofIds(db, file) ?? ofShop(file) ?? ofColumns(db, file) ?? ofWords(db, file)
 }
 

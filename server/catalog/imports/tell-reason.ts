@@ -16,7 +16,7 @@ interface Matched {
 }
 
 /** Why a column goes where it goes, in words, and how sure that is. */
-export function tellReason(reason: MappingReason, { header, attribute, filled }: Matched): Told {
+export function describeReason(reason: MappingReason, { header, attribute, filled }: Matched): Told {
   const name = attribute?.name ?? header
   const told: Record<MappingReason, readonly [string, MatchConfidence]> = {
     mapping: ['Chosen by hand or by saved settings.', 'certain'],

@@ -22,7 +22,7 @@ export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): r
 }
 
 /** A job for somebody who reads these types: without the values of others, and then with the scopes that would show them. */
-export function tellJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {
+export function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {
   if (readable.length === entityTypes.length) return job
   const missing = findJobTypes(db, job).filter((type) => !readable.includes(type))
   if (missing.length === 0) return job

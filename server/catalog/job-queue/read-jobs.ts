@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
 import { Faults, jobNotFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { tellJob } from './job-types.ts'
+import { visibleJob } from './job-types.ts'
 import { countUnfinishedJobs } from '../../store/tables/job-counts.ts'
 import { findJob, listJobPage } from '../../store/tables/jobs.ts'
 
@@ -21,7 +21,7 @@ export function getJob(db: ReadableDb, { id, readable }: GetJob): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
   if (!job) throw jobNotFound(id)
-  return dataAnswer(200, JSON.stringify(tellJob(db, job, readable)))
+  return dataAnswer(200, JSON.stringify(visibleJob(db, job, readable)))
 }
 
 /** Whether a job of this workspace has failed. */
@@ -67,7 +67,7 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   }
   return jsonAnswer(
     200,
-    JSON.stringify({ data: page.jobs.map((job) => tellJob(db, job, request.readable)), pagination }),
+    JSON.stringify({ data: page.jobs.map((job) => visibleJob(db, job, request.readable)), pagination }),
   )
 }
 

@@ -10,7 +10,7 @@ import { findEntity } from '../../store/tables/entities.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { putAccepted, removeAccepted } from '../../store/tables/quality.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { Faults, tellNoSuch } from '../errors.ts'
+import { Faults, describeNoSuch } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { findRule, findType } from './asked-rules.ts'
 import { compileRule } from './compile-rule.ts'
@@ -106,5 +106,5 @@ function findEntityOf(
   const uuid = parseUuid(id)
   if (uuid === undefined) return faults.add('entity_id', 'expected_uuid')
   const row = findEntity(tx, type, uuid)
-  return row ? row.id : faults.explain('entity_id', 'referenced_entity_not_found', tellNoSuch(type, id))
+  return row ? row.id : faults.explain('entity_id', 'referenced_entity_not_found', describeNoSuch(type, id))
 }

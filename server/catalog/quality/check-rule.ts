@@ -110,7 +110,7 @@ function checkAttributes(
     const attribute = byKey.get(key)
     if (!attribute) faults.addUnknown(place, 'not_a_defined_attribute', key, byKey)
     else if (!fits(db, attribute, fitsKind[kind]))
-      faults.explain(place, 'invalid_value', tellUnfit(key, kind))
+      faults.explain(place, 'invalid_value', describeUnfit(key, kind))
   })
 }
 
@@ -131,7 +131,7 @@ function isOfImages({ extras }: Attribute): boolean {
   return extras.reference?.type === 'image'
 }
 
-function tellUnfit(key: string, kind: CheckKindName): string {
+function describeUnfit(key: string, kind: CheckKindName): string {
   return `Values of ${key} are of another kind than a check of ${checkKinds[kind].name.toLowerCase()} can look at. Name another attribute.`
 }
 

@@ -52,9 +52,9 @@ export function toFindings(
       severity: rule.severity,
       entity: stub(id),
       attribute: subject.attribute?.key ?? null,
-      value: tellValue(valueOf(subject.attribute), stub),
+      value: formatValue(valueOf(subject.attribute), stub),
       message: fillMessage(rule.message, (key) =>
-        tellText(valueOf(attributes.byKey.get(key)), (linkedId) => stub(linkedId)?.label ?? ''),
+        formatText(valueOf(attributes.byKey.get(key)), (linkedId) => stub(linkedId)?.label ?? ''),
       ),
       checked_at: at === undefined ? null : new Date(at).toISOString(),
       ...(acceptedRow && { accepted: toAccepted(acceptedRow) }),
@@ -71,12 +71,12 @@ function attributesTold(
   return [...new Set([...(attribute ? [attribute] : []), ...named])]
 }
 
-function tellValue(value: EffectiveValue, stub: (id: number) => ReferenceStub): unknown {
+function formatValue(value: EffectiveValue, stub: (id: number) => ReferenceStub): unknown {
   if (!isLinks(value)) return value
   return value.length === 0 ? null : value.map(stub)
 }
 
-function tellText(value: EffectiveValue, label: (id: number) => string): string {
+function formatText(value: EffectiveValue, label: (id: number) => string): string {
   if (isLinks(value)) return value.map(label).join(', ')
   return value === null ? '' : String(value)
 }

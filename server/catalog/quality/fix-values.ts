@@ -125,7 +125,7 @@ export function toFixResult({ matching, changed, sample }: FixState, editId: str
   return { matching, changed, edit_id: changed > 0 ? editId : null, sample }
 }
 
-const mostSampled = 20
+const maxSampled = 20
 
 /** What a fix would change: 200 with the counts and the first values. Nothing is written. */
 export function previewFix(
@@ -164,7 +164,7 @@ function addChange(state: FixState, { uuid, label }: EntityRow, mended: Mended):
   return {
     ...state,
     changed: state.changed + 1,
-    sample: sample.length < mostSampled ? [...sample, { id: uuid, label, ...mended }] : sample,
+    sample: sample.length < maxSampled ? [...sample, { id: uuid, label, ...mended }] : sample,
   }
 }
 

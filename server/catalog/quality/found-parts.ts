@@ -34,7 +34,7 @@ export interface FoundPart {
 }
 
 // In ids of a part that are kept; 40 KB of them.
-const mostKept = 5000
+const maxKept = 5000
 
 /** What one part of a rule finds. */
 export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
@@ -78,17 +78,17 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
   const key = `findings ${JSON.stringify([rule, part.subject.attribute?.id, scope.mark])}`
   const listFew = () =>
     remember(db, `${key} few`, () =>
-      list(db, scope, condition(), { limit: mostKept + 1, offset: 0, behind: 0 }),
+      list(db, scope, condition(), { limit: maxKept + 1, offset: 0, behind: 0 }),
     )
   const total = remember(db, key, () => {
     const isWhole = scope.entity === undefined && scope.filter === undefined
     if (isWhole && isQuicklyCounted(condition())) return countQuickly(db, scope.type, condition(), part)
     const few = listFew()
-    return few.ids.length <= mostKept ? few.ids.length : few.total
+    return few.ids.length <= maxKept ? few.ids.length : few.total
   })
   const page = (behind: number, skip: number, limit: number): readonly number[] => {
     if (total === 0) return []
-    if (total <= mostKept) {
+    if (total <= maxKept) {
       const { ids } = listFew()
       const start = ids.findIndex((id) => id > behind)
       return start < 0 ? [] : ids.slice(start + skip, start + skip + limit)

@@ -49,7 +49,7 @@ export function listFindings(db: ReadableDb, request: ListFindings): Answer {
   const last = page.at(-1)
   const next = last ? { entity: last.id, values: [last.part] } : position
   return pageAnswer(
-    tellRows(db, found, page, asked).map((finding) => JSON.stringify(finding)),
+    describeRows(db, found, page, asked).map((finding) => JSON.stringify(finding)),
     {
       total,
       limit,
@@ -98,7 +98,7 @@ function findParts(db: ReadableDb, asked: Asked): FoundPart[] {
 }
 
 /** The findings of rows, which come part by part. */
-function tellRows(
+function describeRows(
   db: ReadableDb,
   found: readonly FoundPart[],
   rows: readonly { readonly part: number; readonly id: number }[],

@@ -61,7 +61,7 @@ function groupingAttributes(db: ReadableDb, type: EntityType): Attribute[] {
 }
 
 // More no page shows, and the worst are what people look for.
-const mostGroups = 1000
+const maxGroups = 1000
 
 interface Sum {
   entities: number
@@ -77,7 +77,7 @@ function groupScores(db: ReadableDb, type: EntityType, attribute: Attribute): Qu
   const groups = [...sums]
     .map(([id, sum]) => ({ id, entities: sum.entities, score: toScore(sum) }))
     .sort((a, b) => a.score - b.score || b.entities - a.entities || a.id - b.id)
-    .slice(0, mostGroups)
+    .slice(0, maxGroups)
   const stubs = stubsJson(
     db,
     groups.map(({ id }) => id),

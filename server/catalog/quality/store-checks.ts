@@ -38,7 +38,7 @@ export function attributesOfRule(db: ReadableDb, { entity_type: type, check }: R
 }
 
 // Behind so many changes all are looked at: telling them apart costs as much.
-const mostTouched = 50_000
+const maxTouched = 50_000
 
 /** The entities that a rule has to be checked on, in the order of their ids: all of a new one, else what has changed since. */
 export function listToCheck(db: ReadableDb, rule: Rule): number[] {
@@ -46,7 +46,7 @@ export function listToCheck(db: ReadableDb, rule: Rule): number[] {
   if (!before || before.mark !== markOf(rule) || hasChangedDefinitions(db, before.sequence))
     return listApplying(db, rule, [])
   const { entity_type: type } = rule
-  const touched = listTouched(db, type, { since: before.sequence, limit: mostTouched })
+  const touched = listTouched(db, type, { since: before.sequence, limit: maxTouched })
   return touched
     ? listApplying(db, rule, [among(listIdsByUuid(db, type, touched))])
     : listApplying(db, rule, [])

@@ -124,7 +124,7 @@ export function updateQualityRule(
   { id, body, faults: structural }: KnownRule & RuleWrite<QualityRulePatch>,
 ): Answer {
   const before = findRuleById(tx, id)
-  if (!isScored(before)) throw new CatalogError('forbidden', tellGiven(before))
+  if (!isScored(before)) throw new CatalogError('forbidden', describeGiven(before))
   const faults = new Faults(structural)
   const name = body.name === undefined ? before.name : checkName(body.name, faults)
   // A rule that is switched off may name what is gone; what is said of it is checked when it is switched on.
@@ -142,7 +142,7 @@ export function updateQualityRule(
 
 const keysThatSay = ['check', 'applies_to', 'message'] as const
 
-function tellGiven({ origin, check }: Rule): string {
+function describeGiven({ origin, check }: Rule): string {
   return origin === 'constraint'
     ? `This rule is what the constraints of ${check.attributes?.[0] ?? 'an attribute'} say. Change the attribute instead.`
     : `This rule is what the channel ${check.channel ?? ''} requires. Change the fields of the channel instead.`
@@ -160,7 +160,7 @@ export function deleteQualityRule(tx: WritableDb, { id, faults }: KnownRule): An
       'forbidden',
       rule.origin === 'shipped'
         ? 'This rule comes with the program. Switch it off instead.'
-        : tellGiven(rule),
+        : describeGiven(rule),
     )
   new Faults(faults).settle()
   removeRule(tx, rule.id)

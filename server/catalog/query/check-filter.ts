@@ -189,7 +189,7 @@ export function refuseKey(
 }
 
 /** Why the grid refuses a system field where it asks for what attributes hold. */
-export function tellSystem(key: string): string {
+export function describeSystem(key: string): string {
   return `${key} is set by the system, so that there is nothing to group or sum up. Name an attribute.`
 }
 

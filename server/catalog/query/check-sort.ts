@@ -26,7 +26,7 @@ export function checkSort(
     const source = findSortSource(db, attributes, key) ?? relevanceOf(db, key, found)
     if (!source) return refuseSortKey(db, attributes, key, faults) ?? []
     if (!isSortable(source))
-      return faults.explain('sort', 'not_sortable', tellUnsortable(db, attributes, key)) ?? []
+      return faults.explain('sort', 'not_sortable', describeUnsortable(db, attributes, key)) ?? []
     if (seen.has(key)) return []
     seen.add(key)
     return [{ source, descending }]
@@ -39,17 +39,17 @@ function refuseSortKey(db: ReadableDb, attributes: AttributeSet, key: string, fa
   if (key === relevance) return faults.explain('sort', 'invalid_value', nothingSought)
   const named = { field: 'sort', key }
   if (refuseCompleteness(db, attributes, named, faults)) return undefined
-  if (/[: ]/.test(key)) return faults.explain('sort', 'not_a_defined_attribute', tellDirection(key))
+  if (/[: ]/.test(key)) return faults.explain('sort', 'not_a_defined_attribute', formatDirection(key))
   return refuseKey(db, attributes, named, faults)
 }
 
 /** For `price:desc` and `price desc`. */
-function tellDirection(text: string): string {
+function formatDirection(text: string): string {
   const [key = ''] = text.split(/[: ]/)
   return `Keys alone can be sorted by, with - in front for descending: ${key} or -${key}.`
 }
 
-function tellUnsortable(db: ReadableDb, attributes: AttributeSet, key: string): string {
+function describeUnsortable(db: ReadableDb, attributes: AttributeSet, key: string): string {
   const byLabel = `${key}${labelSuffix}`
   if (findSortSource(db, attributes, byLabel))
     return `${key} cannot be sorted by, as it refers to others. Sort by their names with ${byLabel}.`

@@ -58,7 +58,7 @@ export function listEntities(
     {
       asked: Math.min(limit, found.ids.length),
       isCounted: request.isCounted === true,
-      mostBytes: request.mostBytes,
+      maxBytes: request.maxBytes,
       remedy: fewerFields(checked.fields),
     },
   )

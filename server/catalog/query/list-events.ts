@@ -36,7 +36,7 @@ export interface ListEventsRequest {
   readonly limit: number
   readonly offset: number
   readonly isCounted?: boolean | undefined
-  readonly mostBytes?: number | undefined
+  readonly maxBytes?: number | undefined
   readonly cursor?: string | undefined
   readonly faults: readonly FieldError[]
 }
@@ -55,13 +55,13 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   // One event more than asked for tells whether there are more.
   const window = { isAscending: after !== undefined, limit: limit + 1, offset, behind }
   const { events, total } = listEventPage(db, { ...filter, entity, after }, window)
-  const { mostBytes } = request
+  const { maxBytes } = request
   const { rows, truncated } = readFitting(
-    (from, to) => events.slice(from, to).map((event) => fittingEventJson(event, mostBytes)),
+    (from, to) => events.slice(from, to).map((event) => fittingEventJson(event, maxBytes)),
     {
       asked: Math.min(limit, events.length),
       isCounted: request.isCounted === true,
-      mostBytes,
+      maxBytes,
       remedy: 'Read the entity itself.',
     },
   )
@@ -77,9 +77,9 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
 }
 
 /** Values that are too large for an answer are left out, so that nobody who follows the feed is held up by them. */
-function fittingEventJson(event: EventRow, mostBytes: number | undefined): string {
+function fittingEventJson(event: EventRow, maxBytes: number | undefined): string {
   const json = eventJson(event)
-  return fits(json, mostBytes) ? json : eventJson({ ...event, changes: toJson([]) }, true)
+  return fits(json, maxBytes) ? json : eventJson({ ...event, changes: toJson([]) }, true)
 }
 
 /** The filters of a stream, which has no pages; every bad one is a fault on its own parameter, together with those of form. */

@@ -21,7 +21,7 @@ export interface ListRequest {
   /** An offset was sent: the client counts rows, so that a page must not be shorter than it asked for. */
   readonly isCounted?: boolean | undefined
   /** What a page of several rows takes at most, where that is less than an answer may. */
-  readonly mostBytes?: number | undefined
+  readonly maxBytes?: number | undefined
   readonly cursor?: string | undefined
   readonly sort: readonly SortKey[]
   readonly clauses: readonly FilterClause[]

@@ -101,18 +101,18 @@ function findReferenceAttribute(
   if (!key?.trim()) {
     // Of a parameter that could not be read the edge has told already.
     const isTold = faults.list.some(({ field }) => field === 'attribute')
-    return isTold ? undefined : faults.explain('attribute', 'required', tellReferences(list))
+    return isTold ? undefined : faults.explain('attribute', 'required', formatReferences(list))
   }
   const attribute = byKey.get(key)
   if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
   const { shape } = attribute.traits
   if (shape === 'scalar' || shape === 'computed')
-    return faults.explain('attribute', 'not_a_reference_attribute', tellReferences(list))
+    return faults.explain('attribute', 'not_a_reference_attribute', formatReferences(list))
   return attribute
 }
 
 /** The stored list behind an attribute; undefined for an inverse whose forward attribute is gone. */
-function tellReferences(list: readonly Attribute[]): string {
+function formatReferences(list: readonly Attribute[]): string {
   const keys = list.filter(({ traits }) => traits.shape !== 'scalar' && traits.shape !== 'computed')
   if (keys.length === 0) return 'This type has no references to follow.'
   return `Name a reference to follow: ${keys.map(({ key }) => key).join(', ')}.`

@@ -7,7 +7,7 @@ import { findIdentity } from '../../store/tables/entities.ts'
 import { isWebUrl } from '../attributes/data-types/text.ts'
 import { checkCreate } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
-import { Faults, insufficientScope, tellNoSuch } from '../errors.ts'
+import { Faults, insufficientScope, describeNoSuch } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkLinks } from './check-links.ts'
 import {
@@ -119,7 +119,7 @@ function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[]
     return faults.addExpected('product_ids', 'too_many_values', { max_items: maxLinkedProducts }) ?? []
   const missing = distinct.find((id) => findIdentity(db, id)?.type !== 'product')
   if (missing !== undefined)
-    faults.explain('product_ids', 'referenced_entity_not_found', tellNoSuch('product', missing))
+    faults.explain('product_ids', 'referenced_entity_not_found', describeNoSuch('product', missing))
   return distinct
 }
 

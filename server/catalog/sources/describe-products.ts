@@ -10,7 +10,7 @@ import { listDescribedProducts } from '../../store/tables/scraped-sources.ts'
 import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'
-import { CatalogError, conflict, Faults, tellFault } from '../errors.ts'
+import { CatalogError, conflict, Faults, describeFault } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { linkProducts } from './link-products.ts'
 import { matchProduct } from './match-product.ts'
@@ -92,7 +92,7 @@ function takeUp(tx: WritableDb, work: Work): DescribedOutcome {
     return tx.nested(() => findOrCreate(tx, work))
   } catch (error) {
     if (!(error instanceof CatalogError) || error.code === 'internal_error') throw error
-    const reason = error.fieldErrors.map(tellFault).join(' ') || error.message
+    const reason = error.fieldErrors.map(describeFault).join(' ') || error.message
     return { ...nothing, status: 'failed', label: work.product.name ?? null, reason }
   }
 }

@@ -10,7 +10,7 @@ import { findByNorm } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
-import { Faults, tellFault } from '../errors.ts'
+import { Faults, describeFault } from '../errors.ts'
 
 /** Which attributes take what a page tells, best key first. */
 const keysByPart: Readonly<Record<string, readonly string[]>> = {
@@ -94,7 +94,7 @@ function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: 
   const write = { [attribute.key]: value }
   resolveWrites(tx, parseWrites(set, write, faults), faults)
   const [fault] = faults.list
-  return fault ? { reason: tellFault(fault) } : { value }
+  return fault ? { reason: describeFault(fault) } : { value }
 }
 
 function toScalar({ traits, extras }: Attribute, text: string): unknown {

@@ -75,7 +75,7 @@ async function list(client: CatalogClient, channel: string, { output, isTaking }
     const proposal = isOpen(name) && value === '' ? (suggested.get(name.id) ?? null) : null
     output.print(
       { id: name.id, category: name.path, value: value === '' ? null : value, suggested: proposal },
-      `${name.path}  →  ${value || tellOpen(name.inherited, proposal)}`,
+      `${name.path}  →  ${value || describeOpen(name.inherited, proposal)}`,
     )
   }
   const mapped = names.filter(({ own }) => own !== '').length + taken.size
@@ -96,7 +96,7 @@ function isOpen({ own, inherited }: CategoryName): boolean {
   return own === '' && inherited === ''
 }
 
-function tellOpen(inherited: string, suggested: string | null): string {
+function describeOpen(inherited: string, suggested: string | null): string {
   if (inherited !== '') return `(${inherited}, by the category above)`
   return suggested === null ? '(not mapped)' : `(not mapped; called the same: ${suggested})`
 }

@@ -16,13 +16,13 @@ export const channelList: Command = {
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const { data } = await client.call('GET /api/v1/channels', { query: { enabled: 'all' } })
-      for (const channel of data) output.print(channel, tellSummary(channel))
+      for (const channel of data) output.print(channel, describeSummary(channel))
       return 0
     })
   },
 }
 
-function tellSummary({ key, name, enabled, own }: ChannelSummary): string {
+function describeSummary({ key, name, enabled, own }: ChannelSummary): string {
   return `${key}  ${name}  (${enabled ? 'on' : 'off'}${own === true ? ', your own' : ''})`
 }
 
@@ -67,7 +67,7 @@ export const channelCreate: Command = {
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const { data, unmapped } = await client.call('POST /app/v1/channels', { body })
-      output.print({ ...data, unmapped }, tellChannel(data, unmapped))
+      output.print({ ...data, unmapped }, describeChannel(data, unmapped))
       return 0
     })
   },
@@ -125,7 +125,7 @@ export const channelSet: Command = {
       const { data, unmapped } = isSaid
         ? await client.call('PATCH /app/v1/channels/{channel}', { path, body })
         : turned
-      output.print({ ...data, unmapped }, tellChannel(data, unmapped))
+      output.print({ ...data, unmapped }, describeChannel(data, unmapped))
       return 0
     })
   },
@@ -155,7 +155,7 @@ async function readSetup(file: string): Promise<ChannelSetup> {
   }
 }
 
-function tellChannel({ name, enabled, key }: Channel, unmapped: readonly string[]): string {
+function describeChannel({ name, enabled, key }: Channel, unmapped: readonly string[]): string {
   const open =
     unmapped.length === 0 ? 'Every field it asks for is filled.' : `Nothing fills ${unmapped.join(', ')} yet.`
   return enabled

@@ -136,13 +136,13 @@ function tell(output: Output, state: ClusterHealth, advice: readonly string[]): 
     { ...state, advice },
     [
       `${database}: ${writable ? 'can be written' : 'cannot be written'}${by}`,
-      ...nodes.map((node) => `  ${tellNode(node)}`),
+      ...nodes.map((node) => `  ${describeNode(node)}`),
       ...advice.map((sentence) => `  ! ${sentence}`),
     ].join('\n'),
   )
 }
 
-function tellNode({ address, id, answers, leader, voter, behind, sequence }: NodeState): string {
+function describeNode({ address, id, answers, leader, voter, behind, sequence }: NodeState): string {
   const name = [id, address].filter((part) => part !== null).join(' at ')
   if (!answers) return `${name}: does not answer`
   return [

@@ -54,14 +54,14 @@ async function printGroups(client: CatalogClient, asked: Asked, output: Output):
   do {
     const query = { ...asked, limit: 200, ...(cursor !== undefined && { cursor }) }
     const { data, pagination } = await client.call('GET /api/v1/duplicates', { query })
-    for (const group of data) output.print(group, tellGroup(group))
+    for (const group of data) output.print(group, describeGroup(group))
     printed += data.length
     cursor = pagination.has_more ? (pagination.next_cursor ?? undefined) : undefined
   } while (cursor !== undefined)
   return printed
 }
 
-function tellGroup({ score, entities, reasons }: DuplicateGroup): string {
+function describeGroup({ score, entities, reasons }: DuplicateGroup): string {
   const names = entities.map(({ label }) => label ?? 'Unnamed').join(' = ')
   const told = reasons.map(({ by, detail }) => `${by} ${detail}`).join('; ')
   return `${String(score).padStart(3)}  ${names} (${told})`

@@ -55,7 +55,7 @@ export const editCommand: Command = {
         if (output.isJson) output.print(job, '')
         throw new CommandError(`The values could not be changed: ${reasonOf(job)}`)
       }
-      output.print(job, tellResult(job, result, edit.dry_run === true))
+      output.print(job, describeResult(job, result, edit.dry_run === true))
       return result.failed > 0 && result.changed + result.unchanged === 0 ? 1 : 0
     })
   },
@@ -161,7 +161,11 @@ interface EditResult {
   readonly errors: readonly { readonly field: string; readonly issue: string }[]
 }
 
-function tellResult(job: Job, { changed, unchanged, failed, errors }: EditResult, isTrial: boolean): string {
+function describeResult(
+  job: Job,
+  { changed, unchanged, failed, errors }: EditResult,
+  isTrial: boolean,
+): string {
   const [error] = errors
   const counts = `${changed} changed, ${unchanged} unchanged, ${failed} refused.`
   const reason = error ? ` The first: ${error.field}: ${error.issue}.` : ''

@@ -38,7 +38,7 @@ export const generateCommand: Command = {
       const client = owner.in(await findWorkspace(owner, options))
       if (options['estimate'] === true) {
         const { data } = await client.call('POST /api/v1/generations/estimate', { body })
-        output.print(data, tellEstimate(data))
+        output.print(data, describeEstimate(data))
         return 0
       }
       const { data: begun } = await client.call('POST /api/v1/generations', { body })
@@ -48,7 +48,7 @@ export const generateCommand: Command = {
         if (output.isJson) output.print(job, '')
         throw new CommandError(failureOf(job))
       }
-      output.print(job, tellResult(result))
+      output.print(job, describeResult(result))
       const isAllFailed = result.failed > 0 && result.proposed + result.applied + result.not_stated === 0
       return isAllFailed ? 1 : 0
     })
@@ -78,12 +78,12 @@ export const proposalsCommand: Command = {
         const answer = await client.call('POST /api/v1/proposals/decide', { body })
         const decided = 'summary' in answer ? answer : await followJob(client, answer.data, invocation)
         const counts = countsOf(decided)
-        output.print(decided, tellDecided(counts))
+        output.print(decided, describeDecided(counts))
         return counts.refused > 0 && counts.accepted === 0 ? 1 : 0
       }
       const query = { type, ...only, limit: 100 }
       const { data, pagination } = await client.call('GET /api/v1/proposals', { query })
-      output.print({ data, pagination }, tellProposals(data, pagination.total))
+      output.print({ data, pagination }, describeProposals(data, pagination.total))
       return 0
     })
   },
@@ -127,29 +127,29 @@ const reasons: Readonly<Record<keyof Estimate['skipped'], string>> = {
   web_search_not_supported: 'need a search of the web, which the provider does not have',
 }
 
-function tellSkipped(skipped: Estimate['skipped']): string[] {
+function describeSkipped(skipped: Estimate['skipped']): string[] {
   return keysOf(reasons)
     .filter((reason) => skipped[reason] > 0)
     .map((reason) => `${skipped[reason]} ${reasons[reason]}.`)
 }
 
-function tellEstimate({ to_generate: count, skipped, cost, model }: Estimate): string {
+function describeEstimate({ to_generate: count, skipped, cost, model }: Estimate): string {
   const price = cost ? `between $${cost.low.toFixed(2)} and $${cost.high.toFixed(2)}` : 'not known'
-  return [`${count} values by ${model}; the cost is ${price}.`, ...tellSkipped(skipped)].join('\n')
+  return [`${count} values by ${model}; the cost is ${price}.`, ...describeSkipped(skipped)].join('\n')
 }
 
-function tellResult(result: GenerationResult): string {
+function describeResult(result: GenerationResult): string {
   const { proposed, applied, not_stated: unstated, failed, skipped, stopped, cost, edit_id: edit } = result
   return [
     `${proposed} proposed, ${applied} written, ${unstated} not stated, ${failed} failed.${undoHint(edit)}`,
-    ...tellSkipped(skipped),
+    ...describeSkipped(skipped),
     ...(stopped === null ? [] : ['The budget was reached. Start the run again for the rest.']),
     ...(cost === null ? [] : [`It cost $${cost.toFixed(4)}.`]),
     ...result.errors.slice(0, 10).map(({ attribute, message }) => `${attribute}: ${message}`),
   ].join('\n')
 }
 
-function tellProposals(proposals: readonly Proposal[], total: number): string {
+function describeProposals(proposals: readonly Proposal[], total: number): string {
   if (total === 0) return 'No value waits for a decision.'
   const lines = proposals.map(
     ({ entity, attribute, value, evidence }) =>
@@ -170,7 +170,7 @@ function countsOf(decided: DecidedAnswer | Job): Decided {
   return result
 }
 
-function tellDecided({ accepted, changed_meanwhile: changed, refused, edit_id: edit }: Decided): string {
+function describeDecided({ accepted, changed_meanwhile: changed, refused, edit_id: edit }: Decided): string {
   return `${accepted} accepted, ${changed} changed meanwhile, ${refused} refused.${undoHint(edit)}`
 }
 

@@ -4,7 +4,7 @@ import { upsertableTypes } from '#shared/entities.ts'
 import { dateOrders, fileShapes } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { openQuestions } from '#shared/open-questions.ts'
-import { type CatalogClient, requireFree, tellFaults } from '../client.ts'
+import { type CatalogClient, requireFree, describeFaults } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import {
   type Command,
@@ -115,7 +115,7 @@ export const importCommand: Command = {
         await client.save(errors, 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
       output.print(job, [...pictures, summaryOf(job)].join('\n'))
       const open = openQuestions(job)
-      if (open.length > 0) throw new UsageError(tellFaults(open))
+      if (open.length > 0) throw new UsageError(describeFaults(open))
       const failure = job.status === 'completed' ? tooManyFailed(job, maxFailed) : failureOf(job)
       if (failure === undefined) return 0
       throw new CommandError(failure)

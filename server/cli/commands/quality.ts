@@ -28,7 +28,7 @@ export const qualityCommand: Command = {
       const { data: summary } = await client.call('GET /api/v1/quality/summary', { query: { type } })
       const counts = await printFindings(client, { type, ...(rule !== undefined && { rule }) }, output)
       const { score } = summary
-      output.print({ score, ...counts }, tellCounts(score, counts))
+      output.print({ score, ...counts }, describeCounts(score, counts))
       return counts.errors > maxErrors ? 1 : 0
     })
   },
@@ -66,20 +66,20 @@ async function printFindings(client: CatalogClient, asked: Asked, output: Output
     const { data, pagination } = await client.call('GET /api/v1/quality/findings', { query })
     for (const finding of data) {
       counts[finding.severity] += 1
-      output.print(finding, tellFinding(finding))
+      output.print(finding, describeFinding(finding))
     }
     cursor = pagination.has_more ? (pagination.next_cursor ?? undefined) : undefined
   } while (cursor !== undefined)
   return { errors: counts.error, warnings: counts.warning, infos: counts.info }
 }
 
-function tellFinding({ severity, rule, entity, attribute, message, value }: QualityFinding): string {
+function describeFinding({ severity, rule, entity, attribute, message, value }: QualityFinding): string {
   const place = attribute === null ? '' : `, ${attribute}`
   const what = message || (value === null ? 'no value' : JSON.stringify(value))
   return `${severity.padEnd(7)}  ${rule}  ${entity.label ?? 'Unnamed'}${place}: ${what}`
 }
 
-function tellCounts(score: number, { errors, warnings, infos }: Counts): string {
+function describeCounts(score: number, { errors, warnings, infos }: Counts): string {
   const told = [counted(errors, 'error'), counted(warnings, 'warning'), counted(infos, 'info')]
   return `Score ${score}. ${told.join(', ')}.`
 }

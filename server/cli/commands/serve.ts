@@ -81,9 +81,9 @@ export const serve: Command = {
       cluster,
       peer,
     }
-    const server = await startServer({ dataDir, ...whatIsGiven(given) }).catch(tellUsage)
-    if (team) await tellTeam(server, output)
-    else tellOwner(server, output)
+    const server = await startServer({ dataDir, ...whatIsGiven(given) }).catch(throwUsage)
+    if (team) await printTeamLink(server, output)
+    else printOwnerLink(server, output)
     const stopResting = collectGarbageWhileIdle()
     await aborted(interrupted)
     stopResting()
@@ -100,7 +100,7 @@ function whatIsGiven<Options extends object>(options: Options): Given<Options> {
   return Object.fromEntries(given) as Given<Options>
 }
 
-function tellOwner(server: RunningServer, output: Output): void {
+function printOwnerLink(server: RunningServer, output: Output): void {
   const { origin, baseUrl } = server
   const url = server.appUrl()
   output.print(
@@ -110,7 +110,7 @@ function tellOwner(server: RunningServer, output: Output): void {
 }
 
 /** The first start of a team tells how its first account is made. */
-async function tellTeam(server: RunningServer, output: Output): Promise<void> {
+async function printTeamLink(server: RunningServer, output: Output): Promise<void> {
   const { origin, baseUrl } = server
   const first = await server.firstOwnerUrl()
   const remedy = first
@@ -167,7 +167,7 @@ function refuseAlone(
 }
 
 /** Faults of how a team is reached, as faults of the options that say it. */
-function tellUsage(error: unknown): never {
+function throwUsage(error: unknown): never {
   if (error instanceof Error && error.name === 'ReachError')
     throw new UsageError(error.message, { cause: error })
   throw error

@@ -23,7 +23,7 @@ export const userInvite: Command = {
         .call('POST /app/v1/invitations', { body: { email, role } })
       output.print(
         { email, link, mailed },
-        `${link}\n\nThe link lets ${email} into ${workspace.name} as ${role}, once and within seven days. ${tellMail(mailed)}`,
+        `${link}\n\nThe link lets ${email} into ${workspace.name} as ${role}, once and within seven days. ${describeMail(mailed)}`,
       )
       return 0
     })
@@ -103,7 +103,7 @@ export const userResetPassword: Command = {
       })
       output.print(
         { email, link, mailed },
-        `${link}\n\nThe link lets ${email} set a new password, once and within a day. ${tellMail(mailed)}`,
+        `${link}\n\nThe link lets ${email} set a new password, once and within a day. ${describeMail(mailed)}`,
       )
       return 0
     })
@@ -160,6 +160,6 @@ async function findPerson(client: CatalogClient, email: string): Promise<Person>
   throw new CommandError(`Nobody has an account with the e-mail ${email}. vitrine user list shows who has.`)
 }
 
-function tellMail(mailed: boolean): string {
+function describeMail(mailed: boolean): string {
   return mailed ? 'It has been sent by mail too.' : 'Send it to them.'
 }

@@ -21,7 +21,7 @@ export function buildOperation(
     summary,
     description: [
       docs.description ?? `${summary}.`,
-      surface === 'public' && (docs.access ?? tellScopes(route)),
+      surface === 'public' && (docs.access ?? describeScopes(route)),
     ]
       .filter(Boolean)
       .join('\n\n'),
@@ -43,7 +43,7 @@ export function buildOperation(
   }
 }
 
-function tellScopes({ scopes = [], typeScope }: Route): string {
+function describeScopes({ scopes = [], typeScope }: Route): string {
   const named = scopes.map((scope) => `the scope \`${scope}\``)
   const ofType = typeScope && `the ${typeScope} scope of the type, such as \`${typeScope}:products\``
   const needed = [...named, ...(ofType === undefined ? [] : [ofType])]

@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode } from '#shared/errors.ts'
 import type { IssuePlaces } from '#shared/routes/route.ts'
-import { tellFaults } from '#shared/tell-fault.ts'
+import { describeFaults } from '#shared/tell-fault.ts'
 import { errorDocsPath } from '../envelope.ts'
 import type { errorSchemas } from './error-schemas.ts'
 import type { Json } from './spell-schema.ts'
@@ -75,15 +75,15 @@ function faultAnswer(places: IssuePlaces, origin: string): Json {
   const faults = [field !== undefined && issue ? { field, issue } : unknownParameter]
   return {
     ...errorAnswer('ValidationError', ['validation_failed'], origin, {
-      description: `${errorCodes.validation_failed.meaning}${tellIssues(places)}`,
-      details: { message: tellFaults(faults), field_errors: faults },
+      description: `${errorCodes.validation_failed.meaning}${describeIssues(places)}`,
+      details: { message: describeFaults(faults), field_errors: faults },
     }),
     ...(distinct.length > 0 && { 'x-issue-codes': distinct, 'x-issue-places': places }),
   }
 }
 
 /** Which code stands at which place; what the codes mean is told once, on the page of errors. */
-function tellIssues(places: IssuePlaces): string {
+function describeIssues(places: IssuePlaces): string {
   const lines = Object.entries(places).map(
     ([place, codes]) => `\`${place}\`: ${codes.map(toCode).join(', ')}`,
   )

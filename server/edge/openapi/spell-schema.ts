@@ -8,9 +8,9 @@ const listsOfSchemas = new Set(['anyOf', 'allOf', 'oneOf'])
 const schemas = new Set(['items', 'additionalProperties'])
 
 /** A schema with the usual spellings in place of TypeBox's own; every schema inside goes through `turn` first. */
-export function spellSchema(schema: Json, turn: (schema: Json) => Json): Json {
+export function formatSchema(schema: Json, turn: (schema: Json) => Json): Json {
   const { patternProperties, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, spellMember(key, value, turn)]),
+    Object.entries(schema).map(([key, value]) => [key, formatMember(key, value, turn)]),
   )
   const values = rest['enum']
   return {
@@ -21,8 +21,8 @@ export function spellSchema(schema: Json, turn: (schema: Json) => Json): Json {
   }
 }
 
-function spellMember(key: string, value: unknown, turn: (schema: Json) => Json): unknown {
-  const spell = (inner: Json): Json => spellSchema(turn(inner), turn)
+function formatMember(key: string, value: unknown, turn: (schema: Json) => Json): unknown {
+  const spell = (inner: Json): Json => formatSchema(turn(inner), turn)
   if (listsOfSchemas.has(key) && Array.isArray(value)) return value.map(spell)
   if (!isJson(value)) return value
   if (schemas.has(key)) return spell(value)

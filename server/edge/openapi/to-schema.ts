@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { components, type Refinement } from './components.ts'
-import { isJson, requiredOf, spellSchema, toJson, type Json } from './spell-schema.ts'
+import { isJson, requiredOf, formatSchema, toJson, type Json } from './spell-schema.ts'
 
 const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),
@@ -8,7 +8,7 @@ const nameOf = new Map(
 
 /** A schema as the document shows it: named ones are referred to, TypeBox's own spellings become the usual ones. */
 export function toSchema(schema: TSchema | Json): Json {
-  return spellSchema(refer(toJson(schema)), refer)
+  return formatSchema(refer(toJson(schema)), refer)
 }
 
 /** The named schemas themselves, with what the catalog asks beyond their form. */
@@ -20,7 +20,7 @@ export function namedSchemas(): Json {
 
 /** An object schema with further required members and more exact ones. */
 export function refine(schema: TSchema | Json, { description, required, properties }: Refinement): Json {
-  const shown = spellSchema(toJson(schema), refer)
+  const shown = formatSchema(toJson(schema), refer)
   const all = new Set([...requiredOf(shown), ...(required ?? [])])
   const exact = Object.fromEntries(
     Object.entries(properties ?? {}).map(([key, property]) => [key, toSchema(property)]),

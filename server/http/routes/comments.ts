@@ -20,7 +20,7 @@ export const commentArea = area(commentRoutes, {
   'POST /comments': async (call) => {
     const { workspace, request, newWrite } = call
     requireScopeOf(request, 'propose', newWrite.body.type)
-    return tellOf(call, await workspace.call('createComment', { ...newWrite, people: peopleOf(call) }))
+    return describeOf(call, await workspace.call('createComment', { ...newWrite, people: peopleOf(call) }))
   },
 
   'GET /comments/{id}': async ({ workspace, request, params, faults, client }) => {
@@ -31,7 +31,10 @@ export const commentArea = area(commentRoutes, {
   'POST /comments/{id}/replies': async (call) => {
     const { workspace, request, params, write } = call
     requireScopeOf(request, 'propose', await workspace.call('findCommentType', params))
-    return tellOf(call, await workspace.call('createReply', { ...params, ...write, people: peopleOf(call) }))
+    return describeOf(
+      call,
+      await workspace.call('createReply', { ...params, ...write, people: peopleOf(call) }),
+    )
   },
 
   'PATCH /comments/{id}': async (call) => {
@@ -49,7 +52,7 @@ function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
 }
 
 /** Notifies those whom a new comment or reply concerns. The comment is saved already; a failure here does not take it back. */
-async function tellOf({ services, request }: InWorkspace, answer: Answer): Promise<Answer> {
+async function describeOf({ services, request }: InWorkspace, answer: Answer): Promise<Answer> {
   if (!services.together) return answer
   const { data } = parseAnswer<{ data: Comment }>(answer)
   try {

@@ -23,7 +23,7 @@ export async function loadListingChecks(folder: string): Promise<CheckListing | 
       checks.get(productType) ??
       compile(new Ajv2019({ strict: false, allErrors: true, verbose: true }), schema, productType)
     checks.set(productType, check)
-    return check(attributes) ? [] : tellFaults(check.errors ?? [])
+    return check(attributes) ? [] : describeFaults(check.errors ?? [])
   }
 }
 
@@ -96,7 +96,7 @@ const words: Readonly<Record<string, (limit: unknown) => string>> = {
   additionalProperties: () => 'has a member that the schema does not know',
 }
 
-function tellFaults(errors: readonly ErrorObject[]): string[] {
+function describeFaults(errors: readonly ErrorObject[]): string[] {
   const told = errors
     // An `if` fails only because of another fault that is listed too.
     .filter(({ keyword }) => keyword !== 'if')

@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { Picture, TextRequest } from '../../providers/model-call.ts'
 import type { ModelCallError } from '../../providers/model-call-error.ts'
-import { mostOutput, mostTokens } from '../../catalog/generation-runs/call-cost.ts'
+import { maxOutput, maxTokens } from '../../catalog/generation-runs/call-cost.ts'
 import type { Generated } from '../../catalog/generation-runs/plan-value.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { buildPrompt, buildRepair, type Prompt } from '../../catalog/generation/build-prompt.ts'
@@ -9,7 +9,7 @@ import type { GenerationContext } from '../../catalog/generation/generation-cont
 import { outputSchema } from '../../catalog/generation/output-schema.ts'
 import { readOutput, type ReadOutput } from '../../catalog/generation/read-output.ts'
 import { verifyEvidence } from '../../catalog/generation/verify-evidence.ts'
-import { tellFault } from '../../catalog/errors.ts'
+import { describeFault } from '../../catalog/errors.ts'
 import type { AskedModel, ModelAccess } from '../job-context.ts'
 import type { Asking } from './ask.ts'
 import type { Budget } from './budget.ts'
@@ -58,7 +58,7 @@ export async function generateValue(
   const { read } = answers.at(-1) ?? first
   if ('refusal' in read) return { kind: 'failed', key, issue: 'refused', message: read.refusal }
   if ('faults' in read)
-    return { kind: 'failed', key, issue: 'output_not_valid', message: tellUnfit(read.faults) }
+    return { kind: 'failed', key, issue: 'output_not_valid', message: describeUnfit(read.faults) }
   if (read.value === null) return { kind: 'not_stated', key, digest }
   const costs = answers.map(({ cost }) => cost)
   const cost = costs.includes(null) ? null : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0)
@@ -67,8 +67,8 @@ export async function generateValue(
   return { kind: 'value', key, digest, answer: { ...read, evidence, cost, ...from } }
 }
 
-function tellUnfit(faults: readonly FieldError[]): string {
-  return `The model gave no answer that fits, asked twice. ${faults.slice(0, 3).map(tellFault).join(' ')}`
+function describeUnfit(faults: readonly FieldError[]): string {
+  return `The model gave no answer that fits, asked twice. ${faults.slice(0, 3).map(describeFault).join(' ')}`
 }
 
 interface Answered {
@@ -80,7 +80,7 @@ interface Answered {
 async function call(generator: Generator, asked: AskedValue, prompt: Prompt): Promise<Answered | undefined> {
   const request = requestOf(generator, asked, prompt)
   const texts = [prompt.system, prompt.prompt, JSON.stringify(request.schema)]
-  const most = { input: mostTokens(texts, asked.pictures.length), output: request.maxOutputTokens }
+  const most = { input: maxTokens(texts, asked.pictures.length), output: request.maxOutputTokens }
   const called = await paidCall(generator, asked.model, {
     request,
     most,
@@ -112,7 +112,7 @@ function requestOf(
     schema: outputSchema(definition, context),
     structuredOutput,
     webSearch: definition.selected_tools.includes('includeWebSearch'),
-    maxOutputTokens: mostOutput(definition),
+    maxOutputTokens: maxOutput(definition),
     timeoutMs,
   }
 }

@@ -27,7 +27,7 @@ interface NewCall {
 
 // A pause between writes lets others use the writer; what comes in meanwhile is written together.
 const restMs = 20
-const mostWaiting = 500
+const maxWaiting = 500
 
 /**
  * What a run writes: calls before they are made, what these came to, and what came of values, with the checkpoint that says so. One
@@ -64,7 +64,7 @@ export class RunBook {
   async add(outcome: EntityOutcome): Promise<void> {
     this.#results.push(outcome)
     const written = this.written()
-    if (this.#results.length >= mostWaiting) await written
+    if (this.#results.length >= maxWaiting) await written
   }
 
   /** Resolves once nothing waits to be written. */

@@ -96,7 +96,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       jobId,
       summary: {
         ...repeated.summary,
-        ...(await tellCorrected(request, file)),
+        ...(await countCorrected(request, file)),
         ...(pictures && { pictures }),
         ...(await target.describe()),
       },
@@ -115,7 +115,7 @@ function chosenFolder({ chosen }: JobContext, asked: ImportRequest): string | un
 }
 
 /** How many cells were taken as corrected, and of which file. */
-async function tellCorrected(
+async function countCorrected(
   { corrections = [] }: ImportRequest,
   file: string,
 ): Promise<Pick<ImportResult, 'corrected'>> {

@@ -8,7 +8,7 @@ import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimi
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { isBlankRow } from './blank-row.ts'
-import { findHeader, nameColumns, noHeaderRow, rowsToLookAt, tellLayout } from './find-header.ts'
+import { findHeader, nameColumns, noHeaderRow, rowsToLookAt, describeLayout } from './find-header.ts'
 import { isGarbled, isMostlyUtf8, NotUtf8, SeenText } from './csv-text.ts'
 import { readCsvRecords, type RecordFormat, tooLongRow } from './csv-records.ts'
 import { readHead } from './read-head.ts'
@@ -203,7 +203,7 @@ class CsvScan {
     const layout = { headerAt: this.#headerAt, headers: this.#headers, leftOut: this.#leftOut }
     const guess = isGuess && { encoding_guessed: true }
     const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
-    const told = tellLayout(this.#headerAt, fromLine - 1, this.#sifter?.leftOut ?? [])
+    const told = describeLayout(this.#headerAt, fromLine - 1, this.#sifter?.leftOut ?? [])
     return { scan: this.#rows.result({ ...read, ...told }), layout }
   }
 }

@@ -124,7 +124,7 @@ export function readHeaders(record: readonly string[]): string[] {
   if (headers.every((header) => header === '')) throw refusal('The first line of the file names no column.')
   requireColumns(headers)
   if (headers.some((header) => header.includes('\0'))) throw refusal('The header holds NUL characters.')
-  return tellApart(headers)
+  return distinctHeaders(headers)
 }
 
 /** Throws where a file has more columns than an import takes. */
@@ -133,7 +133,7 @@ export function requireColumns({ length }: readonly string[]): void {
 }
 
 /** A name that comes again gets a number, as in `Price (2)`: each column can then be mapped, left out and told of by itself. */
-function tellApart(headers: readonly string[]): string[] {
+function distinctHeaders(headers: readonly string[]): string[] {
   const taken = new Set(headers)
   const seen = new Set<string>()
   return headers.map((header) => {

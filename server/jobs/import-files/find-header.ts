@@ -24,7 +24,7 @@ export function noHeaderRow(rows: number): string {
 }
 
 /** What a file tells of its layout: the row of the header, and what is no data. `above` is what stands before the table. */
-export function tellLayout(
+export function describeLayout(
   headerAt: number,
   above: number,
   leftOut: readonly LeftOutRows[],
@@ -67,7 +67,7 @@ function isNames(cells: readonly string[]): boolean {
 }
 
 const fewestRows = 3
-const mostAlike = 0.8
+const maxAlike = 0.8
 
 /**
  * Whether the first row is one of the others: it has a price, a date, an address or a GTIN where they have such. Whole numbers tell
@@ -81,7 +81,7 @@ function isData(rows: readonly string[][]): boolean {
     if (kind === undefined) return false
     const below = others.map((cells) => cells[index] ?? '').filter((other) => other !== '')
     const alike = below.filter((other) => kindOf(other) === kind || (kind === 'number' && isNumber(other)))
-    return below.length > 0 && alike.length >= below.length * mostAlike
+    return below.length > 0 && alike.length >= below.length * maxAlike
   })
 }
 

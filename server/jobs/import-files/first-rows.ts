@@ -1,5 +1,5 @@
 // With 16 bytes a row: 64 MB, whatever the length of the file.
-const mostRows = 4_000_000
+const maxRows = 4_000_000
 
 /**
  * In which row of a file a text was first. Of each text it keeps 64 bits and the row, in one table whose size is known beforehand: a
@@ -13,7 +13,7 @@ export class FirstRows {
 
   /** `rows` is how many there are at most, each with a number above 0. */
   constructor(rows: number) {
-    this.#free = Math.min(rows, mostRows)
+    this.#free = Math.min(rows, maxRows)
     // A quarter stays free, so that a free place is near everywhere.
     this.#places = Math.ceil((this.#free * 4) / 3) + 1
     this.#table = new Uint32Array(this.#places * 3)

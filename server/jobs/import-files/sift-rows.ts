@@ -15,7 +15,7 @@ interface Waiting<Row> {
   readonly isSure: boolean
 }
 
-const mostFooters = 10
+const maxFooters = 10
 const fewestColumns = 3
 const maxRowsNamed = 5
 
@@ -40,7 +40,7 @@ export class RowSifter<Row extends { readonly cells: Cells }> {
     const count = countFilled(row.cells)
     const sure = this.#reasonOf(row.cells, count)
     const reason = sure ?? this.#footerOf(row.cells, count)
-    if (this.#waiting.length === mostFooters) this.#settle(false)
+    if (this.#waiting.length === maxFooters) this.#settle(false)
     const mayWait = sure === undefined || this.#waiting.length > 0
     const one = { row, number: this.#number, isSure: sure !== undefined }
     if (reason === undefined) {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { isBlankRow } from './blank-row.ts'
-import { tellLayout } from './find-header.ts'
+import { describeLayout } from './find-header.ts'
 import { readText } from './json-text.ts'
 import { numberText } from './number-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
@@ -71,9 +71,9 @@ class SpoolWriter {
     return this.#lines.length >= flushLength
   }
 
-  get layout(): ReturnType<typeof tellLayout> {
+  get layout(): ReturnType<typeof describeLayout> {
     const { layout } = this.#reader
-    return layout ? tellLayout(layout.headerAt, layout.above, this.#sifter?.leftOut ?? []) : {}
+    return layout ? describeLayout(layout.headerAt, layout.above, this.#sifter?.leftOut ?? []) : {}
   }
 
   add(record: FileRecord): void {

@@ -158,13 +158,13 @@ async function listParts(archive: Archive): Promise<Map<string, Entry>> {
     if (directory > maxDirectory) throw damaged('its list of parts is too long.')
     if (parts.has(name)) throw damaged(`${name} stands in it twice.`)
     total += size
-    if (total > maxUnpacked || size > mostOf(name)) throw tooLarge()
+    if (total > maxUnpacked || size > maxOf(name)) throw tooLarge()
     parts.set(name, part)
   }
   return parts
 }
 
-function mostOf(name: string): number {
+function maxOf(name: string): number {
   if (storedName.test(name)) return maxStoredFile
   return name.endsWith('.jsonl') ? maxUnpacked : maxDocument
 }

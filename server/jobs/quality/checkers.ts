@@ -10,7 +10,7 @@ import { languageOf, usualLanguage } from './languages.ts'
 import { Spelling } from './spelling.ts'
 
 // Enough to know what language a catalog is written in.
-const mostRead = 2000
+const maxRead = 2000
 
 /** By internal id what an entity shows. */
 type Texts = ReadonlyMap<number, readonly string[]>
@@ -72,7 +72,7 @@ export class Checkers {
     if (!this.#languages.has(attribute.id))
       this.#languages.set(
         attribute.id,
-        usualLanguage(this.#context.read((db) => readSomeTexts(db, attribute, mostRead))),
+        usualLanguage(this.#context.read((db) => readSomeTexts(db, attribute, maxRead))),
       )
     const usual = this.#languages.get(attribute.id)
     const language = languageOf(text)

@@ -8,7 +8,7 @@ export interface Dictionary {
 }
 
 // The largest there are have 10 MB.
-const mostBytes = 32_000_000
+const maxBytes = 32_000_000
 
 /** A dictionary of Hunspell in the folder, such as `de.aff` and `de.dic`; undefined where there is none. Loading one takes a second or two. */
 export async function loadDictionary(
@@ -42,7 +42,7 @@ async function added(language: string, folder: string | undefined): Promise<File
 async function readSome(file: string): Promise<Buffer | undefined> {
   try {
     const { size } = await stat(file)
-    return size > mostBytes ? undefined : await decoded(file)
+    return size > maxBytes ? undefined : await decoded(file)
   } catch {
     return undefined
   }

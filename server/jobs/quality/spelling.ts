@@ -72,13 +72,13 @@ function isSpelledRight(dictionary: Dictionary, language: string, word: string):
 const shortestPart = 3
 
 /** Whether a German word is put together of words, with or without a letter between them. */
-function isCompound(dictionary: Dictionary, word: string, mostParts: number): boolean {
+function isCompound(dictionary: Dictionary, word: string, maxParts: number): boolean {
   if (isWord(dictionary, word)) return true
-  if (mostParts === 1) return false
+  if (maxParts === 1) return false
   for (let end = shortestPart; end <= word.length - shortestPart; end += 1) {
     const head = word.slice(0, end)
     if (!isWord(dictionary, head) && !(head.endsWith('s') && isWord(dictionary, head.slice(0, -1)))) continue
-    if (isCompound(dictionary, word.slice(end), mostParts - 1)) return true
+    if (isCompound(dictionary, word.slice(end), maxParts - 1)) return true
   }
   return false
 }

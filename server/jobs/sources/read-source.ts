@@ -1,5 +1,5 @@
 import { htmlToText } from '#shared/html-to-text.ts'
-import { maxSourceTextBytes, tellTooLarge } from '#shared/value-limits.ts'
+import { maxSourceTextBytes, describeTooLarge } from '#shared/value-limits.ts'
 import { decodeText } from './decode-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
 import { sniffFormat } from './sniff-format.ts'
@@ -34,7 +34,7 @@ export async function readSource(request: ReadRequest): Promise<Reading> {
   const reading = await readers[await sniffFormat(bytes, request)](bytes, request)
   const text = reading.text.replaceAll(/\r\n?/g, '\n').trim()
   if (text === '') throw unusable('There is no text in it.')
-  const tooLarge = tellTooLarge(text, maxSourceTextBytes)
+  const tooLarge = describeTooLarge(text, maxSourceTextBytes)
   if (tooLarge !== undefined) throw unusable(tooLarge)
   return { ...reading, text }
 }

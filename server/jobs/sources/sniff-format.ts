@@ -1,18 +1,18 @@
 import type { SourceFormat } from './reading.ts'
-import { type FormatHints, tellFormat, tellUnreadable } from './tell-format.ts'
+import { type FormatHints, recognizeFormat, describeUnreadable } from './tell-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from './zip-file.ts'
 
 /** Which reader takes the bytes. */
 export async function sniffFormat(bytes: Buffer, hints: FormatHints): Promise<SourceFormat> {
-  const told = tellFormat(bytes, hints)
+  const told = recognizeFormat(bytes, hints)
   if (told === 'archive') return zipFormat(bytes)
   if (typeof told === 'string') return told
   throw unreadable(told.unreadable)
 }
 
 function unreadable(what: string): Error {
-  return unusable(tellUnreadable(what))
+  return unusable(describeUnreadable(what))
 }
 
 async function zipFormat(bytes: Buffer): Promise<SourceFormat> {

@@ -13,14 +13,16 @@ export interface FormatHints {
 export type Told = SourceFormat | 'archive' | { readonly unreadable: string }
 
 /** The bytes themselves have the first word; types and names are often wrong. */
-export function tellFormat(bytes: Buffer, { mediaType, extension = '' }: FormatHints): Told {
+export function recognizeFormat(bytes: Buffer, { mediaType, extension = '' }: FormatHints): Told {
   const type = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const ending = extension.toLowerCase()
-  return markedFormat(bytes) ?? toldFormat(type, ending, bytes) ?? { unreadable: type || tellEnding(ending) }
+  return (
+    markedFormat(bytes) ?? toldFormat(type, ending, bytes) ?? { unreadable: type || describeEnding(ending) }
+  )
 }
 
 /** What is called a document and was none by its first bytes. */
-function tellEnding(extension: string): string {
+function describeEnding(extension: string): string {
   if (extension === '') return 'a file without an extension'
   return documents.has(extension) ? `a file that is called ${extension} and is none` : extension
 }
@@ -28,7 +30,7 @@ function tellEnding(extension: string): string {
 const documents: ReadonlySet<string> = new Set(['.pdf', '.docx', '.xlsx'])
 
 /** What cannot be read, and what can. */
-export function tellUnreadable(what: string): string {
+export function describeUnreadable(what: string): string {
   return `Text cannot be read from ${what}. Send a web page, PDF, DOCX, XLSX, CSV or plain text.`
 }
 

@@ -9,7 +9,7 @@ import { asError } from '#shared/as-error.ts'
 export interface ZipFile {
   readonly names: readonly string[]
   /** The unpacked bytes of a part; undefined where there is none of that name. Throws a sentence where they are more than the most. */
-  read(name: string, mostBytes?: number): Promise<Buffer | undefined>
+  read(name: string, maxBytes?: number): Promise<Buffer | undefined>
   /** The same bit by bit, for what is looked through and not kept. */
   stream(name: string): Promise<Readable | undefined>
 }
@@ -21,9 +21,9 @@ const maxUnpackedBytes = 256 * 1024 * 1024
  * Opens a ZIP file that lies in memory. Throws a sentence where it is damaged, encrypted or unpacks to more than the most
  * that is given.
  */
-export async function openZip(bytes: Buffer, mostBytes = maxUnpackedBytes): Promise<ZipFile> {
+export async function openZip(bytes: Buffer, maxBytes = maxUnpackedBytes): Promise<ZipFile> {
   const archive = await explained(fromBufferPromise(bytes))
-  const parts = await explained(readDirectory(archive, mostBytes))
+  const parts = await explained(readDirectory(archive, maxBytes))
   const stream = async (name: string): Promise<Readable | undefined> => {
     const part = parts.get(name)
     if (part && xmlName.test(name))
@@ -33,8 +33,8 @@ export async function openZip(bytes: Buffer, mostBytes = maxUnpackedBytes): Prom
   return {
     names: [...parts.keys()],
     stream,
-    async read(name, mostPartBytes = mostBytes) {
-      if ((parts.get(name)?.uncompressedSize ?? 0) > mostPartBytes) throw tooLarge(mostPartBytes)
+    async read(name, maxPartBytes = maxBytes) {
+      if ((parts.get(name)?.uncompressedSize ?? 0) > maxPartBytes) throw tooLarge(maxPartBytes)
       const content = await stream(name)
       return content && explained(buffer(content))
     },
@@ -53,7 +53,7 @@ async function refuseDeclarations(content: Readable, name: string): Promise<void
   }
 }
 
-async function readDirectory(archive: Archive, mostBytes: number): Promise<Map<string, Entry>> {
+async function readDirectory(archive: Archive, maxBytes: number): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxParts) throw tooLarge()
   const parts = new Map<string, Entry>()
   let total = 0
@@ -61,7 +61,7 @@ async function readDirectory(archive: Archive, mostBytes: number): Promise<Map<s
     if (part.isEncrypted())
       throw unusable('The file is protected by a password. Save it without one and send it again.')
     total += part.uncompressedSize
-    if (total > mostBytes) throw tooLarge(mostBytes)
+    if (total > maxBytes) throw tooLarge(maxBytes)
     parts.set(part.fileName, part)
   }
   return parts
@@ -77,8 +77,8 @@ async function explained<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function tooLarge(mostBytes = maxUnpackedBytes): Error {
-  const most = `${mostBytes / 1024 / 1024} MB`
+function tooLarge(maxBytes = maxUnpackedBytes): Error {
+  const most = `${maxBytes / 1024 / 1024} MB`
   return unusable(
     `The file or a part of it unpacks to more than ${most}, or to more than it says. It is not read.`,
   )

@@ -39,7 +39,7 @@ const listEvents = defineTool({
     const kinds = { event, attribute, via, job_id, since, until }
     // Of one entity the type says which it is, not which to look for.
     const filters = of === undefined ? { type, ...kinds } : kinds
-    return agent.ask('listEvents', { of, filters, after, ...paging, mostBytes: largestPage, faults })
+    return agent.ask('listEvents', { of, filters, after, ...paging, maxBytes: largestPage, faults })
   },
 })
 

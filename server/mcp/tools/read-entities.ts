@@ -42,7 +42,7 @@ const getEntity = defineTool({
   run: ({ id, ...args }, agent, faults) => {
     const type = readType(args.type, entityTypes, faults)
     const fields = readFields(args)
-    return agent.ask('getEntity', { type, id, fields, mostBytes: largestPage, isTagged: false, faults })
+    return agent.ask('getEntity', { type, id, fields, maxBytes: largestPage, isTagged: false, faults })
   },
 })
 

@@ -100,12 +100,12 @@ export class FakeProvider {
   /** How many pictures it has made. */
   #pictures = 0
   /** The most calls that were in work at once. */
-  mostAtOnce = 0
+  maxAtOnce = 0
   options: FakeProviderOptions
   #atOnce = 0
   readonly #server = createServer((request, response) => {
     this.#atOnce++
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce)
+    this.maxAtOnce = Math.max(this.maxAtOnce, this.#atOnce)
     response.once('close', () => this.#atOnce--)
     this.#serve(request, response).catch((error: unknown) => response.destroy(error as Error))
   })

@@ -11,8 +11,8 @@ import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
 type Listed = Omit<IdQuery, 'terms' | 'limit' | 'offset' | 'after'>
 
 // Comparing so many takes 20 ms.
-const mostCompared = 5000
-const mostNamed = 1000
+const maxCompared = 5000
+const maxNamed = 1000
 // Farther than any distance.
 const farthest = raw('1e9')
 
@@ -40,7 +40,7 @@ function beyond(db: ReadableDb, listed: Listed): (entity: Fragment) => Fragment 
   const { type } = listed
   const matching = chooseDriver(db, type, conditionsOf(db, listed))
   const { text, params } =
-    sql`SELECT m.entity ${matches(type, matching)} ORDER BY m.entity LIMIT 1 OFFSET ${mostCompared}`
+    sql`SELECT m.entity ${matches(type, matching)} ORDER BY m.entity LIMIT 1 OFFSET ${maxCompared}`
   const [first] = remember(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
   if (first === undefined) return () => raw('0')
   const named = calledSo(db, listed)
@@ -57,5 +57,5 @@ function calledSo(db: ReadableDb, { type, search }: Listed): Fragment | undefine
     values: [search.text],
   } as const
   const { members } = compileClause(db, type, clause)
-  return members && sql`SELECT entity FROM (${members}) LIMIT ${mostNamed}`
+  return members && sql`SELECT entity FROM (${members}) LIMIT ${maxNamed}`
 }

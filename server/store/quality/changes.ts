@@ -19,7 +19,7 @@ export interface Changes {
 }
 
 // Behind more of them nothing is gained against looking at everything.
-const mostEvents = 5000
+const maxEvents = 5000
 
 type ChangedRow = [entity: number | null, kind: EventKind, changes: StoredChanges]
 
@@ -30,7 +30,7 @@ export function changesSince(db: ReadableDb, sequence: number): Changes | undefi
 
 function readSince(db: ReadableDb, sequence: number): Changes | undefined {
   const behind = newestSequence(db) - sequence
-  if (behind < 0 || behind > mostEvents) return undefined
+  if (behind < 0 || behind > maxEvents) return undefined
   const rows = db.tuples<ChangedRow>('SELECT entity, kind, changes FROM event WHERE sequence > ?', sequence)
   if (rows.some(([, kind]) => kind.startsWith('attribute.') || kind.startsWith('channel.'))) return undefined
   const written = rows.filter(([, kind]) => kind.startsWith('entity.'))

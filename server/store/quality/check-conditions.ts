@@ -65,17 +65,17 @@ export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly st
 }
 
 // More different values that are no options nobody mends one by one.
-const mostFew = 1000
+const maxFew = 1000
 
 /** Of an attribute with options there are few different values: each is looked into once. */
 function onFewValues(db: ReadableDb, attribute: Attribute, test: (norm: Fragment) => Fragment): Condition {
   const values = sql`(SELECT DISTINCT v.norm FROM ${raw(`value_${attribute.id}`)} v WHERE ${guardRow(raw('v.entity'))}) d`
-  const { text, params } = sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))} LIMIT ${mostFew + 1}`
+  const { text, params } = sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))} LIMIT ${maxFew + 1}`
   const found = keepWhile(db, `few values ${text} ${JSON.stringify(params)}`, reachOf(db, attribute), () =>
     db.column<string>(text, ...params),
   )
   if (found.length === 0) return nothing
-  if (found.length > mostFew) return onValue(db, attribute, { norm: test })
+  if (found.length > maxFew) return onValue(db, attribute, { norm: test })
   return onValue(db, attribute, {
     norm: (norm) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
   })

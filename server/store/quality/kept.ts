@@ -26,7 +26,7 @@ interface Kept {
 const keptBy = new WeakMap<ReadableDb, Map<string, Kept>>()
 
 // Of sets of a million entities 50 MB.
-const mostKept = 400
+const maxKept = 400
 // What follows is stored anew now and then, lest the next start finds it too far behind to follow.
 const storedEvery = 1000
 
@@ -47,7 +47,7 @@ function keep<Value>(db: ReadableDb, key: string, follow: Follow<Value>, compute
   all.delete(key)
   all.set(key, { sequence, day, value, stored: isBehind ? sequence : stored })
   const [oldest] = all.keys()
-  if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
+  if (all.size > maxKept && oldest !== undefined) all.delete(oldest)
   return value
 }
 

@@ -38,8 +38,8 @@ export function repeating(
 }
 
 // Where more values are there twice, or more entities have them, a list of them is no quicker.
-const mostRepeating = 5000
-const mostFollowed = 500
+const maxRepeating = 5000
+const maxFollowed = 500
 
 interface RepeatingRows {
   readonly isIndexed: boolean
@@ -66,7 +66,7 @@ function fewRepeating(
   const find = () => fewOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
   // What is there twice was before, or one of those that changed has it.
   const follow = (few: Few, entities: readonly number[]) => {
-    if (!few || few.norms.length > few.first + mostFollowed) return undefined
+    if (!few || few.norms.length > few.first + maxFollowed) return undefined
     const some = [...few.norms, ...textsOf(db, id, withAllBelow(db, entities))]
     const next = fewOf(db, rows, some)
     return next && { ...next, first: few.first }
@@ -78,11 +78,11 @@ function fewRepeating(
 function fewOf(db: ReadableDb, rows: Fragment, some: readonly unknown[] | undefined): Few {
   if (!some) return null
   const norms = [...new Set(some)]
-  if (norms.length > mostRepeating || !norms.every(isPlain)) return null
+  if (norms.length > maxRepeating || !norms.every(isPlain)) return null
   const these = sql`${rows} AND k.norm IN (SELECT value FROM json_each(${JSON.stringify(norms)}))`
-  const found = sql`SELECT entity FROM (${these}) WHERE n > 1 ORDER BY entity LIMIT ${mostRepeating + 1}`
+  const found = sql`SELECT entity FROM (${these}) WHERE n > 1 ORDER BY entity LIMIT ${maxRepeating + 1}`
   const ids = db.column<number>(found.text, ...found.params)
-  return ids.length > mostRepeating ? null : { norms, first: norms.length, ids }
+  return ids.length > maxRepeating ? null : { norms, first: norms.length, ids }
 }
 
 /** Whether a value is the same after it went through JSON and SQL. */
@@ -92,7 +92,7 @@ function isPlain(norm: unknown): boolean {
 
 function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
   return db.column(
-    `SELECT norm FROM ${valuesByNorm(db, id)} GROUP BY norm HAVING count(*) > 1 LIMIT ${mostRepeating + 1}`,
+    `SELECT norm FROM ${valuesByNorm(db, id)} GROUP BY norm HAVING count(*) > 1 LIMIT ${maxRepeating + 1}`,
   )
 }
 
@@ -110,7 +110,7 @@ function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   const sorted = hashes.all.slice().sort()
   const repeated = new Set(sorted.filter((hash, at) => hash === sorted[at + 1]))
   const ids = entities.all.filter((_, at) => repeated.has(hashes.all[at] ?? 0))
-  return ids.length > 20 * mostRepeating ? undefined : textsOf(db, id, Array.from(ids))
+  return ids.length > 20 * maxRepeating ? undefined : textsOf(db, id, Array.from(ids))
 }
 
 /** 53 bits of a text, of which two different ones hardly ever have the same. */
@@ -126,7 +126,7 @@ function hashOf(text: string): number {
 
 function textsOf(db: ReadableDb, id: number, entities: readonly number[]): unknown[] {
   return db.column(
-    `SELECT DISTINCT v.norm FROM json_each(?) j CROSS JOIN value_${id} v ON v.entity = j.value LIMIT ${mostRepeating + 1}`,
+    `SELECT DISTINCT v.norm FROM json_each(?) j CROSS JOIN value_${id} v ON v.entity = j.value LIMIT ${maxRepeating + 1}`,
     JSON.stringify(entities),
   )
 }

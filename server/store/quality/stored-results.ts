@@ -24,8 +24,8 @@ export interface StoredResult {
 }
 
 // In bytes, before they are packed: a set of eight million entities.
-const mostBytes = 2 ** 20
-const mostResults = 400
+const maxBytes = 2 ** 20
+const maxResults = 400
 /** In fewer entities everything is looked at in a moment. */
 const worthwhileEntities = 20_000
 
@@ -37,9 +37,9 @@ export const createResultsTable =
 
 /** Passes on what was found in a large workspace: after the read the thread hands it on, and the file gets it when the workspace closes. */
 export function passOn(db: ReadableDb, name: string, { sequence, value }: Result): void {
-  if (waiting.size >= mostResults || !isLarge(db)) return
+  if (waiting.size >= maxResults || !isLarge(db)) return
   const bytes = toBytes(value)
-  if (bytes.length > mostBytes) return
+  if (bytes.length > maxBytes) return
   const key = keyOf(name)
   waiting.set(key, { key, sequence, value: deflateRawSync(bytes, { level: 1 }) })
 }
@@ -68,7 +68,7 @@ export function storeResults(
       )
     tx.run(
       'DELETE FROM kept_result WHERE id <= (SELECT id FROM kept_result ORDER BY id DESC LIMIT 1 OFFSET ?)',
-      mostResults,
+      maxResults,
     )
   })
 }
@@ -107,7 +107,7 @@ function toBytes(value: unknown): Buffer {
 }
 
 function fromBytes(packed: Uint8Array): unknown {
-  const bytes = inflateRawSync(packed, { maxOutputLength: mostBytes })
+  const bytes = inflateRawSync(packed, { maxOutputLength: maxBytes })
   const rest = bytes.subarray(1)
   return bytes[0] === ofSet ? EntitySet.fromBytes(rest) : JSON.parse(rest.toString())
 }

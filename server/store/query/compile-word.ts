@@ -94,12 +94,12 @@ function referringByPlan(db: ReadableDb, plan: ValuePlan, targets: Fragment): Co
 }
 
 // Beyond that many entities the formulas of all of them take too long for a search.
-const mostComputed = 100_000
+const maxComputed = 100_000
 
 function compileEffective(db: ReadableDb, attribute: Attribute, word: string): Condition {
   const plan = getValuePlan(db, attribute)
   const source: Source = { kind: 'computed', plan }
-  if (isOfFormula(plan) && countEntities(db, attribute.entityType) > mostComputed) return nothing
+  if (isOfFormula(plan) && countEntities(db, attribute.entityType) > maxComputed) return nothing
   if (plan.isReference) return isReference(attribute) ? referring(db, source, word) : nothing
   if (plan.family !== 'text' || plan.base.kind === 'none') return nothing
   return compileClause(db, attribute.entityType, { source, ...containing(word) })

@@ -41,7 +41,7 @@ function unfound(db: ReadableDb, type: EntityType, table: string, changed: strin
       isFound(db, table, id, text) && isPaired(db, attribute, id, text) ? [] : id,
     ),
   )
-  return sample.filter((id) => lost.includes(id)).map(tellUnfound)
+  return sample.filter((id) => lost.includes(id)).map(describeUnfound)
 }
 
 function isFound(db: ReadableDb, table: string, id: number, text: string): boolean {
@@ -64,6 +64,6 @@ function isMatched(db: ReadableDb, table: string, id: number, match: string): bo
   return db.column<number>(sql, match, id).length === 1
 }
 
-function tellUnfound(id: number): string {
+function describeUnfound(id: number): string {
   return `The search does not find entity ${id} by its texts.`
 }

@@ -44,7 +44,7 @@ function typesAround(db: ReadableDb, type: EntityType): EntityType[] {
 }
 
 // The texts of so many are read for it.
-const mostRead = 2000
+const maxRead = 2000
 
 /** The words of a type: from its search index and the texts of what has changed since, or of few entities from all of their texts. */
 class KnownWords {
@@ -83,11 +83,11 @@ function wordsOfFew(
 ): ReadonlySet<string> {
   return remember(db, `words of few ${type}`, () => {
     const ids = changed ?? fewIds(db, type)
-    return ids.length > mostRead ? new Set<string>() : wordsIn(readTexts(db, type, ids).values())
+    return ids.length > maxRead ? new Set<string>() : wordsIn(readTexts(db, type, ids).values())
   })
 }
 
 function fewIds(db: ReadableDb, type: EntityType): number[] {
-  if (countEntities(db, type) > mostRead) return []
+  if (countEntities(db, type) > maxRead) return []
   return db.column<number>('SELECT id FROM entity WHERE type = +?', entityTypes.indexOf(type))
 }

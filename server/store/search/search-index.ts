@@ -121,7 +121,7 @@ function tablesOf(type: EntityType): string[] {
   return [tableOf(type), pairTable(type)]
 }
 
-function mostRunsOf(db: ReadableDb, type: EntityType): number {
+function maxRunsOf(db: ReadableDb, type: EntityType): number {
   return Math.max(...tablesOf(type).map((table) => countRunsOf(db, table)))
 }
 
@@ -145,10 +145,10 @@ const maxRuns = 1000
  * Builds the index or follows the feed for one step; true when there is more to do. Where as many runs wait to be merged as may be,
  * the step is to merge some.
  */
-export function advanceSearchIndex(tx: WritableDb, type: EntityType, mostRuns = maxRuns): boolean {
+export function advanceSearchIndex(tx: WritableDb, type: EntityType, maxRunsCount = maxRuns): boolean {
   return tx.locally(() => {
     const state = readState(tx, type) ?? createIndex(tx, type)
-    if (mostRunsOf(tx, type) >= mostRuns && mergeRuns(tx, type)) return true
+    if (maxRunsOf(tx, type) >= maxRunsCount && mergeRuns(tx, type)) return true
     return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
   })
 }

@@ -149,12 +149,12 @@ function inThread(test: Fragment): Fragment {
 }
 
 /** Of each of these comments as many of the newest replies, the oldest first. */
-export function listReplies(db: ReadableDb, threads: readonly number[], mostEach: number): CommentRow[] {
+export function listReplies(db: ReadableDb, threads: readonly number[], maxEach: number): CommentRow[] {
   return db.all<CommentRow>(
     `SELECT r.* FROM json_each(?) j CROSS JOIN comment r ON r.id IN
        (SELECT id FROM comment WHERE thread = j.value ORDER BY id DESC LIMIT ?) ORDER BY r.id`,
     JSON.stringify(threads),
-    mostEach,
+    maxEach,
   )
 }
 

@@ -188,14 +188,14 @@ function toRecord(row: EventRow): EventRecord {
 }
 
 // Who overwrote a value has done so a moment ago.
-const mostLookedBack = 500
+const maxLookedBack = 500
 
 /** Who last wrote these attributes of an entity, by key, as far as it was among the newest events. */
 export function findWriters(db: ReadableDb, entity: number, keys: readonly string[]): Record<string, Actor> {
   const found: Record<string, Actor> = {}
   const rows = db.all<Pick<EventRow, 'actor' | 'changes'>>(
     `SELECT actor, changes FROM event WHERE sequence > ? AND +entity = ? AND kind = 'entity.updated' ORDER BY sequence DESC`,
-    newestSequence(db) - mostLookedBack,
+    newestSequence(db) - maxLookedBack,
     entity,
   )
   for (const { actor, changes } of rows)

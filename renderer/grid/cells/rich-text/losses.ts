@@ -18,7 +18,7 @@ const plurals = byLanguage((): Readonly<Record<string, string>> => ({
 
 const partsOfTables = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'])
 
-const mostNamed = 4
+const maxNamed = 4
 
 /** What of these elements, attributes (`@name`) and comments there is less of afterwards, in words for people. */
 export function nameLosses(
@@ -39,11 +39,8 @@ function nameOther(name: string): string {
 /** Words as part of a sentence: “tables, styles and classes”. */
 export function listLosses(losses: readonly string[]): string {
   const named =
-    losses.length > mostNamed
-      ? [
-          ...losses.slice(0, mostNamed - 1),
-          t('{count} other things', { count: losses.length - mostNamed + 1 }),
-        ]
+    losses.length > maxNamed
+      ? [...losses.slice(0, maxNamed - 1), t('{count} other things', { count: losses.length - maxNamed + 1 })]
       : losses
   const last = named.at(-1) ?? ''
   return named.length < 2 ? last : t('{value} and {last}', { value: named.slice(0, -1).join(', '), last })

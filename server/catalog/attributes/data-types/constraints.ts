@@ -2,7 +2,7 @@ import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { splitList } from '#shared/text.ts'
-import { maxValueBytes, tellTooLarge } from '#shared/value-limits.ts'
+import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import { fitsDecimals } from './number.ts'
 import { enforcedPattern } from './pattern.ts'
@@ -83,7 +83,7 @@ export function brokenConstraints(value: Scalar, attribute: Constrained): readon
   if (typeof value === 'number') return broken(numberChecks, value, constraints, traits)
   if (typeof value !== 'string') return none
   const { maxBytes: patternBytes = Infinity } = enforcedPattern(constraints.pattern) ?? {}
-  const message = tellTooLarge(value, Math.min(maxValueBytes(traits, entityType), patternBytes))
+  const message = describeTooLarge(value, Math.min(maxValueBytes(traits, entityType), patternBytes))
   return message === undefined
     ? broken(textChecks, value, constraints, traits)
     : [{ issue: 'too_long', message }]

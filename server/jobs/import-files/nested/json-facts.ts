@@ -17,7 +17,7 @@ export class JsonFacts {
   /** Whether a product and its variants have one SKU, so that it does not tell them apart. */
   sharesSku = false
   hasPictures = false
-  mostCategories = 0
+  maxCategories = 0
   hasAlt = false
   #products = 0
   #variants = 0
@@ -77,7 +77,7 @@ export class JsonFacts {
     }
     this.hasPictures ||= item.pictures.length > 0
     this.hasAlt ||= item.pictures.some(({ alt }, index) => index === 0 && alt !== '')
-    this.mostCategories = Math.max(this.mostCategories, item.categories.length)
+    this.maxCategories = Math.max(this.maxCategories, item.categories.length)
     for (const name of item.categories.flat())
       for (const separator of separators) if (name.includes(separator)) this.#unfit.add(separator)
   }

@@ -34,20 +34,20 @@ export class NestedRows {
   }
 
   get headers(): string[] {
-    const { headers, hasPictures, hasAlt, mostCategories, optionNames } = this.#facts
+    const { headers, hasPictures, hasAlt, maxCategories, optionNames } = this.#facts
     return [
       ...[...headers].filter((header) => !optionNames.has(foldText(header))),
       parentHeader,
       ...(headers.has(this.#titleHeader) ? [] : [this.#titleHeader]),
-      ...(mostCategories > 0 ? [categoriesHeader] : []),
+      ...(maxCategories > 0 ? [categoriesHeader] : []),
       ...(hasPictures ? [imageHeader, galleryHeader] : []),
       ...(hasAlt ? [altHeader] : []),
     ]
   }
 
   column(header: string): ShapeColumn | undefined {
-    const { roles, separator, mostCategories, lists } = this.#facts
-    if (header === categoriesHeader && mostCategories < 2) return category(separator)
+    const { roles, separator, maxCategories, lists } = this.#facts
+    if (header === categoriesHeader && maxCategories < 2) return category(separator)
     if (header === categoriesHeader) return categories(separator, ',')
     const known = ownColumns[header] ?? roles.column(header)
     const plain = { key: toAttributeKey(header), name: header }
@@ -185,7 +185,7 @@ export class NestedRows {
         [altHeader]: main.alt,
         [galleryHeader]: galleryCell(item.pictures),
       }),
-      [categoriesHeader]: this.#facts.mostCategories < 2 ? (paths[0] ?? '') : listCell([...new Set(paths)]),
+      [categoriesHeader]: this.#facts.maxCategories < 2 ? (paths[0] ?? '') : listCell([...new Set(paths)]),
     }
   }
 

@@ -20,7 +20,7 @@ interface SourceOptions {
 
 /** Amazon's flat files have a line about the template and one for people above the names of the fields. */
 const fieldName = 'item_sku'
-const mostHeaders = 2
+const maxHeaders = 2
 
 /** The file of a shop before anything is made of its rows; they may be gone over as often as needed. */
 export class SourceRows {
@@ -40,7 +40,7 @@ export class SourceRows {
     options: { maxRows?: number | undefined; hasFolder?: boolean | undefined },
   ): Promise<SourceRows> {
     for await (const { row, cells } of file.records()) {
-      if (row > mostHeaders) break
+      if (row > maxHeaders) break
       if (cells.some((cell) => foldText(cell) === fieldName))
         return new SourceRows(file, { ...options, headers: cells.map((cell) => cell.trim()), below: row })
     }
