@@ -8,7 +8,7 @@ import { findOrBuildCatalog } from './catalog/build-workspace.ts'
 import { startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
 import { headersOf, type Person, signInPeople } from './trial/team/people.ts'
-import { Seat } from './trial/team/seats.ts'
+import { Membership } from './trial/team/seats.ts'
 import { untilQuiet } from './measure/target.ts'
 import { askForLists, runTeam } from './trial/team/team-load.ts'
 
@@ -57,14 +57,14 @@ try {
     server = await start('--port', new URL(first.origin).port)
   }
   const { origin } = new URL(server.baseUrl)
-  const sit = (person: Person) => new Seat(origin, headersOf(origin, workspaceId, person))
-  const seatsOf = (role: string) => people.filter((person) => person.role === role).map(sit)
-  const seats = { editors: seatsOf('editor'), readers: seatsOf('viewer') }
+  const sit = (person: Person) => new Membership(origin, headersOf(origin, workspaceId, person))
+  const membersOf = (role: string) => people.filter((person) => person.role === role).map(sit)
+  const seats = { editors: membersOf('editor'), readers: membersOf('viewer') }
   const random = seededRandom(Number(options.seed))
-  const ownerSeat = sit(owner)
+  const ownerPresence = sit(owner)
   if (options.cold) console.log('The server has just been started and was asked for nothing.')
   else {
-    await askForLists(ownerSeat, random)
+    await askForLists(ownerPresence, random)
     await untilQuiet(server.pid)
     console.log('The indexes are made.')
   }
@@ -77,10 +77,10 @@ try {
 
   let lost = 0
   for (const [id, value] of load.saved) {
-    const text = await ownerSeat.ask('GET', `/api/v1/products/${id}?fields=product_name`)
+    const text = await ownerPresence.ask('GET', `/api/v1/products/${id}?fields=product_name`)
     if (!text.includes(`"product_name":"${value}"`)) lost += 1
   }
-  for (const seat of [ownerSeat, ...seats.editors, ...seats.readers]) seat.close()
+  for (const seat of [ownerPresence, ...seats.editors, ...seats.readers]) seat.close()
 
   const p95 = {
     save: percentile(load.saves),

@@ -1,5 +1,5 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-import type { DesktopSettings, OwnFile, TeamCatalog, TeamRefusal } from '#shared/desktop-bridge.ts'
+import type { DesktopSettings, CustomFile, TeamCatalog, TeamRefusal } from '#shared/desktop-bridge.ts'
 import { channels } from './channels.ts'
 import { pickSettings } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
@@ -15,7 +15,7 @@ export interface PageCalls {
   openTeamCatalog(address: string): Promise<TeamRefusal | null>
   forgetTeamCatalog(origin: string): Promise<void>
   chooseFolder(title: string): Promise<unknown>
-  showInFolder(file: OwnFile): Promise<unknown>
+  showInFolder(file: CustomFile): Promise<unknown>
   showSaved(name: unknown): void
   readSettings(): DesktopSettings
   changeSettings(change: Partial<DesktopSettings>): DesktopSettings

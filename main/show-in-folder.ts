@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Shell } from 'electron'
 import type { RunningServer } from '#server'
-import type { OwnFile } from '#shared/desktop-bridge.ts'
+import type { CustomFile } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { workspaceExtension } from './open-file.ts'
 
@@ -11,7 +11,7 @@ import { workspaceExtension } from './open-file.ts'
 export async function showInFolder(
   { shell }: Pick<Electron, 'shell'>,
   server: Pick<RunningServer, 'dataDir' | 'workspaces'>,
-  { workspaceId, backupId }: OwnFile,
+  { workspaceId, backupId }: CustomFile,
 ): Promise<void> {
   const workspace = (await server.workspaces()).find(({ id }) => id === workspaceId)
   if (!workspace) throw new Error('There is no such workspace any more.')
@@ -29,7 +29,7 @@ export function showFile(shell: Pick<Shell, 'showItemInFolder'>, file: string): 
 }
 
 /** What a page asks for: ids, of which none can lead out of its folder. Throws for anything else. */
-export function parseOwnFile(asked: unknown): OwnFile {
+export function parseOwnFile(asked: unknown): CustomFile {
   const { workspaceId, backupId } = membersOf(asked)
   const isBackup = typeof backupId === 'string' && isPlainName(backupId)
   if (typeof workspaceId !== 'string' || (backupId !== undefined && !isBackup))

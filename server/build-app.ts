@@ -22,11 +22,11 @@ import { ApiDocument } from './edge/openapi/api-document.ts'
 import { toRoutableUrl } from './edge/path-encoding.ts'
 import { pictureRoutes } from './http/routes/files.ts'
 import { defaultRateLimit, RateLimit, teamRateLimit } from './edge/rate-limit.ts'
-import type { ReachGuard } from './reach/reach-guard.ts'
+import type { NetworkGuard } from './network/network-guard.ts'
 import { answerHeaders, pageHeaders } from './edge/security-headers.ts'
 import type { Services } from './edge/services.ts'
 import { Snapshots } from './edge/snapshots.ts'
-import { Strangers } from './edge/strangers.ts'
+import { AnonymousRateLimit } from './edge/anonymous-rate-limit.ts'
 import { serveStaticFiles } from './edge/static-files.ts'
 
 export interface AppOptions {
@@ -38,7 +38,7 @@ export interface AppOptions {
   /** Requests a minute of one API key; 0 for any number. */
   readonly rateLimit: number | undefined
   /** What stands before a team's server. */
-  readonly guard?: ReachGuard | undefined
+  readonly guard?: NetworkGuard | undefined
   /** What the app is put behind, where several servers share the catalog. */
   readonly front?: Front | undefined
 }
@@ -70,7 +70,7 @@ export function buildApp(
     ...parts,
     address,
     rateLimit: new RateLimit(options.rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
-    strangers: parts.team && new Strangers(),
+    strangers: parts.team && new AnonymousRateLimit(),
     snapshots: new Snapshots(),
   }
 
@@ -106,7 +106,7 @@ export function buildApp(
 /** Bounds the connections, and of a team's server looks at where they come from. Gives what refuses those that are too many. */
 function watchConnections(
   app: FastifyInstance,
-  guard: ReachGuard | undefined,
+  guard: NetworkGuard | undefined,
   front: Front | undefined,
 ): Refuse {
   const refuseTooMany = boundConnections(app.server, guard && connectionsOfTeam)
@@ -127,7 +127,7 @@ async function loadSignIn(app: FastifyInstance, { services }: { services: Servic
 
 /** Only servers that share a catalog load it. */
 async function loadRights(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  if (!services.peerDoor) return
+  if (!services.peerListener) return
   const { rightsRoute } = await import('./edge/rights.ts')
   await app.register(rightsRoute, { services })
 }

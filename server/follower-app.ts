@@ -41,7 +41,7 @@ import { entityArea } from './http/routes/entities.ts'
 import { noteArea } from './http/routes/notes.ts'
 import { proposalArea } from './http/routes/proposals.ts'
 import { qualityArea } from './http/routes/quality.ts'
-import type { ReachGuard } from './reach/reach-guard.ts'
+import type { NetworkGuard } from './network/network-guard.ts'
 import { NotHere } from './threads/failures.ts'
 
 const publicAreas: readonly Area[] = [
@@ -66,7 +66,7 @@ const ownerRoot = '/app/v1'
 
 export interface FollowerOptions extends FollowParts {
   readonly logger: FastifyBaseLogger
-  readonly guard: ReachGuard
+  readonly guard: NetworkGuard
   readonly origin: () => string
 }
 

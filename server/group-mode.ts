@@ -16,13 +16,13 @@ import { allowedHosts } from './edge/guard.ts'
 import { apiRoot } from './edge/api-root.ts'
 import { Forwarder } from './edge/forwarder.ts'
 import { Front } from './edge/front.ts'
-import { type DoorInfo, PeerDoor } from './edge/peer-door.ts'
-import { sendSteps } from './edge/step-line.ts'
+import { type PeerAccess, PeerListener } from './edge/peer-listener.ts'
+import { sendSteps } from './edge/batch-stream.ts'
 import type { FollowingReads } from './follower-app.ts'
 import type { RunningServer } from './index.ts'
 import { defaultPort } from './listen.ts'
 import type { ServerLog } from './log/server-log.ts'
-import type { ReachGuard } from './reach/reach-guard.ts'
+import type { NetworkGuard } from './network/network-guard.ts'
 import { endSpares } from './threads/spare-workers.ts'
 import { keepSpareThreads } from './threads/thread.ts'
 import { acquireFileLock, type FileLock } from './store/file/file-lock.ts'
@@ -37,7 +37,7 @@ export interface PeerAddress {
 /** What a server is given by the group while it has the lease. */
 export interface GroupPlace {
   readonly front: Front
-  readonly door: PeerDoor
+  readonly door: PeerListener
   /** Of vitrine.db. */
   readonly held: HeldLease
   readonly wish: LeaseWish
@@ -59,7 +59,7 @@ export interface GroupParts {
   readonly map: ClusterMap
   readonly readDeadlineMs: number | undefined
   readonly peer: PeerAddress
-  readonly guard: ReachGuard
+  readonly guard: NetworkGuard
   readonly log: ServerLog
   /** Opens the data folder and serves it in its place. */
   readonly serve: (place: GroupPlace) => Promise<RunningServer>
@@ -96,7 +96,7 @@ class GroupServer implements RunningServer {
   readonly #parts: GroupParts
   readonly #lock: FileLock
   readonly #front: Front
-  readonly #door: PeerDoor
+  readonly #door: PeerListener
   readonly #forwarder: Forwarder
   /** Answers reads while another server has the lease. */
   #reading: FollowingReads | undefined
@@ -114,7 +114,7 @@ class GroupServer implements RunningServer {
       () => this.#group?.suspect(),
     )
     this.#front = new Front(guard, (request, response) => this.#passOn(request, response))
-    this.#door = new PeerDoor(peer.host)
+    this.#door = new PeerListener(peer.host)
   }
 
   async start(): Promise<void> {
@@ -123,7 +123,7 @@ class GroupServer implements RunningServer {
       this.#parts.log.logger.error({ err }, 'the renewed certificate cannot be used')
     await this.#front.listen(port ?? guard.port ?? defaultPort, onError)
     await this.#door.open(peer.port ?? 0, () => this.#front.handler)
-    const wish = { holder: `${hostname()}:${dataDir}`, door: JSON.stringify(this.#doorInfo()) }
+    const wish = { holder: `${hostname()}:${dataDir}`, door: JSON.stringify(this.#peerAccess()) }
     const group = new ServerGroup(cluster, wish, {
       onHeld: (held) => this.#serve(held, wish),
       onLost: () => this.#stopServing(),
@@ -152,7 +152,7 @@ class GroupServer implements RunningServer {
   }
 
   /** Another server has the lease, or none is known to have it. */
-  #leadTo(door: DoorInfo | undefined): void {
+  #leadTo(door: PeerAccess | undefined): void {
     this.#forwarder.leadTo(door)
     this.#reading?.turn()
     if (door && !this.#reading) void this.#startReading()
@@ -221,7 +221,7 @@ class GroupServer implements RunningServer {
     await endSpares()
     logger.info({ ms: Math.round(performance.now() - since) }, 'this server serves')
     // Requests that came before still wait in the forwarder; they are sent to this server's own port for peers.
-    this.#forwarder.leadTo(this.#doorInfo())
+    this.#forwarder.leadTo(this.#peerAccess())
   }
 
   async #stopServing(): Promise<void> {
@@ -239,7 +239,7 @@ class GroupServer implements RunningServer {
     this.#standBy()
   }
 
-  #doorInfo(): DoorInfo {
+  #peerAccess(): PeerAccess {
     const [host = ''] = allowedHosts(this.port)
     const { publicUrl } = this.#parts.guard.reach
     return this.#door.info({ host: publicUrl?.host ?? host, publicOrigin: this.origin })
@@ -331,9 +331,9 @@ class GroupServer implements RunningServer {
 }
 
 /** The door in a lease; undefined where there is none, or another version wrote it. */
-function parseDoor(text: string | undefined): DoorInfo | undefined {
+function parseDoor(text: string | undefined): PeerAccess | undefined {
   if (text === undefined) return undefined
-  const door: Partial<DoorInfo> = JSON.parse(text)
+  const door: Partial<PeerAccess> = JSON.parse(text)
   const isWhole = [door.origin, door.secret, door.host].every((part) => typeof part === 'string')
-  return isWhole ? (door as DoorInfo) : undefined
+  return isWhole ? (door as PeerAccess) : undefined
 }

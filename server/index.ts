@@ -16,8 +16,8 @@ import { apiRoot } from './edge/api-root.ts'
 import { lastPort, lastPortKey, listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
-import type { ReachGuard } from './reach/reach-guard.ts'
-import type { JobJudge } from './access/team/job-judge.ts'
+import type { NetworkGuard } from './network/network-guard.ts'
+import type { ResumeAuthorizer } from './access/team/resume-authorizer.ts'
 import type { GroupPlace, PeerAddress } from './group-mode.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
@@ -147,7 +147,7 @@ async function serveAloneOrInGroup(options: Placed, log: ServerLog): Promise<Run
   return startGroupServer({ dataDir, port, cluster, map, peer, guard, log, serve, readDeadlineMs })
 }
 
-type Placed = ServerOptions & { readonly host: string; readonly guard: ReachGuard | undefined }
+type Placed = ServerOptions & { readonly host: string; readonly guard: NetworkGuard | undefined }
 
 async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPlace): Promise<RunningServer> {
   const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
@@ -167,7 +167,7 @@ async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPla
       session,
       ...ofTeam(teamMode),
       audit,
-      peerDoor: place?.door,
+      peerListener: place?.door,
       consents: new Consents(),
       pictureFolders: options.pictureFolders,
       version,
@@ -211,15 +211,15 @@ function openAuditLog(
 }
 
 function ofTeam(mode: TeamMode | undefined) {
-  const { team, commandDoor, together, homeCopies } = mode ?? {}
-  return { team, commandDoor, together, homeCopies }
+  const { team, cliListener, together, workspaceDownloads } = mode ?? {}
+  return { team, cliListener, together, workspaceDownloads }
 }
 
 /** Jobs of a team wait until its people are there, which say which of them go on. */
 function beginOpening(options: Placed, { logger }: ServerLog, group: GroupPlace | undefined) {
-  const { promise, resolve: judge } = Promise.withResolvers<JobJudge>()
-  const jobJudge = options.team && promise
-  return { opening: openDataFolder(options.dataDir, logger, { ...options, jobJudge, group }), judge }
+  const { promise, resolve: judge } = Promise.withResolvers<ResumeAuthorizer>()
+  const resumeAuthorizer = options.team && promise
+  return { opening: openDataFolder(options.dataDir, logger, { ...options, resumeAuthorizer, group }), judge }
 }
 
 async function listen(app: FastifyInstance, options: Placed, folder: DataFolder): Promise<void> {

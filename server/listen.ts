@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DataFolder } from './data-folder.ts'
-import { isLoopbackName, loopbackHosts } from './reach/loopback.ts'
+import { isLoopbackName, loopbackHosts } from './network/loopback.ts'
 
 /** Where a server listens that is told no port, if it is free. */
 export const defaultPort = 4417

@@ -4,17 +4,17 @@ import type { MailSettings } from './access/team/mailer.ts'
 import type { PasswordCost } from './access/team/passwords.ts'
 import type { SignInProviderOptions } from './access/team/sign-in-provider.ts'
 import { loadTeam, type Team } from './access/team/team.ts'
-import { type JobJudge, judgeJobsBy } from './access/team/job-judge.ts'
-import { Together } from './access/team/together.ts'
+import { type ResumeAuthorizer, authorizeJobsBy } from './access/team/resume-authorizer.ts'
+import { Collaboration } from './access/team/collaboration.ts'
 import type { DataFolder } from './data-folder.ts'
-import { CommandDoor } from './edge/command-door.ts'
+import { CliListener } from './edge/cli-listener.ts'
 import type { ServerLog } from './log/server-log.ts'
-import { ReachGuard } from './reach/reach-guard.ts'
-import { type ReachOptions, reachOf } from './reach/reach-options.ts'
-import { HomeCopies } from './workspaces/home-copies.ts'
+import { NetworkGuard } from './network/network-guard.ts'
+import { type NetworkOptions, dependenciesOf } from './network/network-options.ts'
+import { WorkspaceDownloads } from './workspaces/workspace-downloads.ts'
 
 /** How a team is served; where it can be reached is said by these and the host. */
-export interface TeamOptions extends Omit<ReachOptions, 'host'> {
+export interface TeamOptions extends Omit<NetworkOptions, 'host'> {
   /** What hashing a password costs, for tests of something else. */
   readonly passwordCost?: PasswordCost
   /** The clock, for tests of what ends with time. */
@@ -30,16 +30,16 @@ export interface TeamOptions extends Omit<ReachOptions, 'host'> {
 /** What a server has for a team and not for one owner; a desktop loads none of it. */
 export interface TeamMode {
   readonly team: Team
-  readonly commandDoor: CommandDoor
+  readonly cliListener: CliListener
   /** What they have beside the catalog. */
-  readonly together: Together
+  readonly together: Collaboration
   /** Workspaces that they take home. */
-  readonly homeCopies: HomeCopies
+  readonly workspaceDownloads: WorkspaceDownloads
 }
 
-/** Checks how the server is to be reached and gives what will stand before it. Throws ReachError. */
-export async function openGuard(host: string | undefined, team: TeamOptions): Promise<ReachGuard> {
-  return new ReachGuard(await reachOf({ ...team, host }))
+/** Checks how the server is to be reached and gives what will stand before it. Throws NetworkError. */
+export async function openGuard(host: string | undefined, team: TeamOptions): Promise<NetworkGuard> {
+  return new NetworkGuard(await dependenciesOf({ ...team, host }))
 }
 
 /** Loads the people of a data folder; from then on they say which jobs go on. */
@@ -47,7 +47,7 @@ export async function loadTeamMode(
   { registry, workspaces, dataDir, runners, isShared }: DataFolder,
   { logger }: ServerLog,
   { passwordCost, now, oidc, mail, certificate }: TeamOptions,
-  judge: (jobJudge: JobJudge) => void,
+  judge: (resumeAuthorizer: ResumeAuthorizer) => void,
 ): Promise<TeamMode> {
   const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
   const team = await loadTeam({
@@ -61,30 +61,35 @@ export async function loadTeamMode(
     codes: { dataDir, isShared },
   })
   await team.adopt(workspaces.list().map(({ id }) => id))
-  judge(judgeJobsBy(team))
+  judge(authorizeJobsBy(team))
   const onEnded = (err: unknown) => logger.error({ err }, 'jobs of a person could not be ended')
   team.people.onRightsChanged((personId) => {
     for (const runner of runners.values()) runner.endForbidden(personId).catch(onEnded)
   })
-  const homeCopies = new HomeCopies({
+  const workspaceDownloads = new WorkspaceDownloads({
     folder: join(dataDir, 'copies'),
     onError: (err) => logger.error({ err }, 'a copy to take home failed'),
   })
-  return { team, commandDoor: new CommandDoor(), together: new Together(registry, team), homeCopies }
+  return {
+    team,
+    cliListener: new CliListener(),
+    together: new Collaboration(registry, team),
+    workspaceDownloads,
+  }
 }
 
 /** Lets the command line in once the server listens, and says where links lead to. Gives the origin for the command line. */
 export async function beginTeamMode(
-  { team: { links }, commandDoor }: TeamMode,
+  { team: { links }, cliListener }: TeamMode,
   app: FastifyInstance,
   { origin, isForOneCommand }: { readonly origin: string; readonly isForOneCommand: boolean },
 ): Promise<string> {
   await (isForOneCommand ? links.takeLast() : links.listensOn(origin))
-  return commandDoor.open(app)
+  return cliListener.open(app)
 }
 
-export async function endTeamMode({ team, commandDoor, homeCopies }: TeamMode): Promise<void> {
-  commandDoor.close()
-  await homeCopies.close()
+export async function endTeamMode({ team, cliListener, workspaceDownloads }: TeamMode): Promise<void> {
+  cliListener.close()
+  await workspaceDownloads.close()
   await team.close()
 }

@@ -11,7 +11,7 @@ export interface DesktopSettings {
 }
 
 /** A file of the owner that a page may name: a workspace or, with its id, one of its backups. */
-export interface OwnFile {
+export interface CustomFile {
   readonly workspaceId: string
   readonly backupId?: string
 }
@@ -60,7 +60,7 @@ export interface DesktopBridge {
   /** Asks for a folder of this computer under a title; its whole path, or null when the dialog was cancelled. */
   chooseFolder(title: string): Promise<string | null>
   /** Shows the file in the file manager of the system; rejects when it is not there any more. */
-  showInFolder(file: OwnFile): Promise<void>
+  showInFolder(file: CustomFile): Promise<void>
   /** Calls back with the name of each file that this page has saved; returns the unsubscribe function. */
   onSaved(listener: (name: string) => void): () => void
   /** Shows a file that was saved since the start, by its name; rejects when it is not there any more. */

@@ -1,6 +1,6 @@
 import { type IssueCode, isIssueCode } from './errors.ts'
 import type { RowError } from './jobs.ts'
-import { explainFault } from './tell-fault.ts'
+import { explainFault } from './describe-fault.ts'
 
 /** Issues as they look from a cell of a file; the others are said as the API says them. */
 const sentences: Partial<Record<IssueCode, string>> = {

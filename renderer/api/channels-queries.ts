@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Channel, ChannelSetup } from '#shared/channels.ts'
-import type { NewChannel } from '#shared/own-channels.ts'
+import type { NewChannel } from '#shared/custom-channels.ts'
 import { callWorkspace, type Api } from './client.ts'
 
 export const channelsKey = (workspaceId: string) => ['channels', workspaceId] as const

@@ -1,7 +1,7 @@
 import { thumbnailSides } from '#shared/thumbnails.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
-import type { notificationRoutes, presenceRoutes } from '#shared/routes/together.ts'
+import type { notificationRoutes, presenceRoutes } from '#shared/routes/collaboration.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
 import type { worklistRoutes } from '#shared/routes/worklists.ts'

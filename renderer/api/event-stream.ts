@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts'
 import type { Api } from './client.ts'
 import { reloadPage } from './page-reload.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
-import { presentSeat, sendTeamMessage } from './team-line.ts'
-import { seatHeader, type TeamMessage } from '#shared/presence.ts'
+import { presenceId, sendTeamMessage } from './team-messages.ts'
+import { presenceHeader, type TeamMessage } from '#shared/presence.ts'
 
 /** `live`: changes arrive; `offline`: the server does not answer and is tried again; `refused`: the session is gone. */
 export type StreamState = 'connecting' | 'live' | 'offline' | 'refused'
@@ -87,11 +87,11 @@ class SharedStream {
 
   async #read(signal: AbortSignal): Promise<'offline' | 'refused'> {
     try {
-      const seat = presentSeat()
+      const seat = presenceId()
       const headers = {
         accept: 'text/event-stream',
         ...(this.#lastSequence === '' ? {} : { 'last-event-id': this.#lastSequence }),
-        ...(seat !== undefined && { [seatHeader]: seat }),
+        ...(seat !== undefined && { [presenceHeader]: seat }),
       }
       const body = streamOf(await this.#api.open('/events/stream', { headers, signal }))
       if (body === null) return 'offline'

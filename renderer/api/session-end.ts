@@ -27,7 +27,7 @@ export function onSessionTurn(turn: Turn, listener: Listener): () => void {
 export function announceSignIn(): void {
   const those = waiting
   waiting = []
-  for (const goOn of those) goOn()
+  for (const throwIfInterrupted of those) throwIfInterrupted()
 }
 
 /** Resolves once somebody is signed in again. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
 import { callApp } from './client.ts'
-import { takeSeat } from './team-line.ts'
+import { joinPresence } from './team-messages.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SessionInfo> => {
     const { data } = await callApp('GET /session', { signal })
     // Before any stream is opened: it brings what a team has beside changes.
-    if (data.person !== null) takeSeat()
+    if (data.person !== null) joinPresence()
     return data
   },
   staleTime: Infinity,

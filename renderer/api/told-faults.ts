@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/errors.ts'
 import { explainCell } from '#shared/explain-cell.ts'
 import type { RowError } from '#shared/jobs.ts'
-import { explainFault } from '#shared/tell-fault.ts'
+import { explainFault } from '#shared/describe-fault.ts'
 import { retell } from '../ui/heard.ts'
 
 /** A fault of a field in the language of the app, without its place. */

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useId, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { moveColumn } from '../state/look.ts'
+import { moveColumn } from '../state/grid-layout.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { type Grip, OrderGrip } from '../ui/order-grip.tsx'
 import { type DropPlace, useListDrag } from '../ui/use-list-drag.ts'

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { BackupList } from './backup-list.tsx'
-import { HomeCopySection } from './home-copy-section.tsx'
+import { WorkspaceDownloadSection } from './workspace-download-section.tsx'
 import { SavePackageDialog } from './save-package-dialog.tsx'
 import { forgetRestored, readRestored } from './restored-note.ts'
 import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
@@ -40,7 +40,7 @@ export function BackupsPage() {
       <RestoredNotice />
       <Backups />
       <BackupRules />
-      <HomeCopySection />
+      <WorkspaceDownloadSection />
       <PackageSection />
       {data !== undefined && <Folder path={data.folder} />}
     </div>

@@ -3,7 +3,7 @@ import { Shapes } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { GridQuery } from '../query/grid-query.ts'
-import { lookOf, type ClassColumns } from '../state/look.ts'
+import { gridLayoutOf, type ClassColumns } from '../state/grid-layout.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -44,7 +44,7 @@ export function ClassColumnsToggle({ query }: { query: GridQuery }) {
 
 function useClassColumns(query: GridQuery) {
   const { workspace } = useWorkspace()
-  const look = lookOf(workspace.id, 'product')
+  const look = gridLayoutOf(workspace.id, 'product')
   const { columns } = useGridColumns(workspace.id, 'product')
   const { isKnown, plan } = useCategoryClasses(query)
   const present = useSelector(look.shownClasses).present?.classes

@@ -96,7 +96,7 @@ function ClassForm({ id, type, known, takenNames, onPending, onDone }: ClassForm
         value={draft.name}
         onChange={(name) => change({ name })}
         error={faults.name}
-        placeholder={t('Seats')}
+        placeholder={t('Memberships')}
         maxLength={200}
       />
       <ClassCategoriesField

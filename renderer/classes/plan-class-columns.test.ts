@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttributeClass, EffectiveClasses } from '#shared/attribute-classes.ts'
 import { toColumns } from '../query/columns.ts'
-import { arrange, LookStore } from '../state/look.ts'
+import { arrange, LookStore } from '../state/grid-layout.ts'
 import { isSamePlan, nameClasses, planClassColumns } from './plan-class-columns.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'
 
@@ -13,7 +13,7 @@ const classOf = (name: string, categories: string[], keys: string[]): AttributeC
   category_ids: categories,
   attributes: keys.map((key) => ({ key, requirement: 'optional' })),
 })
-const seats = classOf('Seats', ['seats'], ['fabric', 'height'])
+const seats = classOf('Memberships', ['seats'], ['fabric', 'height'])
 const sofas = classOf('Sofas', ['sofas'], ['bed'])
 const lamps = classOf('Lamps', ['lamps'], ['bulb', 'height'])
 
@@ -26,11 +26,11 @@ const attribute = (
   data_type: 'single_line_text_field' as const,
   requirement,
 })
-const ofSeats: EffectiveClasses = {
-  entity: { id: 'seats', type: 'category', label: 'Seats' },
+const ofMembers: EffectiveClasses = {
+  entity: { id: 'seats', type: 'category', label: 'Memberships' },
   entity_type: 'product',
   category_ids: ['seats'],
-  classes: [{ id: 'Seats', key: 'seats', name: 'Seats' }],
+  classes: [{ id: 'Memberships', key: 'seats', name: 'Memberships' }],
   attributes: [attribute('name'), attribute('height', 'optional'), attribute('fabric', 'required')],
   hidden: ['bed', 'bulb'],
   missing: null,
@@ -51,16 +51,16 @@ const shown = (look: LookStore): string[] => {
 }
 
 test('the columns are those of the classes in their order; those of categories below count where they are shown', () => {
-  const alone = planClassColumns(ofSeats, [lamps, seats, sofas], ['seats'])
+  const alone = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats'])
   expect(alone).toEqual({
-    names: ['Seats'],
+    names: ['Memberships'],
     keys: ['fabric', 'height'],
     hidden: new Set(['bed', 'bulb']),
     required: new Set(['fabric']),
   })
-  const deep = planClassColumns(ofSeats, [lamps, seats, sofas], ['seats', 'sofas'])
+  const deep = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats', 'sofas'])
   expect(deep).toMatchObject({
-    names: ['Seats'],
+    names: ['Memberships'],
     keys: ['fabric', 'height', 'bed'],
     hidden: new Set(['bulb']),
   })
@@ -68,11 +68,11 @@ test('the columns are those of the classes in their order; those of categories b
 })
 
 test('a category to which no class applies has no columns of its own', () => {
-  expect(planClassColumns({ ...ofSeats, classes: [] }, [lamps], ['seats'])).toBeUndefined()
+  expect(planClassColumns({ ...ofMembers, classes: [] }, [lamps], ['seats'])).toBeUndefined()
 })
 
 test('the grid shows them first, keeps what every product needs, and goes back to exactly what was', () => {
-  const plan = planClassColumns(ofSeats, [lamps, seats, sofas], ['seats'])
+  const plan = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats'])
   const look = new LookStore()
   look.columnVisibility.set((before) => ({ ...before, sku: false, fabric: false }))
   look.columnOrder.set(['height', 'bulb'])
@@ -87,7 +87,7 @@ test('the grid shows them first, keeps what every product needs, and goes back t
 })
 
 test('classes are named briefly', () => {
-  expect(nameClasses(['Seats'])).toBe('Seats')
-  expect(nameClasses(['Seats', 'Sofas'])).toBe('Seats and Sofas')
-  expect(nameClasses(['Seats', 'Sofas', 'Beds'])).toBe('Seats and 2 more')
+  expect(nameClasses(['Memberships'])).toBe('Memberships')
+  expect(nameClasses(['Memberships', 'Sofas'])).toBe('Memberships and Sofas')
+  expect(nameClasses(['Memberships', 'Sofas', 'Beds'])).toBe('Memberships and 2 more')
 })

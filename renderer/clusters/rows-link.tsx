@@ -3,7 +3,7 @@ import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, toSearch, type Place } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
@@ -25,7 +25,7 @@ export function RowsLink({ attribute: { key, data_type: dataType }, value, count
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    lookOf(api.workspaceId, view).seek(key)
+    gridLayoutOf(api.workspaceId, view).seek(key)
     goTo(place)
   }
   return (

@@ -8,7 +8,7 @@ import { channelsQuery } from '../api/channels-queries.ts'
 import { startExport } from '../api/exports-queries.ts'
 import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
 import { isVisible, type GridColumn } from '../query/columns.ts'
-import { arrange, lookOf } from '../state/look.ts'
+import { arrange, gridLayoutOf } from '../state/grid-layout.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
 import { typeTexts, countOfType } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
@@ -105,7 +105,7 @@ function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) 
 function useVisibleColumns(type: EntityType): readonly GridColumn[] {
   const { workspace } = useWorkspace()
   const { columns = [] } = useGridColumns(workspace.id, type)
-  const look = useSelector(lookOf(workspace.id, type).all)
+  const look = useSelector(gridLayoutOf(workspace.id, type).all)
   return arrange(columns, look).filter((column) => isVisible(column, look.columnVisibility))
 }
 

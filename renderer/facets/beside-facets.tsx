@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import './facets.css'
@@ -22,7 +22,7 @@ interface BesideFacetsProps {
 export function BesideFacets({ children, ...props }: BesideFacetsProps) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, props.type)
-  const look = lookOf(workspace.id, props.type)
+  const look = gridLayoutOf(workspace.id, props.type)
   const { names } = useSelector(look.facets)
   return (
     <div className="facet-frame">

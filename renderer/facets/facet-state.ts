@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridColumn } from '../query/columns.ts'
-import type { LookStore } from '../state/look.ts'
+import type { LookStore } from '../state/grid-layout.ts'
 import { proposeFacets } from './facet-names.ts'
 
 /** Rises with each request to have the focus in the panel. */

@@ -4,7 +4,7 @@ import { ChartBarBig } from 'lucide-react'
 import { useEffect } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
@@ -22,7 +22,7 @@ export function toggleFacets(): void {
 export function FacetsButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
-  const look = lookOf(workspace.id, type)
+  const look = gridLayoutOf(workspace.id, type)
   const isOpen = useSelector(look.facets, ({ names }) => names !== null)
   useEffect(() => {
     const toggle = (): void => {

@@ -23,7 +23,7 @@ import { canGroup, type Arrangement } from './model/arrangement.ts'
 import { closeColumns, type GridColumn } from '../query/columns.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 import { useMay, whyNot } from '../state/rights.ts'
-import { lookOf, rowHeightPixels, type LookStore } from '../state/look.ts'
+import { gridLayoutOf, rowHeightPixels, type LookStore } from '../state/grid-layout.ts'
 import { useGridTable } from './model/table.ts'
 import { BulkRunBar } from './panels/bulk-run.tsx'
 import { FindPanel } from './panels/find-panel.tsx'
@@ -88,7 +88,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   const gridId = useId()
   const [page, setPage] = useState<HTMLElement | null>(null)
   const session = useMemo(() => openSession(workspaceId, entityType), [workspaceId, entityType])
-  const look = lookOf(workspaceId, entityType)
+  const look = gridLayoutOf(workspaceId, entityType)
   const { table, geometry } = useGridTable(columns, look, useGutterWidth(session))
   const rowHeight = useSelector(look.rowHeight)
   const { isOpen: isDetailOpen } = useSelector(detailOf(session))

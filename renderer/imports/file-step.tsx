@@ -11,7 +11,7 @@ import { FileSettings } from './file-settings.tsx'
 import { FileTable } from './file-table.tsx'
 import { ImportFault } from './import-fault.tsx'
 import { OpenQuestions } from './open-questions.tsx'
-import { MergeKeyField, TwinsWarning } from './merge-key-field.tsx'
+import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
 import { isPlain } from './plan-columns.ts'
 import { PlanProblems } from './plan-problems.tsx'
 import { RememberedFile } from './remembered-file.tsx'
@@ -118,7 +118,7 @@ function PlanSummary(props: StepProps & { plan: ImportPlan }) {
       <div className="import-key">
         <MergeKeyField {...props} />
       </div>
-      <TwinsWarning plan={props.plan} />
+      <DuplicateKeysWarning plan={props.plan} />
     </>
   )
 }

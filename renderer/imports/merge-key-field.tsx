@@ -1,4 +1,4 @@
-import { describeMergeKey } from '#shared/tell-merge-key.ts'
+import { describeMergeKey } from '#shared/describe-merge-key.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { formatCount } from '../ui/format-count.ts'
@@ -64,7 +64,7 @@ function describeChosen({ proposal }: MergeKeyChoice): string {
 }
 
 /** What an import that finds nothing would make twice. */
-export function TwinsWarning({ plan }: Pick<StepProps, 'plan'>) {
+export function DuplicateKeysWarning({ plan }: Pick<StepProps, 'plan'>) {
   if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
   return (
     <Notice tone="warning" title={t('This may create duplicates')}>

@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlanProblems } from './plan-problems.tsx'
 import { emptyCellTexts, isCreated } from './import-choices.ts'
-import { MergeKeyField, TwinsWarning } from './merge-key-field.tsx'
+import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
 import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
 import type { StepProps } from './step-props.ts'
@@ -63,7 +63,7 @@ export function RowsStep(props: StepProps) {
           )}
         </Field>
       </div>
-      <TwinsWarning plan={plan} />
+      <DuplicateKeysWarning plan={plan} />
       <div className="import-creations">
         {creationTexts().map(({ creation, label, hint }) => (
           <Checkbox

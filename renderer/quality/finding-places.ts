@@ -5,7 +5,7 @@ import { emptyGridQuery, type FilterClause } from '../query/grid-query.ts'
 import { fetchBranches } from '../query/list-queries.ts'
 import { everything, type Place } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 
 /** The grid of a type narrowed by one condition. */
 export function placeOfClause(workspaceId: string, type: EntityType, clause: FilterClause): Place {
@@ -23,7 +23,7 @@ export function openRule(
   { workspaceId }: Api,
   { type, rule, attribute }: { type: EntityType; rule: string; attribute: string | undefined },
 ): void {
-  if (attribute !== undefined) lookOf(workspaceId, type).seek(attribute)
+  if (attribute !== undefined) gridLayoutOf(workspaceId, type).seek(attribute)
   goTo(placeOfRule(workspaceId, type, rule))
 }
 
@@ -34,7 +34,7 @@ export async function openFinding(api: Api, { rule, attribute, entity }: Quality
   const { clauses } = place.query
   const [branch] = await fetchBranches(api, type, [id], place.query)
   const position = branch?.position
-  const look = lookOf(api.workspaceId, type)
+  const look = gridLayoutOf(api.workspaceId, type)
   if (position === undefined || position === null) {
     if (attribute !== null) look.seek(attribute)
     return goTo(placeOfClause(api.workspaceId, type, { key: 'id', operator: 'eq', value: id }))

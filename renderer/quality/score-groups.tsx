@@ -4,7 +4,7 @@ import { scoreKey, type QualityScores } from '#shared/quality.ts'
 import { toSearch, type Place } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { countOfType } from '../state/entity-types.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { PageTable } from '../ui/page-table.tsx'
 import { Pages } from '../ui/pages.tsx'
@@ -77,7 +77,7 @@ function GroupLink({
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    lookOf(workspace.id, type).seek(scoreKey)
+    gridLayoutOf(workspace.id, type).seek(scoreKey)
     goTo(place)
   }
   return (

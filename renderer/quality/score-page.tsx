@@ -8,7 +8,7 @@ import { levelOf } from '../ui/progress-level.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { isAnyChosen, NothingChecked } from './no-findings.tsx'
-import { ScoreCourse } from './score-course.tsx'
+import { ScoreChart } from './score-chart.tsx'
 import { ScoreGroups } from './score-groups.tsx'
 import { TypeSelect } from './type-select.tsx'
 import { useCountedRules, useQualityPlace } from './use-quality.ts'
@@ -52,7 +52,7 @@ function Scores({ scores }: { scores: QualityScores }) {
             'The share of checks that are met, each by its weight, over all that apply. What was accepted as right counts as met.',
           )}
         </p>
-        <ScoreCourse course={course} />
+        <ScoreChart course={course} />
       </section>
       {by !== null && (
         <section className="api-section" aria-labelledby="quality-groups">

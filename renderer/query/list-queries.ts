@@ -109,7 +109,7 @@ export async function fetchDistinct(
   return (await callWorkspace(workspaceId, 'GET /grid/distinct', input)).data.values
 }
 
-export interface Stretch {
+export interface IndexRange {
   /** The order that the positions belong to. */
   readonly snapshot: string
   readonly first: number
@@ -131,7 +131,7 @@ export async function fetchAggregates(
 export interface AskedAggregates {
   readonly query: GridQuery
   readonly keys: readonly string[]
-  readonly stretch?: Stretch | undefined
+  readonly stretch?: IndexRange | undefined
 }
 
 /** By id and key, which cells of up to 200 entities show what is not their own. */

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { levelOf } from '../ui/progress-level.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type Finding, describeCompleteness, describeInvalid, describeMissing } from './channels-texts.ts'
 import { t } from '../ui/text.ts'
@@ -97,7 +97,7 @@ function RowsLink({ attribute, clause, text }: NonNullable<Finding['leadsTo']> &
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    lookOf(api.workspaceId, 'product').seek(attribute)
+    gridLayoutOf(api.workspaceId, 'product').seek(attribute)
     goTo(place)
   }
   return (

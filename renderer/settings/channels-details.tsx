@@ -22,8 +22,8 @@ import { describeLimits } from './channels-texts.ts'
 import { ChannelSettings } from './channels-settings.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { FilledBy, useFillOptions } from './channels-filled-by.tsx'
-import { OwnChannelEditor } from './own-channel-editor.tsx'
-import type { Fill } from './own-columns.ts'
+import { CustomChannelEditor } from './custom-channel-editor.tsx'
+import type { Fill } from './custom-columns.ts'
 import { useChannelSetup } from './use-channel-setup.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
@@ -39,7 +39,7 @@ export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
       <LastExport channelKey={channel.key} />
       <ChannelSettings channel={data} />
       {data.own === true ? (
-        <OwnChannelEditor channel={data} />
+        <CustomChannelEditor channel={data} />
       ) : (
         <FieldTable channel={channel} fields={data.fields} />
       )}

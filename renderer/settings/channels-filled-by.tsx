@@ -4,7 +4,7 @@ import type { ChannelField } from '#shared/channels.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
-import type { Fill } from './own-columns.ts'
+import type { Fill } from './custom-columns.ts'
 import { SavedText } from '../ui/saved-text.tsx'
 import { t } from '../ui/text.ts'
 

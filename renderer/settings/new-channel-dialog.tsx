@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { ChannelSummary } from '#shared/channels.ts'
-import { type NewChannel, ownTemplateKeys, ownTemplates, type OwnTemplateKey } from '#shared/own-channels.ts'
+import {
+  type NewChannel,
+  customTemplateKeys,
+  customTemplates,
+  type CustomTemplateKey,
+} from '#shared/custom-channels.ts'
 import { channelsKey, completenessKey, createChannel } from '../api/channels-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +18,7 @@ import { showSuccess } from '../ui/toast.tsx'
 import { retell } from '../ui/heard.ts'
 import { t } from '../ui/text.ts'
 
-type Beginning = OwnTemplateKey | `copy of ${string}`
+type Beginning = CustomTemplateKey | `copy of ${string}`
 
 interface NewChannelDialogProps {
   channels: readonly ChannelSummary[]
@@ -27,9 +32,9 @@ export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialog
   const [name, setName] = useState('')
   const [beginning, setBeginning] = useState<Beginning>('empty')
   const making = useMaking(onMade)
-  const template = ownTemplateKeys.find((key) => key === beginning)
+  const template = customTemplateKeys.find((key) => key === beginning)
   const copied = channels.find(({ key }) => beginning === `copy of ${key}`)
-  const suggested = template === undefined || template === 'empty' ? '' : ownTemplates[template].name
+  const suggested = template === undefined || template === 'empty' ? '' : customTemplates[template].name
   const chosen = name.trim() === '' ? suggested : name.trim()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -80,14 +85,14 @@ interface BeginningFieldProps {
 }
 
 function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
-  const template = ownTemplateKeys.find((key) => key === value)
+  const template = customTemplateKeys.find((key) => key === value)
   return (
     <Field
       label={t('Start from')}
       hint={
         template === undefined
           ? t('With its columns and what fills them.')
-          : retell(ownTemplates[template].hint)
+          : retell(customTemplates[template].hint)
       }
     >
       {({ id, describedBy }) => (
@@ -95,7 +100,7 @@ function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
           {...{ id, describedBy }}
           value={value}
           options={[
-            ...ownTemplateKeys.map((key) => ({ value: key, label: retell(ownTemplates[key].name) })),
+            ...customTemplateKeys.map((key) => ({ value: key, label: retell(customTemplates[key].name) })),
             ...channels.map(({ key, name }) => ({
               value: `copy of ${key}` as const,
               label: t('A copy of {name}', { name }),

@@ -4,7 +4,7 @@ import { NotesPage } from '../notes/notes-page.tsx'
 import { everything } from '../query/place.ts'
 import { useAllColumns } from '../query/use-all-columns.ts'
 import { goTo } from '../query/use-place.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 /** All notes and to-dos, each with the way into the grid: its row alone, the cursor on its cell. */
@@ -18,7 +18,7 @@ export function AllNotesPage() {
     query: { ...emptyGridQuery, clauses: [{ key: 'id', operator: 'eq', value: entity.id }] },
   })
   const show = (note: Note): void => {
-    if (note.attribute !== null) lookOf(api.workspaceId, note.entity.type).seek(note.attribute)
+    if (note.attribute !== null) gridLayoutOf(api.workspaceId, note.entity.type).seek(note.attribute)
     goTo(placeOf(note))
   }
   const nameOf = ({ entity, attribute }: Note) =>

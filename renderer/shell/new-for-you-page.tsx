@@ -6,7 +6,7 @@ import { detailOf } from '../grid/data/detail-state.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { createPlace, everything } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { t } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 import { placeOfWorklist } from '../views/worklist-place.ts'
@@ -20,7 +20,7 @@ function show(notification: Notification): void {
   const { workspace, entity, attribute } = notification
   if (notification.worklist_id !== null) void showWorklist(workspace.id, notification.worklist_id)
   if (!entity) return
-  if (attribute !== null) lookOf(workspace.id, entity.type).seek(attribute)
+  if (attribute !== null) gridLayoutOf(workspace.id, entity.type).seek(attribute)
   detailOf(openSession(workspace.id, entity.type)).set((detail) => ({
     ...detail,
     isOpen: true,

@@ -29,11 +29,12 @@ export function SessionGate() {
   const isSignedOut = isUnauthorized(error)
   const isIn = data !== undefined && !isSignedOut
   const isOwn = useOwnChanges(data?.person?.id, isIn)
-  const goOn = (): void => {
+  const throwIfInterrupted = (): void => {
     dropLink()
     void refetch()
   }
-  if (isSignedOut || link !== undefined) return <Outside link={link} session={data} onIn={goOn} />
+  if (isSignedOut || link !== undefined)
+    return <Outside link={link} session={data} onIn={throwIfInterrupted} />
   if (data !== undefined && isOwn)
     return (
       <>
@@ -57,7 +58,7 @@ interface OutsideProps {
 function Outside({ link = '', session, onIn }: OutsideProps) {
   return (
     <Suspense fallback={<StartingPage />}>
-      <LazyWayIn hash={link} before={session?.person ?? undefined} onIn={onIn} />
+      <LazySignIn hash={link} before={session?.person ?? undefined} onIn={onIn} />
     </Suspense>
   )
 }
@@ -76,7 +77,7 @@ function isUnauthorized(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-const LazyWayIn = lazyPart(async () => (await import('./way-in-page.tsx')).WayInPage)
+const LazySignIn = lazyPart(async () => (await import('./sign-in-page.tsx')).SignInPage)
 
 const LazyConfirmIdentity = lazyPart(
   async () => (await import('../team/confirm-identity.tsx')).ConfirmIdentity,

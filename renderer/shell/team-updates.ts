@@ -5,7 +5,7 @@ import type { Api } from '../api/client.ts'
 import { commentsKey } from '../api/comments-queries.ts'
 import { openEventStream } from '../api/event-stream.ts'
 import { notificationsKey } from '../api/notifications-queries.ts'
-import { onTeamMessage } from '../api/team-line.ts'
+import { onTeamMessage } from '../api/team-messages.ts'
 import { worklistsKey } from '../api/worklists-queries.ts'
 import { followPresence } from '../state/presence.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnFile } from '#shared/desktop-bridge.ts'
+import type { CustomFile } from '#shared/desktop-bridge.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
@@ -18,7 +18,7 @@ export async function openDroppedFile(file: File): Promise<void> {
 }
 
 /** Shows a workspace file or a backup of it in the file manager. A refusal is shown. */
-export async function showInFolder(file: OwnFile): Promise<void> {
+export async function showInFolder(file: CustomFile): Promise<void> {
   await tell(t('The file could not be shown'), () => window.desktop?.showInFolder(file))
 }
 

@@ -1,14 +1,14 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
-import type { Place, Seat } from '#shared/presence.ts'
+import type { Place, Membership } from '#shared/presence.ts'
 import { callWorkspace } from '../api/client.ts'
-import { onTeamMessage, presentSeat } from '../api/team-line.ts'
+import { onTeamMessage, presenceId } from '../api/team-messages.ts'
 
 /** Who is in the list that is on the screen, as the server told last; this page is among them. */
 export interface Presence {
   readonly workspaceId: string
   readonly type: string
-  readonly seats: readonly Seat[]
+  readonly seats: readonly Membership[]
 }
 
 const noPresence: Presence = { workspaceId: '', type: '', seats: [] }
@@ -36,7 +36,7 @@ export function sayWhere(workspaceId: string, where: Where): void {
 }
 
 async function send(): Promise<void> {
-  const seat = presentSeat()
+  const seat = presenceId()
   if (place === undefined || seat === undefined) return
   const { workspaceId, where } = place
   const text = JSON.stringify(place)
@@ -62,7 +62,7 @@ export function followPresence(workspaceId: string): () => void {
 }
 
 /** The pages of other people that show a list. */
-export function othersIn({ type, seats }: Presence, wanted: EntityType, me: string): readonly Seat[] {
+export function othersIn({ type, seats }: Presence, wanted: EntityType, me: string): readonly Membership[] {
   return type === wanted ? seats.filter(({ person }) => person.id !== me) : []
 }
 

@@ -14,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { roleTexts } from '../state/role-texts.ts'
 import { CodeField, describeWrong } from './sign-in-page.tsx'
 import type { TeamLink } from './team-link.ts'
-import { WayInCard } from './way-in-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 interface LinkPageProps {
   link: TeamLink
@@ -30,9 +30,9 @@ export function InvitationPage({ link, onDone }: LinkPageProps) {
   if (error !== null) return <SpentLink message={error.message} onDone={onDone} />
   if (look === undefined) {
     return (
-      <WayInCard title={t('Checking the link…')}>
+      <SignInCard title={t('Checking the link…')}>
         <Skeleton height={120} />
-      </WayInCard>
+      </SignInCard>
     )
   }
   if (look.kind === 'reset') return <ResetPage token={link.token} look={look} onDone={onDone} />
@@ -42,11 +42,11 @@ export function InvitationPage({ link, onDone }: LinkPageProps) {
 
 function SpentLink({ message, onDone }: { message: string; onDone: () => void }) {
   return (
-    <WayInCard title={t('This link is no longer valid')} lead={message}>
+    <SignInCard title={t('This link is no longer valid')} lead={message}>
       <Button className="way-in-submit" onClick={onDone}>
         {t('Continue to Vitrine')}
       </Button>
-    </WayInCard>
+    </SignInCard>
   )
 }
 
@@ -81,7 +81,7 @@ function NewAccountPage({ token, look, onDone }: FormProps) {
   const isFirst = look.kind === 'first_owner'
   const submit = (): void => acceptance.mutate({ name, password, ...(isFirst && { email }) })
   return (
-    <WayInCard
+    <SignInCard
       title={isFirst ? t('Create the first account') : titleOfJoining(look)}
       lead={
         isFirst
@@ -118,7 +118,7 @@ function NewAccountPage({ token, look, onDone }: FormProps) {
           error={faults.password}
         />
       </LinkForm>
-    </WayInCard>
+    </SignInCard>
   )
 }
 
@@ -129,7 +129,7 @@ function JoinPage({ token, look, onDone }: FormProps) {
   const [code, setCode] = useState('')
   const submit = (): void => acceptance.mutate({ password, ...(code.trim() !== '' && { code: code.trim() }) })
   return (
-    <WayInCard title={titleOfJoining(look)} lead={leadOfJoining(look)}>
+    <SignInCard title={titleOfJoining(look)} lead={leadOfJoining(look)}>
       <LinkForm action={t('Join')} busy={acceptance.isPending} onSubmit={submit}>
         {acceptance.error !== null && <Notice tone="danger">{describeWrong(acceptance.error)}</Notice>}
         <TextField
@@ -150,7 +150,7 @@ function JoinPage({ token, look, onDone }: FormProps) {
         />
         {acceptance.error !== null && <CodeField value={code} onChange={setCode} />}
       </LinkForm>
-    </WayInCard>
+    </SignInCard>
   )
 }
 
@@ -162,7 +162,7 @@ function ResetPage({ token, look, onDone }: FormProps) {
   const [password, setPassword] = useState('')
   const [endsCredentials, setEndsCredentials] = useState(false)
   return (
-    <WayInCard
+    <SignInCard
       title={t('Set a new password')}
       lead={t('For {email}. The account will be signed out everywhere.', {
         email: look.email ?? '',
@@ -189,7 +189,7 @@ function ResetPage({ token, look, onDone }: FormProps) {
           onChange={setEndsCredentials}
         />
       </LinkForm>
-    </WayInCard>
+    </SignInCard>
   )
 }
 

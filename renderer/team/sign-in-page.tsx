@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
-import { WayInCard } from './way-in-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 interface SignInPageProps {
   ways: SignInWays
@@ -27,7 +27,7 @@ export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) 
     document.title = t('Vitrine')
   }, [])
   return (
-    <WayInCard
+    <SignInCard
       title={before === undefined ? t('Sign in') : t('Your session has ended')}
       lead={before === undefined ? host : t('Sign in again to continue where you left off.')}
     >
@@ -35,25 +35,25 @@ export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) 
       {isForgotten ? (
         <ForgottenForm email={email} onBack={() => setIsForgotten(false)} />
       ) : (
-        <Ways ways={ways} email={email} onIn={onIn} onForgotten={() => setIsForgotten(true)} />
+        <StartOptions ways={ways} email={email} onIn={onIn} onForgotten={() => setIsForgotten(true)} />
       )}
       <p className="ui-field-hint">
         {ways.forgotten
           ? t('No account yet? An owner of the catalog invites you.')
           : t('No account yet, or the password forgotten? An administrator of this server gives you a link.')}
       </p>
-    </WayInCard>
+    </SignInCard>
   )
 }
 
-interface WaysProps {
+interface StartOptionsProps {
   ways: SignInWays
   email: string
   onIn: () => void
   onForgotten: () => void
 }
 
-function Ways({ ways, email, onIn, onForgotten }: WaysProps) {
+function StartOptions({ ways, email, onIn, onForgotten }: StartOptionsProps) {
   return (
     <>
       {ways.password && <PasswordForm email={email} onIn={onIn} />}

@@ -5,7 +5,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { GridView } from '#shared/views.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { emptyGridQuery, isNarrowed, type GridQuery } from '../query/grid-query.ts'
-import { lookOf, plainLook, type LookStore } from '../state/look.ts'
+import { gridLayoutOf, plainLook, type LookStore } from '../state/grid-layout.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
 import { everything } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
@@ -33,7 +33,7 @@ export function useGridViews(type: EntityType): GridViews {
   const { columns } = useGridColumns(workspace.id, type)
   const { data, isPending } = useQuery(viewsQuery(workspace.id, type))
   const views = data ?? noViews
-  const store = lookOf(workspace.id, type)
+  const store = gridLayoutOf(workspace.id, type)
   const { savedView, query } = place
   const isBare = savedView === undefined && query.sort.length === 0 && !isNarrowed(query)
   const preset = isBare ? views.find((view) => view.is_default) : undefined

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GridView, ViewPatch } from '#shared/views.ts'
 import { createView, deleteView, duplicateView, updateView, viewsQuery } from '../api/views-queries.ts'
-import { lookOf } from '../state/look.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { usePlace } from '../query/use-place.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -34,7 +34,7 @@ export function useViewActions({ type, views, active, content, choose }: GridVie
       const view = await createView(workspace.id, { ...content, name, entity_type: type })
       put(view)
       // What is on the screen is what was saved: nothing is to be taken from the view.
-      lookOf(workspace.id, type).appliedView.set({ id: view.id })
+      gridLayoutOf(workspace.id, type).appliedView.set({ id: view.id })
       change({ savedView: view.id }, true)
     },
     rename: (id: string, name: string): Promise<void> => patch(id, { name }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GridView } from '#shared/views.ts'
 import { toColumns } from '../query/columns.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { arrange, moveColumn, plainLook } from '../state/look.ts'
+import { arrange, moveColumn, plainLook } from '../state/grid-layout.ts'
 import { toViewContent, isChanged, lookFromView, toQuery } from './view-content.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'
 

@@ -5,7 +5,7 @@ import { toClause } from '../query/list-params.ts'
 import { isVisible, type GridColumn } from '../query/columns.ts'
 import { fromTree, toTree } from '../query/filter-groups.ts'
 import { emptyGridQuery, type FilterGroup, type GridQuery } from '../query/grid-query.ts'
-import { arrange, completeRules, findPin, type Look, type Pin } from '../state/look.ts'
+import { arrange, completeRules, findPin, type Look, type Pin } from '../state/grid-layout.ts'
 
 /** What a view says beyond its name: the part that is saved. */
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>

@@ -35,7 +35,7 @@ export function StartPage({ session }: { session: SessionInfo }) {
       </header>
       <div className="start-columns">
         {isFree ? (
-          <Ways workspaces={workspaces} onOpenTeam={() => setTeamRequest({ address: '' })} />
+          <StartOptions workspaces={workspaces} onOpenTeam={() => setTeamRequest({ address: '' })} />
         ) : (
           workspaces.length === 0 && (
             <p>{t('You have no access to a workspace yet. Ask the person who invited you.')}</p>
@@ -86,12 +86,12 @@ const emptyWay = byLanguage(() => ({
   hint: t('An empty catalog'),
 }))
 
-interface WaysProps {
+interface StartOptionsProps {
   workspaces: readonly ListedWorkspace[]
   onOpenTeam: () => void
 }
 
-function Ways({ workspaces, onOpenTeam }: WaysProps) {
+function StartOptions({ workspaces, onOpenTeam }: StartOptionsProps) {
   const [isNaming, setIsNaming] = useState(false)
   const creation = useCreation()
   const input = useRef<HTMLInputElement>(null)

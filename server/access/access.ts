@@ -15,7 +15,7 @@ export interface Access {
   readonly actor: Actor
   /** Of what belongs to a person of a team: the person's role, and the scopes that it holds in vain because the role has them not. */
   readonly role?: Role
-  readonly heldInVain?: readonly Scope[]
+  readonly scopesAboveRole?: readonly Scope[]
   /** Whether the credential is still good, for what goes on after its request. */
   isValid(): boolean
 }
@@ -82,7 +82,7 @@ export class AccessOfPerson implements Access {
   }
 
   /** What the credential holds, and its person may not: as of now. */
-  get heldInVain(): readonly Scope[] {
+  get scopesAboveRole(): readonly Scope[] {
     const { scopes } = this
     return this.#held.scopes.filter((scope) => !scopes.includes(scope))
   }

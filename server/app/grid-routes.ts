@@ -35,7 +35,7 @@ export const gridArea = area(gridRoutes, {
     const frozen = snapshot === undefined ? undefined : services.snapshots.find(request, snapshot)
     if (snapshot !== undefined && !frozen)
       faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
-    const stretch = toStretch(frozen, [first, last])
+    const stretch = toIndexRange(frozen, [first, last])
     return workspace.call('aggregateList', { type, request: list, keys, stretch, faults }, client)
   },
 
@@ -61,7 +61,7 @@ export const gridArea = area(gridRoutes, {
 })
 
 /** The stretch of the list that is meant, and the snapshot that its positions belong to. */
-function toStretch(frozen: FrozenList | undefined, rows: readonly [number, number]) {
+function toIndexRange(frozen: FrozenList | undefined, rows: readonly [number, number]) {
   return !frozen && rows[0] === 0 && rows[1] === lastPosition ? undefined : { frozen, rows }
 }
 

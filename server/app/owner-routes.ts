@@ -78,13 +78,15 @@ export async function ownerRoutes(
 
 /** What a team has beside it; a desktop does not load it. */
 async function teamAreas(app: FastifyInstance, services: Services): Promise<void> {
-  const [{ accountArea }, { peopleArea }, { togetherAreas }, { homeCopyArea }] = await Promise.all([
-    import('./account-routes.ts'),
-    import('./people-routes.ts'),
-    import('./together-routes.ts'),
-    import('./home-copy-routes.ts'),
-  ])
-  for (const area of [accountArea, peopleArea, togetherAreas, homeCopyArea]) app.register(area, services)
+  const [{ accountArea }, { peopleArea }, { collaborationAreas }, { workspaceDownloadArea }] =
+    await Promise.all([
+      import('./account-routes.ts'),
+      import('./people-routes.ts'),
+      import('./collaboration-routes.ts'),
+      import('./workspace-download-routes.ts'),
+    ])
+  for (const area of [accountArea, peopleArea, collaborationAreas, workspaceDownloadArea])
+    app.register(area, services)
 }
 
 /** The rest is about one workspace, which a header names. */

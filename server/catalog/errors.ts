@@ -2,10 +2,10 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
-import { expectedTypes, describeType } from '#shared/tell-type.ts'
+import { expectedTypes, describeType } from '#shared/describe-type.ts'
 import { mayPass, type WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { StorageFault } from './storage-fault.ts'
-import { explainFault, describeFault as describeAtPlace, describeFaults } from '#shared/tell-fault.ts'
+import { explainFault, describeFault as describeAtPlace, describeFaults } from '#shared/describe-fault.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
 export class CatalogError extends Error {

@@ -2,10 +2,10 @@
 import { pluralOf } from '#shared/entities.ts'
 import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
-import { describeMergeKey } from '#shared/tell-merge-key.ts'
+import { describeMergeKey } from '#shared/describe-merge-key.ts'
 import type { CatalogClient } from './client.ts'
 import { UsageError } from './command.ts'
-import { describeReadings } from './tell-readings.ts'
+import { describeReadings } from './describe-readings.ts'
 
 export interface PlannedImport {
   readonly settings: UploadedImport

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasRqlite, startRqlite } from '../testing/rqlite-nodes.ts'
-import { type DoorSign, ServerGroup } from './server-group.ts'
+import { type PeerStatus, ServerGroup } from './server-group.ts'
 
 test.skipIf(!hasRqlite())(
   '[RQLITE-25] a server that cannot be reached is looked after at once, and loses its place where its port is closed, though its beat goes on',
@@ -10,7 +10,7 @@ test.skipIf(!hasRqlite())(
     onTestFinished(() => cluster[Symbol.asyncDispose]())
     const database = { database: 'vitrine.db', nodes: cluster.nodes.map(({ address }) => address) }
     const seen: string[] = []
-    let sign: DoorSign = 'answers'
+    let sign: PeerStatus = 'answers'
     const group = (holder: string) => {
       const events = {
         onHeld: async () => void seen.push(`${holder} serves`),

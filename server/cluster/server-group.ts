@@ -9,7 +9,7 @@ import { beatMs, type HeldLease, isForOthers, Lease, LeaseWatch, type LeaseWish,
 import { RqliteClient } from './rqlite-client.ts'
 
 /** What came of asking a server whose beat stands still. */
-export type DoorSign = 'answers' | 'silent' | 'gone'
+export type PeerStatus = 'answers' | 'silent' | 'gone'
 
 /** What becomes of this server. */
 export interface GroupEvents {
@@ -20,7 +20,7 @@ export interface GroupEvents {
   /** The address of the server that serves has changed or is unknown; requests on their way to the old one will not be answered. */
   readonly onDoor: (door: string | undefined) => void
   /** Asks the one that serves, whose beat stands still: it may be slow and not gone. */
-  readonly probe: (door: string, patienceMs: number) => Promise<DoorSign>
+  readonly probe: (door: string, patienceMs: number) => Promise<PeerStatus>
   readonly onError: (error: unknown) => void
 }
 

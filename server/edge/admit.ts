@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReachGuard } from '../reach/reach-guard.ts'
+import type { NetworkGuard } from '../network/network-guard.ts'
 import type { Address } from './address.ts'
 import { readCookie } from './authenticate.ts'
 import { checkHost, checkOrigin } from './guard.ts'
 import type { Services } from './services.ts'
 
-type Parts = Pick<Services, 'address' | 'commandDoor' | 'peerDoor' | 'strangers'>
+type Parts = Pick<Services, 'address' | 'cliListener' | 'peerListener' | 'strangers'>
 
 /**
  * What every request passes before anything of it is looked at: Host and Origin; on a team's server TLS before them, and for who comes
@@ -15,7 +15,7 @@ export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
-  guard: ReachGuard | undefined,
+  guard: NetworkGuard | undefined,
 ): boolean {
   if (guard) return admitToTeam(request, reply, parts, guard)
   checkNames(request, parts.address())
@@ -25,16 +25,16 @@ export function admit(
 function admitToTeam(
   request: FastifyRequest,
   reply: FastifyReply,
-  { address, commandDoor, peerDoor, strangers }: Parts,
-  guard: ReachGuard,
+  { address, cliListener, peerListener, strangers }: Parts,
+  guard: NetworkGuard,
 ): boolean {
-  if (commandDoor?.isDoorOf(request) === true) {
-    checkNames(request, commandDoor)
+  if (cliListener?.isDoorOf(request) === true) {
+    checkNames(request, cliListener)
     return true
   }
   // Another server has looked at how it has come there.
-  if (peerDoor?.isDoorOf(request) === true) reply.headers(guard.headers)
-  else if (!admitReach(request, reply, guard)) return false
+  if (peerListener?.isDoorOf(request) === true) reply.headers(guard.headers)
+  else if (!guardTls(request, reply, guard)) return false
   checkNames(request, address(), request.routeOptions.config.anyHost)
   if (!hasCredential(request, address().sessionCookie)) strangers?.count(request.ip)
   return true
@@ -50,7 +50,7 @@ function checkNames(
 }
 
 /** Who opens a page without TLS is led to the one with it. */
-function admitReach(request: FastifyRequest, reply: FastifyReply, guard: ReachGuard): boolean {
+function guardTls(request: FastifyRequest, reply: FastifyReply, guard: NetworkGuard): boolean {
   const { page = false, anyHost = false } = request.routeOptions.config
   reply.headers(guard.headers)
   if (guard.check(request, anyHost) === undefined) return true

@@ -15,7 +15,7 @@ export function authenticate(request: FastifyRequest, services: Services): void 
   const { authorization } = request.headers
   const caller = authorization === undefined ? byCookie(request, services) : byBearer(request, services)
   if (caller === undefined) {
-    countStranger(request, services)
+    countAnonymousRequest(request, services)
     throw unauthorized(authorization)
   }
   if (caller.kind === 'person') requireOrigin(request)
@@ -29,7 +29,7 @@ export function authenticateSession(request: FastifyRequest, services: Services)
 }
 
 /** A credential that does not hold is no better than none, which has been counted when the request came. */
-export function countStranger({ headers, ip }: FastifyRequest, { strangers }: Services): void {
+export function countAnonymousRequest({ headers, ip }: FastifyRequest, { strangers }: Services): void {
   if (headers.authorization !== undefined || headers.cookie !== undefined) strangers?.count(ip)
 }
 
@@ -43,8 +43,8 @@ function byBearer(request: FastifyRequest, services: Services): Caller | undefin
 
 /** Tells whether the text is the credential of the owner's session; a team's server knows it at the door of its command line only. */
 export function isOwnersToken(request: FastifyRequest, secret: string, services: Services): boolean {
-  const { session, team, commandDoor } = services
-  return (team === undefined || commandDoor?.isDoorOf(request) === true) && session.isToken(secret)
+  const { session, team, cliListener } = services
+  return (team === undefined || cliListener?.isDoorOf(request) === true) && session.isToken(secret)
 }
 
 /** Whose session the browser of the request holds. */
@@ -99,7 +99,7 @@ export function refuseMissing(caller: Caller, required: Parameters<typeof missin
   if (missing.length === 0) return
   const access: Access | undefined = caller.kind === 'owner' ? undefined : caller.access
   if (caller.kind === 'person') throw roleTooLow(access?.role, lowestRoleWith(required))
-  if (access?.role && missing.every((scope) => access.heldInVain?.includes(scope)))
+  if (access?.role && missing.every((scope) => access.scopesAboveRole?.includes(scope)))
     throw keyAboveRole(access.role, missing)
   throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
 }

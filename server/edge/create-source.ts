@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/schemas/sources.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import { recognizeFormat, describeUnreadable } from '../jobs/sources/tell-format.ts'
+import { recognizeFormat, describeUnreadable } from '../jobs/sources/recognize-format.ts'
 import type { OpenWorkspace } from './request-context.ts'
 
 /** Who makes a source, and where. */

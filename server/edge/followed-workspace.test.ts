@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { BatchFeed, leaveMs, type SentBatch, type StepState } from '../cluster/batch-feed.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { FollowedWorkspace } from './followed-workspace.ts'
-import { sendSteps } from './step-line.ts'
+import { sendSteps } from './batch-stream.ts'
 
 const stateAt = (sequence: number): StepState => ({ origin: 'o', sequence, digest: `d${sequence}` })
 const stepTo = (sequence: number): SentBatch => ({

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leaveMs, type StepState } from '../cluster/batch-feed.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
-import { Line } from './step-line.ts'
+import { Line } from './batch-stream.ts'
 
 const tickMs = 250
 const againMs = 500

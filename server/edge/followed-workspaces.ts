@@ -8,7 +8,7 @@ import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { makeFolder } from '../workspaces/file-places.ts'
 import { FollowedWorkspace } from './followed-workspace.ts'
 import type { Forwarder } from './forwarder.ts'
-import { stepProtocol } from './peer-door.ts'
+import { stepProtocol } from './peer-listener.ts'
 
 export interface FollowParts {
   readonly dataDir: string

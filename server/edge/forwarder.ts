@@ -10,12 +10,12 @@ import {
 } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
-import type { ReachGuard } from '../reach/reach-guard.ts'
-import type { DoorSign } from '../cluster/server-group.ts'
+import type { NetworkGuard } from '../network/network-guard.ts'
+import type { PeerStatus } from '../cluster/server-group.ts'
 import { CatalogError, unavailable } from '../catalog/errors.ts'
 import { answerPlainly } from './answer-plainly.ts'
 import { allowedHosts, originsOf } from './guard.ts'
-import { type DoorInfo, misdirected, secretHeader } from './peer-door.ts'
+import { type PeerAccess, misdirected, secretHeader } from './peer-listener.ts'
 
 /** A request that waits for its answer, and what of it can be sent again. */
 interface Exchange {
@@ -64,25 +64,25 @@ const ofIdentity = new Set([
 
 /** Passes requests unchanged on to the server that has the lease, and its answers back. */
 export class Forwarder {
-  readonly #guard: ReachGuard
+  readonly #guard: NetworkGuard
   readonly #ownPort: () => number
   readonly #onUnreached: () => void
   readonly #sent = new Set<ClientRequest>()
   readonly #waiting = new Set<() => void>()
-  #door: DoorInfo | undefined
+  #door: PeerAccess | undefined
   #agent: Agent | undefined
 
   /** `onUnreached` hears when the server that requests go to does not take or answer one. */
-  constructor(guard: ReachGuard, ownPort: () => number, onUnreached: () => void) {
+  constructor(guard: NetworkGuard, ownPort: () => number, onUnreached: () => void) {
     this.#guard = guard
     this.#ownPort = ownPort
     this.#onUnreached = onUnreached
   }
 
   /** Whether the server behind a door answers at once, or its port is closed: then it is gone. */
-  async probe(door: DoorInfo, patienceMs: number): Promise<DoorSign> {
+  async probe(door: PeerAccess, patienceMs: number): Promise<PeerStatus> {
     const { origin, cert } = door
-    const { promise, resolve } = Promise.withResolvers<DoorSign>()
+    const { promise, resolve } = Promise.withResolvers<PeerStatus>()
     const asked = requestOf(door)(
       origin,
       { agent: false, timeout: patienceMs, ...trustOf(cert) },
@@ -100,7 +100,7 @@ export class Forwarder {
   }
 
   /** Sends requests to another server from now on (perhaps this one), or nowhere. Requests that the former one has not answered are given up. */
-  leadTo(door: DoorInfo | undefined): void {
+  leadTo(door: PeerAccess | undefined): void {
     this.#door = door
     for (const sent of this.#sent) sent.destroy()
     this.#agent?.destroy()
@@ -171,7 +171,7 @@ export class Forwarder {
     })
   }
 
-  #send({ request, response, body }: Exchange, door: DoorInfo): Promise<End> {
+  #send({ request, response, body }: Exchange, door: PeerAccess): Promise<End> {
     const { method, url: path } = request
     const headers = this.#headersOf(request, door)
     const { promise, resolve } = Promise.withResolvers<End>()
@@ -204,7 +204,7 @@ export class Forwarder {
 
   #headersOf(
     request: IncomingMessage,
-    { secret, host, publicOrigin }: DoorInfo,
+    { secret, host, publicOrigin }: PeerAccess,
   ): Record<string, string | string[]> {
     const headers: Record<string, string | string[]> = {}
     for (const [name, value] of Object.entries(request.headers))
@@ -222,7 +222,7 @@ export class Forwarder {
   /** Without a public address servers on one computer differ by port, so Host and Origin are those of the other server. */
   #renamed(
     headers: Record<string, string | string[]>,
-    { host, publicOrigin }: Pick<DoorInfo, 'host' | 'publicOrigin'>,
+    { host, publicOrigin }: Pick<PeerAccess, 'host' | 'publicOrigin'>,
   ): Record<string, string | string[]> {
     const own = allowedHosts(this.#ownPort())
     if (own.has(String(headers['host']))) headers['host'] = host
@@ -239,11 +239,11 @@ export class Forwarder {
   }
 }
 
-function requestOf({ cert }: DoorInfo): typeof tlsRequest {
+function requestOf({ cert }: PeerAccess): typeof tlsRequest {
   return cert === undefined ? plainRequest : tlsRequest
 }
 
-function wayBy({ origin }: DoorInfo): RequestOptions {
+function wayBy({ origin }: PeerAccess): RequestOptions {
   const { hostname, port, protocol } = new URL(origin)
   return { protocol, host: hostname.replace(/^\[|\]$/g, ''), port }
 }

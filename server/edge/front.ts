@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { loopbackHosts } from '../reach/loopback.ts'
-import type { ReachGuard } from '../reach/reach-guard.ts'
+import { loopbackHosts } from '../network/loopback.ts'
+import type { NetworkGuard } from '../network/network-guard.ts'
 import { listenAt, portOf } from './address.ts'
 import { connectionsOfTeam } from './connections.ts'
 
@@ -37,12 +37,12 @@ const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-h
  */
 export class Front {
   readonly server: Server
-  readonly #guard: ReachGuard
+  readonly #guard: NetworkGuard
   readonly #forward: RequestListener
   #handler: RequestListener | undefined
   #own = new Map<string, Listener[]>()
 
-  constructor(guard: ReachGuard, forward: RequestListener) {
+  constructor(guard: NetworkGuard, forward: RequestListener) {
     this.#guard = guard
     this.#forward = forward
     const { tls } = guard.reach

@@ -1,6 +1,6 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
 import { guess } from '#shared/nearest.ts'
-import { describeUnknown } from '#shared/tell-fault.ts'
+import { describeUnknown } from '#shared/describe-fault.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>

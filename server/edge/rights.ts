@@ -6,7 +6,7 @@ import type { SignedIn } from '../access/team/team-access.ts'
 import { workspaceNotFound } from '../catalog/errors.ts'
 import { authenticate } from './authenticate.ts'
 import type { AccessInRole, Caller } from './caller.ts'
-import { answerMisdirected } from './peer-door.ts'
+import { answerMisdirected } from './peer-listener.ts'
 import type { RateHeaders } from './rate-limit.ts'
 import { callerOf, readWorkspaceHeader } from './request-context.ts'
 import { enterWorkspace } from './require-role.ts'
@@ -29,7 +29,7 @@ export const answeredHeader = 'vitrine-answered'
 /** Tells other servers who makes a request, by the headers of it; nobody else finds anything there. */
 export async function rightsRoute(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.get(rightsPath, { config: { anyHost: false } }, async (request, reply) => {
-    if (services.peerDoor?.isDoorOf(request) !== true) {
+    if (services.peerListener?.isDoorOf(request) !== true) {
       reply.hijack()
       return answerMisdirected(reply.raw)
     }
@@ -44,7 +44,7 @@ export async function rightsRoute(app: FastifyInstance, { services }: { services
 
 function describe(caller: Caller): Pick<Rights, 'access' | 'person'> {
   if (caller.kind === 'owner' || !caller.access) throw workspaceNotFound()
-  const { id, workspaceId, personId, scopes, actor, role, heldInVain } = caller.access
+  const { id, workspaceId, personId, scopes, actor, role, scopesAboveRole } = caller.access
   const access = {
     id,
     workspaceId,
@@ -52,7 +52,7 @@ function describe(caller: Caller): Pick<Rights, 'access' | 'person'> {
     actor,
     ...(personId !== undefined && { personId }),
     ...(role && { role }),
-    ...(heldInVain && { heldInVain }),
+    ...(scopesAboveRole && { scopesAboveRole }),
   }
   return { access, ...(caller.kind === 'person' && { person: caller.person }) }
 }

@@ -4,8 +4,8 @@ import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../access/session.ts'
 import type { Team } from '../access/team/team.ts'
-import type { Together } from '../access/team/together.ts'
-import type { HomeCopies } from '../workspaces/home-copies.ts'
+import type { Collaboration } from '../access/team/collaboration.ts'
+import type { WorkspaceDownloads } from '../workspaces/workspace-downloads.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { Replication } from '../replication/replication.ts'
@@ -17,10 +17,10 @@ import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
-import type { CommandDoor } from './command-door.ts'
-import type { PeerDoor } from './peer-door.ts'
+import type { CliListener } from './cli-listener.ts'
+import type { PeerListener } from './peer-listener.ts'
 import type { RateLimit } from './rate-limit.ts'
-import type { Strangers } from './strangers.ts'
+import type { AnonymousRateLimit } from './anonymous-rate-limit.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** What the edge needs of the rest of the server; `startServer` puts it together. */
@@ -33,13 +33,13 @@ export interface Services {
   /** The people of a team; a desktop has none. */
   readonly team: Team | undefined
   /** How the command line reaches a team's server. */
-  readonly commandDoor: CommandDoor | undefined
+  readonly cliListener: CliListener | undefined
   /** How the other servers of a cluster reach this one. */
-  readonly peerDoor: PeerDoor | undefined
+  readonly peerListener: PeerListener | undefined
   /** Who of the team is where, and what is new for each. */
-  readonly together: Together | undefined
+  readonly together: Collaboration | undefined
   /** Workspaces that people of the team take home. */
-  readonly homeCopies: HomeCopies | undefined
+  readonly workspaceDownloads: WorkspaceDownloads | undefined
   /** Who did what; it is kept where there is a team. */
   readonly audit: AuditLog
   readonly keys: ApiKeys
@@ -48,7 +48,7 @@ export interface Services {
   readonly consents: Consents
   readonly rateLimit: RateLimit
   /** What may be asked of a team's server without signing in. */
-  readonly strangers: Strangers | undefined
+  readonly strangers: AnonymousRateLimit | undefined
   readonly snapshots: Snapshots
   readonly workspaces: Workspaces
   readonly packageOpenings: PackageOpenings

@@ -4,8 +4,8 @@ import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import { isAttributeKey } from '#shared/attribute-key.ts'
-import { describeUnknown } from '#shared/tell-fault.ts'
-import { describeExpected, expectedTypes, describeType } from '#shared/tell-type.ts'
+import { describeUnknown } from '#shared/describe-fault.ts'
+import { describeExpected, expectedTypes, describeType } from '#shared/describe-type.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */

@@ -16,8 +16,8 @@ export function describeStorageFault(
   const left = Math.max(0, total - saved - failed)
   const refused = failed > 0 ? `, ${inWords(failed)} had faults` : ''
   const counts = `${inWords(saved)} of ${inWords(total)} ${of} are saved${refused}, ${inWords(left)} are not.`
-  const goOn = `${remedy}, then try the job again in the app: it goes on where it stopped.`
-  return { code, message: `${cause}. ${counts} ${goOn}`, counts: { saved, failed, left } }
+  const throwIfInterrupted = `${remedy}, then try the job again in the app: it goes on where it stopped.`
+  return { code, message: `${cause}. ${counts} ${throwIfInterrupted}`, counts: { saved, failed, left } }
 }
 
 function inWords(count: number): string {

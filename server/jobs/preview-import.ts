@@ -5,10 +5,10 @@ import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
 import type { ImportRequest } from '../catalog/imports/import-state.ts'
-import { columnsToSample, lookAround } from '../catalog/imports/look-around.ts'
+import { columnsToSample, matchWithCatalog } from '../catalog/imports/match-with-catalog.ts'
 import type { FoundSettings } from '../catalog/imports/remembered-settings.ts'
 import { planImport } from '../catalog/imports/start-import.ts'
-import { recognizeFileType } from '../catalog/imports/tell-file-type.ts'
+import { recognizeFileType } from '../catalog/imports/recognize-file-type.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
@@ -51,7 +51,7 @@ export async function previewImport(
   const { rows, isWhole } = await lookAt(file, request, looking)
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)
-  const around = read((db) => lookAround(db, { scan: { ...scan, isWhole }, request, fileName }))
+  const around = read((db) => matchWithCatalog(db, { scan: { ...scan, isWhole }, request, fileName }))
   const remembered = await forThisFile(around.remembered, file)
   const sampled = await sampleCells(rows, columnsToSample(around))
   const preview = read((db) =>

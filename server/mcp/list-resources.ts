@@ -51,7 +51,10 @@ interface Place {
 export async function listResources(agent: Agent, cursor: string | undefined): Promise<ListResourcesResult> {
   if (cursor !== undefined) return listEntities(agent, toReadable(agent, decode(cursor)))
   const views = await listViews(agent)
-  return { resources: [...listSchemas(agent), ...views], ...goOn(toReadable(agent, { type: 0 })) }
+  return {
+    resources: [...listSchemas(agent), ...views],
+    ...throwIfInterrupted(toReadable(agent, { type: 0 })),
+  }
 }
 
 type Resources = ListResourcesResult['resources']
@@ -103,7 +106,7 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
       uri: `vitrine://entities/${type}/${id}`,
       mimeType,
     })),
-    ...goOn(next),
+    ...throwIfInterrupted(next),
   }
 }
 
@@ -114,7 +117,7 @@ function toReadable(agent: Agent, { type, cursor }: Place): Place | undefined {
   return found === type && cursor !== undefined ? { type, cursor } : { type: found }
 }
 
-function goOn(place: Place | undefined): { nextCursor?: string } {
+function throwIfInterrupted(place: Place | undefined): { nextCursor?: string } {
   return place === undefined ? {} : { nextCursor: Buffer.from(JSON.stringify(place)).toString('base64url') }
 }
 

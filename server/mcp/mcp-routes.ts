@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Audited, AuditedCall } from '#shared/audited.ts'
 import { findAccess, resourcePaths } from '../access/access.ts'
 import { CatalogError, rateLimited } from '../catalog/errors.ts'
-import { chooseWorkspace, countStranger, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
+import { chooseWorkspace, countAnonymousRequest, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
 import { boundLargeAnswers } from '../edge/large-answers.ts'
@@ -102,7 +102,7 @@ function authorise(request: FastifyRequest, reply: FastifyReply, services: Servi
   const access = findAccess(secret, 'mcp', services)
   if (access) return { kind: 'access', access }
   if (isOwnersToken(request, secret, services)) return { kind: 'owner' }
-  countStranger(request, services)
+  countAnonymousRequest(request, services)
   reply.header(
     'www-authenticate',
     challenge(originOf({ headers }, services.address()), authorization !== undefined),

@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties } from 'typebox'
-import { isJson, requiredOf, formatSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
+import { isJson, requiredOf, formatSchema, toJson, type Json } from '../edge/openapi/format-schema.ts'
 import { keysOf } from '#shared/text.ts'
 import type { Tool } from './tool.ts'
 

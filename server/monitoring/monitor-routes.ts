@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { CatalogError } from '../catalog/errors.ts'
-import { isDirect } from '../reach/loopback.ts'
+import { isDirect } from '../network/loopback.ts'
 import type { Services } from '../edge/services.ts'
 import { checkHealth, describeHealth } from './health.ts'
 import type { Monitor } from './monitor.ts'

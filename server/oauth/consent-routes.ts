@@ -46,7 +46,7 @@ export async function consentRoutes(app: FastifyInstance, parts: ConsentParts): 
     const consent = await open(parts, request, reply)
     reply.header('cache-control', 'no-store')
     if (!consent) return { state: 'ended', takes_approval: false }
-    const waiting = isStranger(parts, consent) ? 'sign-in' : 'waiting'
+    const waiting = isAnonymous(parts, consent) ? 'sign-in' : 'waiting'
     const state = consent.decision ? 'decided' : waiting
     return { state, takes_approval: takesApproval(parts, request, consent) }
   })
@@ -103,13 +103,13 @@ function takesApproval(
 }
 
 /** On a server of a team, a browser in which nobody is signed in. */
-function isStranger({ services }: ConsentParts, { personId }: PendingConsent): boolean {
+function isAnonymous({ services }: ConsentParts, { personId }: PendingConsent): boolean {
   return services.team !== undefined && personId === null
 }
 
 function show(parts: ConsentParts, request: FastifyRequest, reply: FastifyReply, consent: PendingConsent) {
   if (consent.decision) return sendPage(reply, renderDecided(consent))
-  if (isStranger(parts, consent)) return sendPage(reply, renderSignIn(consent))
+  if (isAnonymous(parts, consent)) return sendPage(reply, renderSignIn(consent))
   if (!takesApproval(parts, request, consent)) return sendPage(reply, renderWaiting(consent))
   return sendPage(reply, renderConsentForm(consent, choicesOf(parts.services, consent)))
 }

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/team.ts'
 import { scopes as allScopes } from '#shared/scopes.ts'
-import { judgeJobsBy } from '../access/team/job-judge.ts'
+import { authorizeJobsBy } from '../access/team/resume-authorizer.ts'
 import { type Person, roleServer } from '../testing/role-server.ts'
 import { form } from '../testing/two-workspaces.ts'
 
@@ -133,7 +133,7 @@ describe('jobs of who may do them no more', () => {
 
   test('a job is judged by what its person was then and is now [ROLE-13]', () => {
     const now: Record<string, Role | undefined> = { ana: 'editor' }
-    const judge = judgeJobsBy({ roleIn: (person) => now[person] })
+    const judge = authorizeJobsBy({ roleIn: (person) => now[person] })
     const goesOn = (name: string, person: string | undefined, role: Role | undefined) =>
       judge('workspace', { name, person, role })
     expect(goesOn('import', 'ana', 'editor')).toBe(true)

@@ -37,7 +37,7 @@ export interface Effective {
 const nothing: Effective = { shown: undefined, norms: [], key: undefined, links: [], members: [] }
 
 const has = ({ shown, links }: Effective) => shown !== undefined || links.length > 0
-const normOf = (value: Scalar) => (typeof value === 'string' ? foldText(value) : Number(value))
+const comparableOf = (value: Scalar) => (typeof value === 'string' ? foldText(value) : Number(value))
 
 export class EffectiveOracle {
   readonly #attributes: readonly PlainAttribute[]
@@ -138,8 +138,8 @@ export class EffectiveOracle {
     if (shown === null) return nothing
     return {
       shown,
-      norms: [normOf(shown)],
-      key: normOf(shown),
+      norms: [comparableOf(shown)],
+      key: comparableOf(shown),
       links: [],
       members: [shown as string | number],
     }
@@ -216,5 +216,11 @@ function ownValue(entity: PlainEntity, { key }: PlainAttribute): Effective {
   const own = entity.own.get(key)
   if (own === undefined) return nothing
   if (Array.isArray(own)) return { ...nothing, links: own }
-  return { shown: own, norms: [normOf(own)], key: normOf(own), links: [], members: [own as string | number] }
+  return {
+    shown: own,
+    norms: [comparableOf(own)],
+    key: comparableOf(own),
+    links: [],
+    members: [own as string | number],
+  }
 }

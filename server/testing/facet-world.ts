@@ -30,7 +30,7 @@ interface PlainProduct {
   readonly own: Readonly<Record<string, unknown>>
 }
 
-type Norm = string | number
+type Comparable = string | number
 
 const brands = ['Nordvik', 'nordvik ', 'Straße', 'STRASSE', 'ﬁsh', 'Oak, ash', '', undefined, undefined]
 const tags = ['new', 'new, sale', 'sale, eco', 'eco', undefined]
@@ -205,16 +205,16 @@ export class FacetWorld implements Disposable {
     if (facet.endsWith(':presence')) return { facet, filled, blank }
     const numbers = norms.map((each) => each.map(positionOf(families[key])))
     if (['number', 'date', 'moment'].includes(families[key])) return { facet, numbers, blank }
-    const counts = new Map<Norm, number>()
+    const counts = new Map<Comparable, number>()
     for (const each of norms) for (const norm of new Set(each)) counts.set(norm, (counts.get(norm) ?? 0) + 1)
-    const isFound = (norm: Norm) =>
+    const isFound = (norm: Comparable) =>
       searched === undefined ||
       families[key] === 'boolean' ||
       this.#textOf(key, norm).includes(plainFold(searched))
     return { facet, counts: new Map([...counts].filter(([norm]) => isFound(norm))), blank }
   }
 
-  #textOf(key: Key, norm: Norm): string {
+  #textOf(key: Key, norm: Comparable): string {
     if (families[key] !== 'id') return String(norm)
     return plainFold(this.#vendors.find(({ id }) => id === norm)?.label ?? '')
   }
@@ -222,7 +222,7 @@ export class FacetWorld implements Disposable {
   #meets(one: PlainProduct, { key, operator, value }: FilterClause): boolean {
     const family = families[key as Key]
     const norms = this.#norms(one, key as Key)
-    const wanted = family === 'boolean' ? Number(value === 'true') : normOf(family, value)
+    const wanted = family === 'boolean' ? Number(value === 'true') : comparableOf(family, value)
     if (operator === 'exists') return norms.length > 0 === (value === 'true')
     if (operator === 'eq') return norms.includes(wanted)
     if (operator === 'ne') return !norms.includes(wanted)
@@ -230,7 +230,7 @@ export class FacetWorld implements Disposable {
   }
 
   /** What filters compare: every value that the row has. */
-  #norms(one: PlainProduct, key: Key): Norm[] {
+  #norms(one: PlainProduct, key: Key): Comparable[] {
     const family = families[key]
     if (key.endsWith(':length')) {
       const shown = this.#shown(one, key.replace(':length', ''))
@@ -238,7 +238,7 @@ export class FacetWorld implements Disposable {
     }
     const shown = this.#shown(one, key)
     if (family === 'tokens') return shown.flatMap((text) => String(text).split(', '))
-    return shown.map((value) => normOf(family, value))
+    return shown.map((value) => comparableOf(family, value))
   }
 
   #shown(one: PlainProduct, key: string): unknown[] {
@@ -272,7 +272,7 @@ interface AskedFacets {
 
 type NaiveFacet =
   | { readonly facet: string; readonly filled: number; readonly blank: number }
-  | { readonly facet: string; readonly counts: ReadonlyMap<Norm, number>; readonly blank: number }
+  | { readonly facet: string; readonly counts: ReadonlyMap<Comparable, number>; readonly blank: number }
   | { readonly facet: string; readonly numbers: readonly (readonly number[])[]; readonly blank: number }
 
 interface NaiveFacets {
@@ -288,14 +288,14 @@ function isOwn(facet: string, key: string): boolean {
   return facet === key || facet === `${key}:presence` || facet === `${key}:length`
 }
 
-function normOf(family: (typeof families)[Key], value: unknown): Norm {
+function comparableOf(family: (typeof families)[Key], value: unknown): Comparable {
   if (family === 'number' || family === 'boolean') return Number(value)
   if (family === 'moment') return Date.parse(String(value))
   if (family === 'date' || family === 'id') return String(value)
   return plainFold(String(value))
 }
 
-function positionOf(family: (typeof families)[Key]): (norm: Norm) => number {
+function positionOf(family: (typeof families)[Key]): (norm: Comparable) => number {
   return (norm) => (family === 'date' ? Date.parse(String(norm)) : Number(norm))
 }
 
@@ -324,13 +324,13 @@ function isAs(actual: FacetAnswer, expected: NaiveFacet): boolean {
 
 type Values = Extract<FacetAnswer, { values: unknown }>['values']
 
-function isCounted(values: Values, counts: ReadonlyMap<Norm, number>): boolean {
+function isCounted(values: Values, counts: ReadonlyMap<Comparable, number>): boolean {
   const isDescending = values.every(({ count }, at) => at === 0 || count <= (values[at - 1]?.count ?? 0))
-  const normOfValue = (value: Values[number]['value']): Norm => {
+  const comparableOfValue = (value: Values[number]['value']): Comparable => {
     if (typeof value === 'boolean') return Number(value)
     return typeof value === 'object' ? (value as ReferenceStub).id : plainFold(String(value))
   }
-  const isEach = values.every(({ value, count }) => counts.get(normOfValue(value)) === count)
+  const isEach = values.every(({ value, count }) => counts.get(comparableOfValue(value)) === count)
   return isDescending && isEach && values.length === counts.size
 }
 

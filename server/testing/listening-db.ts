@@ -31,7 +31,7 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
     tuples: telling('tuples'),
     column: telling('column'),
     defineFunctions: (functions) => db.defineFunctions(functions),
-    goOn: () => db.goOn(),
-    keepLittle: () => db.keepLittle(),
+    throwIfInterrupted: () => db.throwIfInterrupted(),
+    limitPageCache: () => db.limitPageCache(),
   }
 }

@@ -66,7 +66,7 @@ describe('a refused word is found', () => {
     ['MOST_ROWS', 'max'],
     ['maxRows', 'max'],
     ['take-seat', 'presence'],
-    ['#goOn', 'throwIfInterrupted'],
+    ['#throwIfInterrupted', 'throwIfInterrupted'],
     ['copyOfHomeCopy', 'download, or export'],
     ['readNorms', 'comparable'],
   ])('in %s', (name, instead) => {

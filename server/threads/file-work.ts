@@ -17,7 +17,7 @@ export function unpackWorkspace(file: string, target: string, work: LongWork): P
 
 /** Copies a workspace for somebody to take along, while others read and write it. */
 export function copyWorkspace(file: string, target: string, work: LongWork): Promise<void> {
-  return onThread(file, 'copyForHome', { target }, work)
+  return onThread(file, 'exportCopy', { target }, work)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Probed, ProbeRequest } from '../providers/probe.ts'
 import type { Embedded, EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { Tried, TryRequest } from '../jobs/generation/try-value.ts'
-import { KeptThread } from './kept-thread.ts'
+import { IdleThread } from './idle-thread.ts'
 import { Thread, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
@@ -17,7 +17,7 @@ export interface ModelThread {
 
 /** Makes ready for questions; nothing is started yet. */
 export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
-  const thread = new KeptThread((onCrash) => new Thread({ role: 'models', file: '' }, entry, { onCrash }))
+  const thread = new IdleThread((onCrash) => new Thread({ role: 'models', file: '' }, entry, { onCrash }))
   return {
     probe: (request) => thread.call('probe', request),
     tryValue: (request, signal) => thread.call('tryValue', request, signal),

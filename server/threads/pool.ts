@@ -31,7 +31,7 @@ import { AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { IndexMaker } from './index-maker.ts'
-import { KeptThread } from './kept-thread.ts'
+import { IdleThread } from './idle-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import type { CopyOperations } from './open-follower.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
@@ -126,7 +126,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #readers: ReadLanes
   readonly #singleUse = new SingleUseThreads()
   /** The dialog of an import asks for a preview after every choice. */
-  readonly #previews: KeptThread
+  readonly #previews: IdleThread
   readonly #listeners = new CommitListeners()
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
@@ -160,7 +160,7 @@ class ThreadPool implements WorkspaceThreads {
     this.#firstReader = this.#newReader()
     const lanes = { quick: this.#firstReader, long: this.#newReader() }
     this.#readers = new ReadLanes(lanes, options.readDeadlineMs ?? defaultReadDeadlineMs)
-    this.#previews = new KeptThread((onCrash) => this.#start('maintenance', { onCrash }))
+    this.#previews = new IdleThread((onCrash) => this.#start('maintenance', { onCrash }))
   }
 
   /** Readers load their code while the writer checks the file; they open it with their first call. */

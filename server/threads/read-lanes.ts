@@ -181,11 +181,11 @@ export class ReadLanes {
     if (this.#isClosed) return read.reject(closing())
     if (queue.waitingOf(key) >= maxWaitingOfClient) return read.reject(tooManyWaiting())
     queue.add(key, read)
-    this.#goOn()
+    this.#throwIfInterrupted()
   }
 
   /** Starts what may start now. */
-  #goOn(): void {
+  #throwIfInterrupted(): void {
     if (!this.#isTrying && (this.#quick.waiting === 0 || this.#isReadingLong)) {
       const read = takeWanted(this.#untried)
       if (read) void this.#try(read)
@@ -201,7 +201,7 @@ export class ReadLanes {
     const isDone = await this.#answer(read, this.#quick, quickShare)
     this.#isTrying = false
     if (!isDone) this.#moveToLongLane(read)
-    this.#goOn()
+    this.#throwIfInterrupted()
   }
 
   async #readLong(read: LongRead): Promise<void> {
@@ -213,7 +213,7 @@ export class ReadLanes {
     const end = performance.now()
     const madeWay = this.#slowShapes.get(read.shape) ?? end
     if (end - start < quickShare.busyMs && end - madeWay > slowForMs) this.#slowShapes.delete(read.shape)
-    this.#goOn()
+    this.#throwIfInterrupted()
   }
 
   /** Settles the read and gives true, or false where it had to make way. */

@@ -231,10 +231,8 @@ async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post
     },
     rescue: (paths: Parameters<typeof rescueFile>[0]) => rescueFile(paths, post),
     backup: ({ target }: { target: string }) => upkeep.backup(target),
-    copyForHome: ({ target }: { target: string }) =>
-      upkeep.copyForHome(target, (current, total) =>
-        post({ kind: 'progress', progress: { current, total } }),
-      ),
+    exportCopy: ({ target }: { target: string }) =>
+      upkeep.exportCopy(target, (current, total) => post({ kind: 'progress', progress: { current, total } })),
     copyLog: upkeep.copyLog,
     rowsToIndex: upkeep.rowsToIndex,
     async previewImport(input: PreviewImport) {

@@ -7,7 +7,7 @@ import {
   ChannelSummary,
   Completeness,
 } from '../schemas/channels.ts'
-import { NewChannel } from '../schemas/own-channels.ts'
+import { NewChannel } from '../schemas/custom-channels.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleId } from './examples.ts'
 import { optional, required } from './parameters.ts'

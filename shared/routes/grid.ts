@@ -43,7 +43,7 @@ const levelIssues: readonly IssueCode[] = ['expected_non_negative_integer']
 const keyIssues: readonly IssueCode[] = ['not_a_defined_attribute', 'too_many_values']
 /** What may be wrong about a number of things. */
 export const countIssues: readonly IssueCode[] = ['expected_non_negative_integer', 'out_of_range']
-const stretchPlaces: IssuePlaces = { first_row: countIssues, last_row: countIssues }
+const rangePositions: IssuePlaces = { first_row: countIssues, last_row: countIssues }
 
 /** What only the grid asks: it would have to read whole lists to know it. */
 export const gridRoutes = {
@@ -79,7 +79,7 @@ export const gridRoutes = {
       match_case: ['expected_boolean'],
       whole_cell: ['expected_boolean'],
       replacing: ['expected_boolean'],
-      ...stretchPlaces,
+      ...rangePositions,
       limit: countIssues,
     },
     docs: () => ({
@@ -250,7 +250,7 @@ is in work where the answer is empty.`,
       ...listedPlaces,
       keys: ['required', 'not_a_defined_attribute', 'too_many_values'],
       snapshot: ['invalid_value'],
-      ...stretchPlaces,
+      ...rangePositions,
     },
     docs: () => ({
       description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists. Effective values count, inherited and computed ones too. Numbers have a

@@ -1,8 +1,8 @@
 import { accountRoutes } from './account.ts'
-import { homeCopyRoutes } from './home-copies.ts'
+import { workspaceDownloadRoutes } from './workspace-downloads.ts'
 import { peopleRoutes } from './people.ts'
 import { signInRoutes } from './sign-in.ts'
-import { notificationRoutes, presenceRoutes } from './together.ts'
+import { notificationRoutes, presenceRoutes } from './collaboration.ts'
 import { worklistRoutes } from './worklists.ts'
 
 /** What a server has for a team, below `/app/v1`, as far as it is about people and no workspace. */
@@ -10,7 +10,7 @@ export const teamRoutes = {
   ...signInRoutes,
   ...accountRoutes,
   ...peopleRoutes,
-  ...homeCopyRoutes,
+  ...workspaceDownloadRoutes,
   ...notificationRoutes,
 }
 

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
 import { channelFormats, channelIssues, requirements } from '../channels.ts'
-import { ownFieldKindNames } from '../own-channels.ts'
+import { customFieldKindNames } from '../custom-channels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
-import { type OwnChannel, OwnFile, ownMembers } from './own-channels.ts'
+import { type CustomChannel, CustomFile, ownMembers } from './custom-channels.ts'
 
 /** That of a channel that ships with Vitrine, or of one that the owner made. */
 export const ChannelKeySchema = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
@@ -47,7 +47,7 @@ export const ChannelField = Type.Object({
   max_length: Type.Optional(Type.Integer({ minimum: 1 })),
   acceptable_values: Type.Optional(Type.Array(Type.String())),
   kind: Type.Optional(
-    Type.Enum([...ownFieldKindNames], { description: 'What a field of an own channel holds.' }),
+    Type.Enum([...customFieldKindNames], { description: 'What a field of an own channel holds.' }),
   ),
   max_values: Type.Optional(Type.Integer({ minimum: 1 })),
   unique: Type.Optional(Type.Boolean()),
@@ -72,7 +72,7 @@ export const Channel = Type.Object({
   ...settings,
   categories: Type.Array(ChannelCategory),
   fields: Type.Array(ChannelField),
-  file: Type.Optional(OwnFile),
+  file: Type.Optional(CustomFile),
 })
 export type Channel = Static<typeof Channel>
 
@@ -144,5 +144,5 @@ export interface ChannelSettings {
   /** By the id of a category. */
   readonly categories?: Readonly<Record<string, string>>
   /** Of a channel that the owner made, what a given one has in the program. */
-  readonly own?: OwnChannel
+  readonly own?: CustomChannel
 }

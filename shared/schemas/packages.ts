@@ -9,7 +9,7 @@ import { Note, type Note as NoteAnswer } from './notes.ts'
 import { nullable } from './nullable.ts'
 import { Actor } from './events.ts'
 import { QualityRule } from './quality.ts'
-import { OwnChannel } from './own-channels.ts'
+import { CustomChannel } from './custom-channels.ts'
 import { PackageCounts } from './package-result.ts'
 import { ScrapedSource } from './sources.ts'
 import { SavedAction } from './saved-actions.ts'
@@ -43,7 +43,7 @@ const PackagedChannel = Type.Object(
     picture_address: nullable(Type.String()),
     currency: nullable(Type.String()),
     /** Of a channel that the owner made. */
-    own: Type.Optional(OwnChannel),
+    own: Type.Optional(CustomChannel),
   },
   strict,
 )

@@ -17,7 +17,7 @@ export const Place = Type.Object(
 export type Place = DeepReadonly<Static<typeof Place>>
 
 /** One page of somebody that shows a list. */
-export interface Seat {
+export interface Membership {
   readonly seat: string
   readonly person: { readonly id: string; readonly name: string }
   readonly entity_id: string | null
@@ -29,7 +29,7 @@ export interface Seat {
 interface PresenceMessage {
   readonly event: 'presence'
   readonly type: string
-  readonly seats: readonly Seat[]
+  readonly seats: readonly Membership[]
 }
 
 /**

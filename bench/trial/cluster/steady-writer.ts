@@ -68,14 +68,14 @@ export class SteadyWriter {
   async #ask(request: HttpRequest): Promise<HttpAnswer | undefined> {
     if (this.#away > 0) this.#away -= 1
     else this.#at = 0
-    if (this.#parts.ways[this.#at]?.isOut()) this.#goOn()
+    if (this.#parts.ways[this.#at]?.isOut()) this.#throwIfInterrupted()
     const answer = await this.#parts.ways[this.#at]?.client.send(request).catch(() => undefined)
-    if (!answer) this.#goOn()
+    if (!answer) this.#throwIfInterrupted()
     return answer && answer.status < 500 ? answer : undefined
   }
 
   /** To the next server. */
-  #goOn(): void {
+  #throwIfInterrupted(): void {
     this.#at = (this.#at + 1) % this.#parts.ways.length
     this.#away = awayFor
   }

@@ -48,7 +48,7 @@ const [machineCount, serverCount] = [3, 2]
 export async function startTrialMachines(folder: string): Promise<TrialMachines> {
   mkdirSync(folder, { recursive: true })
   const networks = makeNetworks(machineCount + serverCount)
-  return networks ? startApart(folder, networks) : startTogether(folder)
+  return networks ? startApart(folder, networks) : startCollaboration(folder)
 }
 
 async function startApart(folder: string, networks: Networks): Promise<TrialMachines> {
@@ -101,7 +101,7 @@ function behindProxy({ host, within }: MachineNetwork, home: string): ServerPlac
   return { within, options: [...options, ...reach], door: { origin: `http://${host}:4417`, headers } }
 }
 
-async function startTogether(folder: string): Promise<TrialMachines> {
+async function startCollaboration(folder: string): Promise<TrialMachines> {
   const started: Record<Database, RqliteNodes> = {
     'vitrine.db': await startRqlite(machineCount, patience),
     Trial: await startRqlite(machineCount, patience),

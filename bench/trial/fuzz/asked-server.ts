@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seatHeader } from '#shared/presence.ts'
+import { presenceHeader } from '#shared/presence.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { type FakeProvider, startFakeProvider } from '../../../server/providers/testing/fake-provider.ts'
 import { Agent, Browser, follow } from '../../../server/testing/oauth-agent.ts'
@@ -40,7 +40,7 @@ export async function startFuzzServer(
   const owner = senders.clients.get('owner and administrator') ?? senders.clients.get('owner')
   if (owner === undefined) throw new Error('Nobody owns the workspace.')
   const watching = new AbortController()
-  if (team) await takeSeat(server.baseUrl, world, team, watching.signal)
+  if (team) await joinPresence(server.baseUrl, world, team, watching.signal)
   await fill({ folder, world, owner, provider, workspaceId: senders.workspaceId, isTeam })
   return {
     server,
@@ -93,12 +93,17 @@ async function atDesktop({ baseUrl }: RunningServer, { dataDir }: FuzzFolder) {
 }
 
 /** Opens a stream of changes as the page of somebody does, who can then say where they are. */
-async function takeSeat(baseUrl: string, world: World, team: FuzzTeam, signal: AbortSignal): Promise<void> {
+async function joinPresence(
+  baseUrl: string,
+  world: World,
+  team: FuzzTeam,
+  signal: AbortSignal,
+): Promise<void> {
   const seat = randomUUID()
   const { origin } = new URL(baseUrl)
   const headers = headersOf(origin, team.workspaceId, { cookie: team.ownerCookie })
   const { body } = await fetch(`${baseUrl}/events/stream`, {
-    headers: { ...headers, [seatHeader]: seat },
+    headers: { ...headers, [presenceHeader]: seat },
     signal,
   })
   // Nobody looks at it, but one that is not read is closed.

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http'
 
 /** A browser of a person: a connection for the stream of changes, and some for what it asks. */
-export class Seat {
+export class Membership {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 3 })
   readonly #origin: URL
   readonly #headers: Record<string, string>

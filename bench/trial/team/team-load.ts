@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../random.ts'
-import type { Seat } from './seats.ts'
+import type { Membership } from './seats.ts'
 
 /** What the load came to. */
 export interface LoadFigures {
@@ -19,8 +19,8 @@ export interface LoadFigures {
 }
 
 export interface LoadOptions {
-  readonly editors: readonly Seat[]
-  readonly readers: readonly Seat[]
+  readonly editors: readonly Membership[]
+  readonly readers: readonly Membership[]
   readonly seconds: number
   readonly random: Random
 }
@@ -47,7 +47,7 @@ function listsOf(page: number, random: Random): readonly string[] {
 }
 
 /** Asks for each list once, so that the indexes are made that a server which has run for a day has. */
-export async function askForLists(seat: Seat, random: Random): Promise<void> {
+export async function askForLists(seat: Membership, random: Random): Promise<void> {
   for (const path of listsOf(0, random)) await seat.ask('GET', path)
 }
 
@@ -100,7 +100,7 @@ class TeamLoad {
     this.#random = random
   }
 
-  async idsOfPage(seat: Seat, number: number): Promise<string[]> {
+  async idsOfPage(seat: Membership, number: number): Promise<string[]> {
     const text = await seat.ask(
       'GET',
       `/api/v1/products?limit=${rowsOfPage}&offset=${offsetOf(number)}&fields=sku`,
@@ -109,7 +109,7 @@ class TeamLoad {
   }
 
   /** Hears of every change, and reads those rows anew that stand on the page. */
-  async follow(seat: Seat, page: readonly string[]): Promise<void> {
+  async follow(seat: Membership, page: readonly string[]): Promise<void> {
     const [onPage, changed] = [new Set(page), new Map<string, number>()]
     let rest = ''
     await seat.follow(
@@ -126,7 +126,7 @@ class TeamLoad {
   }
 
   /** Saves one cell after the other, with a pause for thought. */
-  async edit(seat: Seat, rows: readonly string[], until: number): Promise<void> {
+  async edit(seat: Membership, rows: readonly string[], until: number): Promise<void> {
     await sleep(this.#random.between(0, pauses.editor[1]))
     while (Date.now() < until) {
       await this.#timed(this.#figures.saves, () => this.#save(seat, this.#random.pick(rows)))
@@ -135,7 +135,7 @@ class TeamLoad {
   }
 
   /** Pages, searches by what is indexed, and opens products. */
-  async read(seat: Seat, page: number, until: number): Promise<void> {
+  async read(seat: Membership, page: number, until: number): Promise<void> {
     await sleep(this.#random.between(0, pauses.reader[1]))
     while (Date.now() < until) {
       const path = this.#random.pick(listsOf(page, this.#random))
@@ -150,7 +150,7 @@ class TeamLoad {
     return { ...this.#figures, saved: this.#saved, unheard }
   }
 
-  async #save(seat: Seat, id: string): Promise<void> {
+  async #save(seat: Membership, id: string): Promise<void> {
     const number = this.#saves.length
     this.#saves.push({ sentAt: performance.now(), heard: 0 })
     const value = `Trial ${number}`
@@ -162,7 +162,11 @@ class TeamLoad {
   #hear(
     line: string,
     now: number,
-    { seat, onPage, changed }: { seat: Seat; onPage: ReadonlySet<string>; changed: Map<string, number> },
+    {
+      seat,
+      onPage,
+      changed,
+    }: { seat: Membership; onPage: ReadonlySet<string>; changed: Map<string, number> },
   ): void {
     if (!line.startsWith('data:')) return
     // The new value comes behind the old one.
@@ -177,7 +181,7 @@ class TeamLoad {
     changed.set(id, number)
   }
 
-  async #readAnew(seat: Seat, changed: Map<string, number>): Promise<void> {
+  async #readAnew(seat: Membership, changed: Map<string, number>): Promise<void> {
     const wanted = new Map(changed)
     changed.clear()
     const ids = [...wanted.keys()].join(',')

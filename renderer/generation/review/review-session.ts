@@ -163,7 +163,7 @@ export class ReviewSession {
     const value = action === 'accept' ? this.#valueOf(focused, mark) : {}
     this.#mark(focused.id, { status: action === 'accept' ? 'accepted' : 'rejected', isSent: false })
     this.#send({ id: focused.id, action, ...value, ...seenBy(mark) })
-    this.#goOn()
+    this.#throwIfInterrupted()
   }
 
   /** Accepts the one in focus with another value; it stays in focus until that is known to fit. */
@@ -248,10 +248,10 @@ export class ReviewSession {
     if (outcome.status === 'changed_meanwhile' || outcome.status === 'refused') {
       this.#undo = this.#undo.filter((undo) => !('id' in undo) || undo.id !== id)
       this.#change({ canUndo: this.#undo.length > 0 })
-    } else if (before?.status === 'saving' && this.state.get().focusId === id) this.#goOn()
+    } else if (before?.status === 'saving' && this.state.get().focusId === id) this.#throwIfInterrupted()
   }
 
-  #goOn(): void {
+  #throwIfInterrupted(): void {
     const { list } = this.state.get()
     const next = nextOpen(list, this.#focusIndex())
     if (next !== undefined) return this.focusOn(next)

@@ -34,14 +34,14 @@ export function listedBetween(
     const positions = shown.positionsOf({ first, last })
     return [positions.first, positions.last]
   }
-  const listed = listStretches(plan, first, last)
+  const listed = listIndexRanges(plan, first, last)
   if (listed.length === 0) return [shown.count, shown.count]
   const ends = listed.map(({ from, count }) => from + count - 1)
   return [Math.min(...listed.map(({ from }) => from)), Math.max(...ends)]
 }
 
 /** The stretches of the list that some rows of a plan show. */
-export function listStretches(plan: RowPlan, first: number, last: number) {
+export function listIndexRanges(plan: RowPlan, first: number, last: number) {
   return plan.between(first, last).flatMap(({ stretch }) => (stretch.kind === 'list' ? stretch : []))
 }
 

@@ -1,6 +1,6 @@
 import { type BulkEdit, maxNamedEntities } from '#shared/edits.ts'
 import { listIds } from '../../query/list-queries.ts'
-import { listStretches } from './arranged-rows.ts'
+import { listIndexRanges } from './arranged-rows.ts'
 import { selectedBlocks } from './ranges.ts'
 import { idsInRows } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -86,7 +86,7 @@ async function idsBetween(session: GridSession, query: GridQuery, rows: Span): P
     return listIds(session.api, session.type, query, [first, last])
   }
   const found: string[] = []
-  for (const { from, count } of listStretches(plan, ...rows))
+  for (const { from, count } of listIndexRanges(plan, ...rows))
     found.push(...(await listIds(session.api, session.type, session.query, [from, from + count - 1])))
   return found
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { awaitedColumn } from '../../state/awaited-column.ts'
-import { arrange, LookStore } from '../../state/look.ts'
+import { arrange, LookStore } from '../../state/grid-layout.ts'
 import { toColumns } from '../../query/columns.ts'
 import { placeColumns } from '../model/geometry.ts'
 import type { FakeServer } from '../testing/fake-server.ts'

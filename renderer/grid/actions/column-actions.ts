@@ -1,7 +1,7 @@
 import { formatCell } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { moveColumn, type LookStore, type Pin } from '../../state/look.ts'
+import { moveColumn, type LookStore, type Pin } from '../../state/grid-layout.ts'
 import { awaitedColumn, type AwaitedColumn, type ColumnPlace } from '../../state/awaited-column.ts'
 import { selectCell } from '../model/selection.ts'
 import { clampWidth } from '../model/table.ts'

@@ -107,7 +107,7 @@ async function lookUp(session: GridSession, cell: EditedCell, text: string): Pro
   const { resolve } = cellTypeOf(column)
   if (!resolve) return
   const kept: CellWrite = { shown: text, wire: text, text }
-  session.overlay.pend(entityId, new Map([[column.id, kept]]))
+  session.overlay.markPending(entityId, new Map([[column.id, kept]]))
   const found = await resolve(text, column, session.context).catch(() =>
     t('This could not be looked up. Check that Vitrine is running and try again.'),
   )

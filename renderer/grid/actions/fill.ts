@@ -99,7 +99,7 @@ function fillColumns(session: GridSession, { source, target, isCopy }: Fill): Fi
   const { columnIds } = axesOf(session)
   return columnIds.slice(source.left, source.right + 1).flatMap((columnId) => {
     const clips = rowsBetween(session, source).map((row) => clipCell(session, { row, columnId }))
-    const next = isCopy ? repeat(clips) : goOn(session, columnId, clips)
+    const next = isCopy ? repeat(clips) : throwIfInterrupted(session, columnId, clips)
     const rows = rowsBetween(session, target)
     const first = target.top > source.top ? clips.length : -rows.length
     return rows.map((row, index) => ({ cell: { row, columnId }, clip: next(first + index) }))
@@ -127,7 +127,7 @@ function repeat(clips: readonly ClipCell[]): Next {
   return (index) => clips[((index % clips.length) + clips.length) % clips.length] ?? { text: '' }
 }
 
-function goOn(session: GridSession, columnId: string, clips: readonly ClipCell[]): Next {
+function throwIfInterrupted(session: GridSession, columnId: string, clips: readonly ClipCell[]): Next {
   const column = session.columnOf(columnId)
   const kind = column && seriesKind(column)
   if (!column || !kind) return repeat(clips)

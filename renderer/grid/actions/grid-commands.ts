@@ -22,7 +22,7 @@ import { discardRefused, goToError } from './refusals.ts'
 import { addRow, addVariant, discardDraft, insertRow, trashSelected } from './rows.ts'
 import { copyAddress, copyIds } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { lookOf } from '../../state/look.ts'
+import { gridLayoutOf } from '../../state/grid-layout.ts'
 import { duplicateRow } from './duplicate-row.ts'
 import { openGrid, type OpenGrid } from '../../state/open-grid.ts'
 import { listRowIds, selectedRows } from './bulk-target.ts'
@@ -70,7 +70,7 @@ export const gridRuns = byLanguage(
       'collapse-groups': (session) => collapseAll(session, true),
       'expand-groups': (session) => collapseAll(session, false),
       'summary-row': (session) => {
-        const look = lookOf(session.api.workspaceId, session.type)
+        const look = gridLayoutOf(session.api.workspaceId, session.type)
         const columns = session.geometry.get().placed.map(({ column }) => column)
         look.showSummary(look.summary.get().kinds === null, firstSummary(columns))
       },

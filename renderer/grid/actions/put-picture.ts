@@ -48,7 +48,7 @@ export async function putPicture(
   const cell = { entityId: entity.id, key: column.id }
   const base = readValue(entity, column)
   const kept: CellWrite = { shown: base, wire: base, text: file.name }
-  session.overlay.pend(entity.id, new Map([[column.id, kept]]))
+  session.overlay.markPending(entity.id, new Map([[column.id, kept]]))
   session.announce(t('Storing {name}…', { name: file.name }))
   try {
     const write = await writeFor(session, column, base, file)

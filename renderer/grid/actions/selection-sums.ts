@@ -1,7 +1,7 @@
 /** What selected cells come to: summed up here as far as their rows are loaded, else by the server over stretches of the list. */
 import { checkedRows } from '../model/row-checks.ts'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
-import { fetchAggregates, type AskedAggregates, type Stretch } from '../../query/list-queries.ts'
+import { fetchAggregates, type AskedAggregates, type IndexRange } from '../../query/list-queries.ts'
 import { shownValue } from './cell-state.ts'
 import { describeHead } from './cell-texts.ts'
 import { axesOf } from './navigation.ts'
@@ -105,7 +105,7 @@ function requestsOf(session: GridSession, block: Block): AskedAggregates[] | und
   }))
 }
 
-type Positions = Omit<Stretch, 'snapshot'>
+type Positions = Omit<IndexRange, 'snapshot'>
 
 function isWhole({ source, rows: { plan } }: GridSession, { first, last }: Positions): boolean {
   const total = source.get()?.state.get().total

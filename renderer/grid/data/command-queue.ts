@@ -66,7 +66,7 @@ export class CommandQueue {
   #enqueue(command: EditCommand): Promise<void> {
     const { overlay, onWaiting } = this.#ports
     overlay.batch(() => {
-      for (const [entityId, cells] of command.changes) overlay.pend(entityId, toWrites(cells))
+      for (const [entityId, cells] of command.changes) overlay.markPending(entityId, toWrites(cells))
     })
     this.#waiting.push(command)
     onWaiting?.()

@@ -3,7 +3,7 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { Api } from '../../api/client.ts'
 import { fetchCellComments, hasComments } from '../../api/comments-queries.ts'
-import { presentSeat } from '../../api/team-line.ts'
+import { presenceId } from '../../api/team-messages.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import { RowLookup } from './row-lookup.ts'
 import { nameAuthor } from '../../state/event-texts.ts'
@@ -43,7 +43,7 @@ export class CommentedRows {
 
   /** Names the rows in view. */
   want(rows: IndexRange): void {
-    if (presentSeat() === undefined) return
+    if (presenceId() === undefined) return
     this.lookup.want(rows)
     if (this.#isThereAny !== undefined) return
     this.#isThereAny = false
@@ -55,7 +55,7 @@ export class CommentedRows {
 
   /** Takes in that something was said or resolved anywhere. */
   handle({ event, entity }: EventRecord): void {
-    if (presentSeat() !== undefined && event.startsWith('comment.') && entity?.type === this.#type)
+    if (presenceId() !== undefined && event.startsWith('comment.') && entity?.type === this.#type)
       this.#begin()
   }
 

@@ -69,7 +69,7 @@ export class EditOverlay {
     }
   }
 
-  pend(entityId: string, writes: Writes): void {
+  markPending(entityId: string, writes: Writes): void {
     this.#change(entityId, (edits) => {
       for (const [key, write] of writes) edits.set(key, { status: 'pending', write })
     })

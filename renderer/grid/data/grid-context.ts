@@ -2,7 +2,7 @@ import { useLanguage } from '../../state/language.ts'
 import { createContext, useContext } from 'react'
 import type { GridSession } from './grid-session.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
-import type { LookStore } from '../../state/look.ts'
+import type { LookStore } from '../../state/grid-layout.ts'
 import type { GridTable } from '../model/table.ts'
 
 export interface OpenGrid {

@@ -2,7 +2,7 @@ import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { isOperator, type Operator } from '#shared/filters.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { ColourRule } from '#shared/views.ts'
-import { completeRules } from '../../state/look.ts'
+import { completeRules } from '../../state/grid-layout.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
 
 /** The colours of one row: its own, and those of its cells by column; numbers of the palette. */

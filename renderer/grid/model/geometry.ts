@@ -1,6 +1,6 @@
 import type { Painter } from './colour-rules.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import type { Pin } from '../../state/look.ts'
+import type { Pin } from '../../state/grid-layout.ts'
 
 const digitWidth = 8
 const fewestDigits = 3

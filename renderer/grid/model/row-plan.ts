@@ -1,7 +1,7 @@
 import type { GroupNode } from './group-tree.ts'
 
 /** A stretch of rows as they are shown: the head of a group, rows of the list by position, or the variants of a product. */
-export type Stretch =
+export type IndexRange =
   | { readonly kind: 'head'; readonly id: string; readonly level: number; readonly count: 1 }
   | { readonly kind: 'list'; readonly from: number; readonly count: number }
   | { readonly kind: 'variants'; readonly from: number; readonly count: number; readonly parentId: string }
@@ -9,13 +9,13 @@ export type Stretch =
 /** A part of a stretch, and the first row that it takes. */
 export interface Piece {
   readonly row: number
-  readonly stretch: Stretch
+  readonly stretch: IndexRange
 }
 
 /** Which row shows what, where the list is not simply shown from its first to its last position. */
 export class RowPlan {
   readonly total: number
-  readonly #stretches: readonly Stretch[]
+  readonly #stretches: readonly IndexRange[]
   /** The row that each stretch begins with, and how many rows before it hold entities. */
   readonly #starts: number[] = []
   readonly #entities: number[] = []
@@ -25,7 +25,7 @@ export class RowPlan {
   readonly #lists: { readonly from: number; readonly count: number; readonly row: number }[] = []
   readonly #listed: readonly number[]
 
-  constructor(stretches: readonly Stretch[]) {
+  constructor(stretches: readonly IndexRange[]) {
     this.#stretches = stretches.filter(({ count }) => count > 0)
     let [row, entities] = [0, 0]
     let over: readonly number[] = []
@@ -121,19 +121,19 @@ function lastAtMost(numbers: readonly number[], most: number): number {
   return low
 }
 
-type GroupStretches = Pick<GroupNode, 'id' | 'level' | 'from' | 'count'> & {
-  readonly below: readonly GroupStretches[]
+type GroupRanges = Pick<GroupNode, 'id' | 'level' | 'from' | 'count'> & {
+  readonly below: readonly GroupRanges[]
 }
 
 /** Groups one after the other, each under its head, with the groups within it; of a collapsed one the head alone. */
-export function planGroups(groups: readonly GroupStretches[], isCollapsed: (id: string) => boolean): RowPlan {
-  const stretchesOf = ({ id, level, from, count, below }: GroupStretches): Stretch[] => {
-    const head: Stretch = { kind: 'head', id, level, count: 1 }
+export function planGroups(groups: readonly GroupRanges[], isCollapsed: (id: string) => boolean): RowPlan {
+  const rangesOf = ({ id, level, from, count, below }: GroupRanges): IndexRange[] => {
+    const head: IndexRange = { kind: 'head', id, level, count: 1 }
     if (isCollapsed(id)) return [head]
-    if (below.length > 0) return [head, ...below.flatMap(stretchesOf)]
+    if (below.length > 0) return [head, ...below.flatMap(rangesOf)]
     return [head, { kind: 'list', from, count }]
   }
-  return new RowPlan(groups.flatMap(stretchesOf))
+  return new RowPlan(groups.flatMap(rangesOf))
 }
 
 export interface Branch {
@@ -154,18 +154,18 @@ export function planBranches(total: number, branches: readonly Branch[]): RowPla
 function withBranches(
   total: number,
   branches: readonly Branch[],
-  stretchOf: (from: number, count: number) => Stretch,
-): Stretch[] {
-  const stretches: Stretch[] = []
+  rangeOf: (from: number, count: number) => IndexRange,
+): IndexRange[] {
+  const stretches: IndexRange[] = []
   let from = 0
   for (const { id: parentId, position, count, below = [] } of branches.toSorted(byPosition)) {
-    stretches.push(stretchOf(from, position + 1 - from))
+    stretches.push(rangeOf(from, position + 1 - from))
     stretches.push(
       ...withBranches(count, below, (from, count) => ({ kind: 'variants', parentId, from, count })),
     )
     from = position + 1
   }
-  return [...stretches, stretchOf(from, total - from)]
+  return [...stretches, rangeOf(from, total - from)]
 }
 
 function byPosition(a: Branch, b: Branch): number {

@@ -15,7 +15,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { createPainter } from './colour-rules.ts'
 import { isVisible, type GridColumn } from '../../query/columns.ts'
 import { placeColumns, type Geometry } from './geometry.ts'
-import { arrange, findPin, type LookStore } from '../../state/look.ts'
+import { arrange, findPin, type LookStore } from '../../state/grid-layout.ts'
 
 const features = tableFeatures({
   columnSizingFeature,

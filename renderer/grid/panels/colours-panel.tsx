@@ -10,7 +10,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import type { FilterClause } from '../../query/grid-query.ts'
-import { lookOf } from '../../state/look.ts'
+import { gridLayoutOf } from '../../state/grid-layout.ts'
 import { toClause } from '../../query/list-params.ts'
 import './colours-panel.css'
 import { byLanguage, t } from '../../ui/text.ts'
@@ -19,7 +19,7 @@ import { byLanguage, t } from '../../ui/text.ts'
 export function ColoursButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const fields = useFilterFields(type)
-  const look = lookOf(workspace.id, type)
+  const look = gridLayoutOf(workspace.id, type)
   const rules = useSelector(look.colours)
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>

@@ -11,7 +11,14 @@ import { useShowsTechnicalDetails } from '../../state/appearance.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { cellLooks } from '../../query/data-types.ts'
 import { isMeasured, isVisible, type GridColumn } from '../../query/columns.ts'
-import { arrange, findPin, lookOf, moveColumn, type LookStore, type Pin } from '../../state/look.ts'
+import {
+  arrange,
+  findPin,
+  gridLayoutOf,
+  moveColumn,
+  type LookStore,
+  type Pin,
+} from '../../state/grid-layout.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import { firstSummary } from '../model/aggregate.ts'
 import { pinColumn } from '../actions/column-actions.ts'
@@ -24,7 +31,7 @@ import { t } from '../../ui/text.ts'
 export function ColumnsButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
-  const look = lookOf(workspace.id, type)
+  const look = gridLayoutOf(workspace.id, type)
   const visibility = useSelector(look.columnVisibility)
   const hidden = columns?.filter((column) => isHiddenAttribute(column, visibility)).length ?? 0
   const trigger = (

@@ -7,7 +7,7 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { runGridCommand } from '../actions/grid-commands.ts'
 import { canGroup } from '../model/arrangement.ts'
-import { lookOf, type LookStore } from '../../state/look.ts'
+import { gridLayoutOf, type LookStore } from '../../state/grid-layout.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import './group-menu.css'
@@ -21,7 +21,7 @@ const keyPrefix = 'by '
 export function GroupMenu({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
-  const look = lookOf(workspace.id, type)
+  const look = gridLayoutOf(workspace.id, type)
   const { keys } = useSelector(look.groupBy)
   const isTree = useSelector(look.isTree)
   const groupable = (columns ?? []).filter(canGroup)

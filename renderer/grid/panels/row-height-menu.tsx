@@ -5,7 +5,7 @@ import type { RowHeight } from '#shared/views.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
-import { lookOf } from '../../state/look.ts'
+import { gridLayoutOf } from '../../state/grid-layout.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
 const choices = byLanguage((): readonly { readonly value: RowHeight; readonly label: string }[] => [
@@ -18,7 +18,7 @@ const choices = byLanguage((): readonly { readonly value: RowHeight; readonly la
 /** Chooses one of the four heights that rows can have. */
 export function RowHeightMenu({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
-  const look = lookOf(workspace.id, type)
+  const look = gridLayoutOf(workspace.id, type)
   const rowHeight = useSelector(look.rowHeight)
   const trigger = (
     <Button variant="ghost">

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
-import type { Seat } from '#shared/presence.ts'
+import type { Membership } from '#shared/presence.ts'
 import { select } from '../actions/navigation.ts'
 import { openSession } from '../actions/open-sessions.ts'
 import { selectCell } from '../model/selection.ts'
@@ -31,7 +31,7 @@ export function PresenceFaces({ type }: { readonly type: EntityType }) {
   )
 }
 
-function PersonFace({ seat, onPress }: { readonly seat: Seat; readonly onPress: () => void }) {
+function PersonFace({ seat, onPress }: { readonly seat: Membership; readonly onPress: () => void }) {
   const { person, is_typing: isTyping } = seat
   const { id, name } = person
   const label = isTyping ? t('{name} is typing…', { name }) : t('{name} is here too', { name })
@@ -51,9 +51,9 @@ function PersonFace({ seat, onPress }: { readonly seat: Seat; readonly onPress: 
 }
 
 /** Of somebody's windows the one that is at a cell; who types comes before who looks. */
-function onePerPerson(seats: readonly Seat[]): Seat[] {
-  const weight = ({ is_typing: isTyping, entity_id: id }: Seat) => (isTyping ? 2 : id === null ? 0 : 1)
-  const best = new Map<string, Seat>()
+function onePerPerson(seats: readonly Membership[]): Membership[] {
+  const weight = ({ is_typing: isTyping, entity_id: id }: Membership) => (isTyping ? 2 : id === null ? 0 : 1)
+  const best = new Map<string, Membership>()
   for (const seat of seats) {
     const before = best.get(seat.person.id)
     if (!before || weight(seat) > weight(before)) best.set(seat.person.id, seat)
@@ -61,7 +61,7 @@ function onePerPerson(seats: readonly Seat[]): Seat[] {
   return [...best.values()].toSorted((one, other) => one.person.name.localeCompare(other.person.name))
 }
 
-function goTo(workspaceId: string, type: EntityType, { entity_id: id, attribute, person }: Seat): void {
+function goTo(workspaceId: string, type: EntityType, { entity_id: id, attribute, person }: Membership): void {
   const session = openSession(workspaceId, type)
   const row = id === null ? undefined : session.rowOf(id)
   if (row === undefined || attribute === null || !session.geometry.get().indexById.has(attribute)) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import type { Seat } from '#shared/presence.ts'
+import type { Membership } from '#shared/presence.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -36,7 +36,7 @@ export function PresenceFrames() {
 }
 
 interface PresenceFrameProps {
-  readonly seat: Seat
+  readonly seat: Membership
   readonly cell: { readonly row: number; readonly columnId: string }
 }
 

@@ -8,7 +8,7 @@ import { addColumns, firstSummary } from '../model/aggregate.ts'
 import { listOf } from '../model/arrangement.ts'
 import { headIdOf } from '../model/group-tree.ts'
 import { fetchGroups } from '../../query/list-queries.ts'
-import type { Summary } from '../../state/look.ts'
+import type { Summary } from '../../state/grid-layout.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
 const settleMs = 400

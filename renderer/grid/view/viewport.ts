@@ -15,7 +15,7 @@ import {
 } from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { toHalfRows } from '../model/stuck-heads.ts'
+import { toHalfRows } from '../model/sticky-groups.ts'
 import type { Point } from './edge-drag.ts'
 import { ScrollRest } from './scroll-rest.ts'
 

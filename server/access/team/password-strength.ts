@@ -30,12 +30,12 @@ export async function requireStrong(
 }
 
 async function isStrong(password: string, known: readonly string[]): Promise<boolean> {
-  const zxcvbn = await (judge ??= loadJudge())
+  const zxcvbn = await (judge ??= loadResumeAuthorizer())
   return zxcvbn.check(password.slice(0, judgedLength), wordsToAvoid(known)).score >= enoughScore
 }
 
 /** Loaded with the first password that is set: the word lists are some megabytes. */
-async function loadJudge(): Promise<ZxcvbnFactory> {
+async function loadResumeAuthorizer(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

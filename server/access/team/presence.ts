@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { Place, Seat, TeamMessage } from '#shared/presence.ts'
+import type { Place, Membership, TeamMessage } from '#shared/presence.ts'
 import { conflict, notFound, rateLimited } from '../../catalog/errors.ts'
 
 /** How messages get to a page. */
@@ -10,7 +10,7 @@ export interface Line {
   readonly mayRead: (type: EntityType) => boolean
 }
 
-interface Sitter {
+interface PresenceMember {
   readonly seat: string
   readonly workspaceId: string
   readonly person: { readonly id: string; readonly name: string }
@@ -28,8 +28,8 @@ export interface PresenceOptions {
 }
 
 // Far more than the windows of fifty people.
-const maxSeatsOfWorkspace = 400
-const maxSeatsOfPerson = 20
+const maxMembersOfWorkspace = 400
+const maxMembersOfPerson = 20
 const maxMovesASecond = 30
 
 const nowhere = { type: null, entity_id: null, attribute: null, is_typing: false } as const
@@ -39,7 +39,7 @@ const nowhere = { type: null, entity_id: null, attribute: null, is_typing: false
  * five times a second as one text for all who are in the list, so that fifty people cost fifty small writes each time.
  */
 export class Presence {
-  readonly #seats = new Map<string, Sitter>()
+  readonly #seats = new Map<string, PresenceMember>()
   /** By workspace: the lists of which something is to be told. */
   readonly #changed = new Map<string, Set<EntityType>>()
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -54,13 +54,13 @@ export class Presence {
   /** Takes a seat for as long as the page is connected; returns what gives it up. Throws where there are too many. */
   join(
     seat: string,
-    { workspaceId, person, line }: Pick<Sitter, 'workspaceId' | 'person' | 'line'>,
+    { workspaceId, person, line }: Pick<PresenceMember, 'workspaceId' | 'person' | 'line'>,
   ): () => void {
     const before = this.#seats.get(seat)
     if (before !== undefined && !isOf(before, person.id, workspaceId)) throw conflict('This seat is taken.')
     this.#refuseTooMany(person.id, workspaceId, before)
     const moves = { second: 0, count: 0 }
-    const sitter: Sitter = { seat, workspaceId, person, line, place: nowhere, isBehind: true, moves }
+    const sitter: PresenceMember = { seat, workspaceId, person, line, place: nowhere, isBehind: true, moves }
     this.#seats.set(seat, sitter)
     if (before) this.#tell(workspaceId, before.place.type)
     line.send(toText({ event: 'seated' }))
@@ -100,16 +100,16 @@ export class Presence {
     return this.#seats.size
   }
 
-  #refuseTooMany(personId: string, workspaceId: string, before: Sitter | undefined): void {
+  #refuseTooMany(personId: string, workspaceId: string, before: PresenceMember | undefined): void {
     if (before) return
     const others = [...this.#seats.values()]
     const ofPerson = others.filter(({ person }) => person.id === personId).length
     const ofWorkspace = others.filter((other) => other.workspaceId === workspaceId).length
-    if (ofPerson < maxSeatsOfPerson && ofWorkspace < maxSeatsOfWorkspace) return
+    if (ofPerson < maxMembersOfPerson && ofWorkspace < maxMembersOfWorkspace) return
     throw rateLimited('Too many pages are open for all of them to show who is there. Close some of them.', 60)
   }
 
-  #countMove(sitter: Sitter): void {
+  #countMove(sitter: PresenceMember): void {
     const second = Math.floor(this.#now() / 1000)
     const count = sitter.moves.second === second ? sitter.moves.count + 1 : 1
     sitter.moves = { second, count }
@@ -145,16 +145,16 @@ export class Presence {
   }
 }
 
-function messageOf(type: EntityType, here: readonly Sitter[]): TeamMessage {
-  const isThere = ({ place, line }: Sitter) => place.type === type && line.mayRead(type)
-  return { event: 'presence', type, seats: here.filter(isThere).map(toSeat) }
+function messageOf(type: EntityType, here: readonly PresenceMember[]): TeamMessage {
+  const isThere = ({ place, line }: PresenceMember) => place.type === type && line.mayRead(type)
+  return { event: 'presence', type, seats: here.filter(isThere).map(toMember) }
 }
 
-function toSeat({ seat, person, place: { entity_id, attribute, is_typing } }: Sitter): Seat {
+function toMember({ seat, person, place: { entity_id, attribute, is_typing } }: PresenceMember): Membership {
   return { seat, person, entity_id, attribute, is_typing }
 }
 
-function isOf(sitter: Sitter, personId: string, workspaceId: string): boolean {
+function isOf(sitter: PresenceMember, personId: string, workspaceId: string): boolean {
   return sitter.person.id === personId && sitter.workspaceId === workspaceId
 }
 

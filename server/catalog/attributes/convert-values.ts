@@ -34,10 +34,10 @@ export function convertValues(tx: WritableDb, before: Attribute, after: Attribut
     dropSearchIndex(tx, after.entityType)
   if (after.traits.shape !== 'scalar' || before.traits.shape !== 'scalar' || !mayLoseValues(before, after))
     return
-  const { toNorm } = getScalarRules(after.dataType)
+  const { toComparable } = getScalarRules(after.dataType)
   for (const stored of eachStoredValue(tx, before)) {
     const value = convertValue(stored.value, after) as Scalar
-    if (value !== stored.value) replaceStoredValue(tx, after, stored, { value, norm: toNorm(value) })
+    if (value !== stored.value) replaceStoredValue(tx, after, stored, { value, norm: toComparable(value) })
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type AttributeConfig, dataTypes, type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { getNorm } from '../../store/tables/values.ts'
+import { getComparable } from '../../store/tables/values.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { createEntity } from '../entities/create-entity.ts'
 import { CatalogError } from '../errors.ts'
@@ -86,7 +86,7 @@ test.each(scalars)('a change of %s into any other type loses nothing or is refus
     // A value that is read is a valid write, and compares as if it had been written so.
     const rules = getScalarRules(attribute.dataType)
     expect(rules.parse(after, attribute)).toEqual({ value: after })
-    expect(catalog.read((db) => getNorm(db, attribute.id, index + 1))).toBe(rules.toNorm(after))
+    expect(catalog.read((db) => getComparable(db, attribute.id, index + 1))).toBe(rules.toComparable(after))
     expect(row?.attributes).toEqual({ [key]: after })
   })
 })

@@ -138,7 +138,7 @@ function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }
 }
 
 /** The members of a definition that say which type its values have in formulas. */
-const whatFormulasMind = ['data_type', 'formula', 'reference', 'inheritance_mode']
+const formulaConflicts = ['data_type', 'formula', 'reference', 'inheritance_mode']
 
 function store(
   tx: WritableDb,
@@ -149,7 +149,7 @@ function store(
 ): Attribute {
   const { entityType, isPrimary } = before
   if (state.isPrimary && !isPrimary) yieldPrimary(tx, entityType, context)
-  const field = whatFormulasMind.find((field) => changes.some(({ attribute }) => attribute === field))
+  const field = formulaConflicts.find((field) => changes.some(({ attribute }) => attribute === field))
   const working = field ? workingFormulas(tx, before) : []
   const after = changeAttribute(tx, before, state)
   refuseTooLarge(tx, after)

@@ -5,7 +5,7 @@ import { acceptItems, judge } from './judge.ts'
 import { type ChannelContext, getField, take, withoutRows } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
 import { convertMeasure, readMeasure } from './measures.ts'
-import { withSoundSale } from './sound-sale.ts'
+import { withValidSalePrice } from './valid-sale-price.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** A row by the targets of the template, and the product that it is of. */
@@ -64,7 +64,7 @@ const twice = 'Another product has the same value, which tells products apart at
 /** Products of whose number the kind is known; what kind a GTIN is, its length tells. */
 function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
   const typed = items.map((item) =>
-    withSoundSale(withSoundStock(withIdType(item), context), context, 'sale_price', 'standard_price'),
+    withValidSalePrice(withSoundStock(withIdType(item), context), context, 'sale_price', 'standard_price'),
   )
   const priced = typed.filter((item) => !isFree(item))
   const free = typed.filter(isFree).map((item) => refusal(item, context, 'standard_price', noPrice))

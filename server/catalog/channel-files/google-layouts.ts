@@ -76,10 +76,10 @@ const distinguishing = ['color', 'size', 'material', 'pattern', 'age_group', 'ge
 /** Variants that Google cannot tell from another one of theirs; it refuses such a group, and takes its products one by one. */
 function findAlike(items: readonly ChannelProduct[]): ChannelProduct[] {
   const count = new Map<string, number>()
-  const lookOf = (item: ChannelProduct): string =>
+  const gridLayoutOf = (item: ChannelProduct): string =>
     JSON.stringify(distinguishing.map((target) => valueOf(item, target)))
-  for (const item of items) count.set(lookOf(item), (count.get(lookOf(item)) ?? 0) + 1)
-  return items.filter((item) => (count.get(lookOf(item)) ?? 0) > 1)
+  for (const item of items) count.set(gridLayoutOf(item), (count.get(gridLayoutOf(item)) ?? 0) + 1)
+  return items.filter((item) => (count.get(gridLayoutOf(item)) ?? 0) > 1)
 }
 
 function describeAlike(item: ChannelProduct, context: ChannelContext): LeftOut {

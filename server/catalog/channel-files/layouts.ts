@@ -4,7 +4,7 @@ import { amazonTsv } from './amazon-layout.ts'
 import { amazonJson } from './amazon-listings.ts'
 import type { ChannelLayout } from './channel-layout.ts'
 import { googleTsv, googleXml } from './google-layouts.ts'
-import { ownLayout } from './own-layout.ts'
+import { customLayout } from './custom-layout.ts'
 import { shopifyCsv } from './shopify-layout.ts'
 import { woocommerceCsv } from './woocommerce-layout.ts'
 
@@ -27,7 +27,7 @@ export function channelLayout(
   { template: { key }, own }: Pick<WorkspaceChannel, 'template' | 'own'>,
   format: ChannelFormat,
 ): ChannelLayout | undefined {
-  if (own) return ownLayout(own)
+  if (own) return customLayout(own)
   const given = givenChannel(key)
   const formats: Partial<Record<ChannelFormat, ChannelLayout>> = given === undefined ? {} : layouts[given]
   return formats[format]

@@ -1,11 +1,11 @@
-import type { OwnChannel } from '#shared/own-channels.ts'
+import type { CustomChannel } from '#shared/custom-channels.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 
 /** Gives each column for one picture the next that no column before it has; what is beyond the last one is told there. */
 export function withSharedPictures(
   product: ChannelProduct,
-  { fields }: OwnChannel,
+  { fields }: CustomChannel,
   context: ChannelContext,
 ): ChannelProduct {
   const columns = fields.filter(({ kind }) => kind === 'picture')

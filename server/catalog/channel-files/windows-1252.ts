@@ -1,5 +1,5 @@
 /** Files in windows-1252, which programs of offices still ask for: what they can hold, and their bytes. */
-import type { OwnChannel } from '#shared/own-channels.ts'
+import type { CustomChannel } from '#shared/custom-channels.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 
@@ -21,7 +21,7 @@ const remedy = 'Write other signs, or let the channel take UTF-8.'
 /** The characters that the encoding of the file cannot hold. */
 export function withSoundText(
   product: ChannelProduct,
-  { file }: OwnChannel,
+  { file }: CustomChannel,
   context: ChannelContext,
 ): ChannelProduct {
   if (file.encoding !== 'windows-1252') return product

@@ -11,7 +11,7 @@ import {
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
-import { withSoundSale } from './sound-sale.ts'
+import { withValidSalePrice } from './valid-sale-price.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** WooCommerce's product CSV: a simple product a row, or a variable one and a row for each of its variations. */
@@ -20,7 +20,7 @@ export const woocommerceCsv: ChannelLayout = {
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
   group: (group, context) => {
     const settle = (product: ChannelProduct): ChannelProduct =>
-      withSoundSale(withStock(product), context, 'Sale price', 'Regular price')
+      withValidSalePrice(withStock(product), context, 'Sale price', 'Regular price')
     const told = { ...group, root: settle(group.root), items: group.items.map(settle) }
     return group.hasVariants ? variable(told, context) : simple(told, context)
   },

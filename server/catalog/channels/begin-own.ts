@@ -1,21 +1,21 @@
 /** What a new channel begins with: the columns of a template or of another channel, and what fills them in this workspace. */
 import type { ChannelSetup } from '#shared/channels.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
-import type { OwnField, OwnFieldKind, OwnFile, OwnTemplateKey } from '#shared/own-channels.ts'
+import type { CustomField, CustomFieldKind, CustomFile, CustomTemplateKey } from '#shared/custom-channels.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
 import { filledBy, type MappedField, mappableAttributes, type WorkspaceChannel } from './channels.ts'
 import { parseCurrency } from './currencies.ts'
 import { fieldMapper } from './map-fields.ts'
-import { toTemplate } from './own-template.ts'
+import { toTemplate } from './custom-template.ts'
 import { names } from './templates/attribute-names.ts'
-import { type OwnTemplateField, ownTemplateTable, plainFile } from './templates/own-templates.ts'
+import { type CustomTemplateField, customTemplateTable, plainFile } from './templates/custom-templates.ts'
 import type { TemplateField, ValueKind } from './templates/template.ts'
 
 export interface Beginning {
-  readonly fields: readonly OwnField[]
-  readonly file: OwnFile
+  readonly fields: readonly CustomField[]
+  readonly file: CustomFile
   readonly setup: Pick<
     ChannelSetup,
     'mapping' | 'values' | 'formulas' | 'categories' | 'picture_address' | 'currency'
@@ -24,8 +24,8 @@ export interface Beginning {
 
 export const blank: Beginning = { fields: [], file: plainFile, setup: {} }
 
-export function fromTemplate(db: ReadableDb, key: OwnTemplateKey): Beginning {
-  const { fields, file } = ownTemplateTable[key]
+export function fromTemplate(db: ReadableDb, key: CustomTemplateKey): Beginning {
+  const { fields, file } = customTemplateTable[key]
   const columns = fields.map(toOwnField)
   const find: Find = fieldMapper(mappableAttributes(db), '')
   const { fields: converted } = toTemplate('', { id: '', name: '', fields: columns, file })
@@ -51,7 +51,7 @@ function toOwnField({
   formula: _formula,
   isCurrency: _isCurrency,
   ...field
-}: OwnTemplateField): OwnField {
+}: CustomTemplateField): CustomField {
   return field
 }
 
@@ -62,14 +62,14 @@ function currencyOfPrices(find: Find): string | undefined {
 }
 
 /** The formula over what there is of a product, where an attribute says it and it can be computed with. */
-function formulaOf(db: ReadableDb, { formula }: OwnTemplateField, find: Find): string | undefined {
+function formulaOf(db: ReadableDb, { formula }: CustomTemplateField, find: Find): string | undefined {
   const stock = formula === undefined ? undefined : find(anyOf(names.quantity))
   const text = stock && formula?.replaceAll('{{stock}}', `{{${stock.key}}}`)
   return text !== undefined && findFormulaFault(db, text, 'product') === undefined ? text : undefined
 }
 
 /** How a field of each kind is written in a table; what a given channel makes of several fields is not copied. */
-const ownKinds: Readonly<Record<ValueKind, OwnFieldKind>> = {
+const ownKinds: Readonly<Record<ValueKind, CustomFieldKind>> = {
   text: 'text',
   html: 'html',
   price: 'price_with_currency',
@@ -120,7 +120,7 @@ export function fromChannel(channel: WorkspaceChannel): Beginning {
   }
 }
 
-function toPlainField(field: MappedField, kind: ValueKind = 'text'): OwnField {
+function toPlainField(field: MappedField, kind: ValueKind = 'text'): CustomField {
   const { target, requirement, maxLength, maxValues, acceptableValues } = field
   return {
     target,

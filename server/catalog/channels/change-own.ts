@@ -2,19 +2,19 @@
 import type { ChannelSetup } from '#shared/channels.ts'
 import {
   isMadeKind,
-  maxOwnFields,
-  type OwnChannel,
-  type OwnField,
-  type OwnFieldInput,
-  ownFieldKinds,
-} from '#shared/own-channels.ts'
+  maxCustomFields,
+  type CustomChannel,
+  type CustomField,
+  type CustomFieldInput,
+  customFieldKinds,
+} from '#shared/custom-channels.ts'
 import type { Faults } from '../errors.ts'
 import { checkName } from '../names.ts'
 import type { WorkspaceChannel } from './channels.ts'
 
 export interface OwnChange {
   /** As it becomes; undefined for a channel that ships with Vitrine. */
-  readonly own: OwnChannel | undefined
+  readonly own: CustomChannel | undefined
   readonly targets: ReadonlySet<string>
   /** The body with what its fields say of what fills them. */
   readonly setup: Partial<ChannelSetup>
@@ -31,7 +31,7 @@ export function changeOwn(
       if (body[member] !== undefined) faults.explain(member, 'invalid_value', shipped(name, template.key))
     return { own, targets: new Set(fields.map(({ target }) => target)), setup: body }
   }
-  const next: OwnChannel = {
+  const next: CustomChannel = {
     id: own.id,
     name: body.name === undefined ? own.name : checkName(body.name, faults),
     fields: body.fields ? checkFields(body.fields, faults) : own.fields,
@@ -58,10 +58,10 @@ function shipped(name: string, key: string): string {
   return `${name} ships with Vitrine, and its fields are what it asks for. Make a channel of your own with copy_of ${key} to change them.`
 }
 
-function checkFields(fields: readonly OwnFieldInput[], faults: Faults): OwnField[] {
+function checkFields(fields: readonly CustomFieldInput[], faults: Faults): CustomField[] {
   if (fields.length === 0) faults.add('fields', 'expected_values')
-  if (fields.length > maxOwnFields)
-    faults.addExpected('fields', 'too_many_values', { max_items: maxOwnFields })
+  if (fields.length > maxCustomFields)
+    faults.addExpected('fields', 'too_many_values', { max_items: maxCustomFields })
   const taken = new Map<string, number>()
   let isTold = false
   return fields.map((input, index) => {
@@ -94,7 +94,7 @@ function toField({
   formula: _formula,
   condition: _condition,
   ...field
-}: OwnFieldInput): OwnField {
+}: CustomFieldInput): CustomField {
   const { kind = 'text', requirement = 'optional', unique, acceptable_values: values = [], ...rest } = field
   const words = values.map((word) => word.trim()).filter((word) => word !== '')
   return {
@@ -109,7 +109,7 @@ function toField({
 
 /** What fields that were read say at once: a value stands before a formula, and this before an attribute. */
 function fillsOf(
-  fields: readonly OwnFieldInput[],
+  fields: readonly CustomFieldInput[],
 ): Required<Pick<ChannelSetup, 'mapping' | 'values' | 'formulas'>> {
   const mapping: Record<string, string | null> = {}
   const values: Record<string, string> = {}
@@ -127,13 +127,13 @@ function isSaid(text: string | null | undefined): text is string {
   return typeof text === 'string' && text.trim() !== ''
 }
 
-function refuseFilled(fields: readonly OwnField[], setup: Partial<ChannelSetup>, faults: Faults): void {
+function refuseFilled(fields: readonly CustomField[], setup: Partial<ChannelSetup>, faults: Faults): void {
   for (const { target, kind } of fields.filter((field) => isMadeKind(field.kind)))
     for (const member of ['mapping', 'values', 'formulas'] as const)
       if (isSaid(setup[member]?.[target]))
         faults.explain(
           `${member}.${target}`,
           'invalid_value',
-          `"${ownFieldKinds[kind].name}" is made of a product and its variants, and nothing fills it. Choose another kind, or leave out what fills it.`,
+          `"${customFieldKinds[kind].name}" is made of a product and its variants, and nothing fills it. Choose another kind, or leave out what fills it.`,
         )
 }

@@ -2,7 +2,7 @@ import { type Requirement, requirements } from '#shared/channels.ts'
 import { type Attribute, isComputed, isReference } from '../../store/tables/attributes.ts'
 import type { MeasuredAttribute, MeasuredCondition } from '../../store/computed/completeness.ts'
 import type { MappedField, WorkspaceChannel } from './channels.ts'
-import { acceptableNorms, isText } from './field-values.ts'
+import { acceptableComparables, isText } from './field-values.ts'
 import type { ChannelTemplate, ConditionPart, TemplateCondition } from './templates/template.ts'
 
 /** What a channel asks of its products: every field counts, an attribute that fills several is measured once. */
@@ -83,7 +83,7 @@ function measuredPart(
   const field = fields.find((one) => one.target === target)
   if (!field?.attribute) return undefined
   const { attribute } = field
-  const accepted = values && acceptableNorms({ ...field, acceptableValues: values }, attribute)
+  const accepted = values && acceptableComparables({ ...field, acceptableValues: values }, attribute)
   if (values && !accepted) return undefined
   return {
     ...toMeasured(attribute),
@@ -104,7 +104,7 @@ function attributeRule(attribute: Attribute, fields: readonly MappedField[]): At
       ...toMeasured(attribute),
       isRequired: counts.required > 0,
       maxLength: limits.length > 0 ? Math.min(...limits) : undefined,
-      acceptable: fields.flatMap((field) => acceptableNorms(field, attribute) ?? []),
+      acceptable: fields.flatMap((field) => acceptableComparables(field, attribute) ?? []),
     },
   }
 }

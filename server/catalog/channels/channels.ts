@@ -1,12 +1,12 @@
 import { type ChannelFormat, channelKeys, type ChannelSettings, channelTraits } from '#shared/channels.ts'
-import type { OwnChannel } from '#shared/own-channels.ts'
+import type { CustomChannel } from '#shared/custom-channels.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { type ChannelState, listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
 import { channelCatalog } from './channel-catalog.ts'
 import { fieldMapper } from './map-fields.ts'
-import { toTemplate } from './own-template.ts'
+import { toTemplate } from './custom-template.ts'
 import type { ChannelTemplate, TemplateField } from './templates/template.ts'
 
 /** A channel as this workspace has it. */
@@ -16,7 +16,7 @@ export interface WorkspaceChannel {
   /** The files that it takes, the usual one first. */
   readonly formats: readonly [ChannelFormat, ...ChannelFormat[]]
   /** What the owner made; undefined for a channel that ships with Vitrine. */
-  readonly own: OwnChannel | undefined
+  readonly own: CustomChannel | undefined
   readonly enabled: boolean
   readonly settings: ChannelSettings
   readonly fields: readonly MappedField[]

@@ -1,8 +1,8 @@
 /** What a channel says of a value, as rules over its comparable form, so that one product and all of them are judged alike. */
 import { foldText } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
-import type { AcceptableNorms } from '../../store/computed/completeness.ts'
-import type { Norm } from '../../store/tables/values.ts'
+import type { AcceptableComparables } from '../../store/computed/completeness.ts'
+import type { Comparable } from '../../store/tables/values.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
 import type { TemplateField } from './templates/template.ts'
 
@@ -12,7 +12,10 @@ export function isText({ traits }: Attribute): boolean {
 }
 
 /** The comparable forms that a field accepts from an attribute; undefined where it accepts any. */
-export function acceptableNorms(field: TemplateField, attribute: Attribute): AcceptableNorms | undefined {
+export function acceptableComparables(
+  field: TemplateField,
+  attribute: Attribute,
+): AcceptableComparables | undefined {
   const { acceptableValues: values, multiple = false } = field
   if (values === undefined || attribute.traits.shape !== 'scalar') return undefined
   const words = [...values, ...Object.keys(field.synonyms ?? {})]
@@ -20,7 +23,7 @@ export function acceptableNorms(field: TemplateField, attribute: Attribute): Acc
     const isList = multiple || attribute.traits.hasTokens
     return { norms: words.map(foldText), isList }
   }
-  const norms: Norm[] = attribute.traits.family === 'boolean' ? booleansIn(words) : numbersIn(values)
+  const norms: Comparable[] = attribute.traits.family === 'boolean' ? booleansIn(words) : numbersIn(values)
   return { norms, isList: false }
 }
 
@@ -28,14 +31,14 @@ const truths = ['true', 'yes', '1']
 const untruths = ['false', 'no', '0']
 
 /** A checkbox is written in the channel's own words: it fits where the channel has a word for its state. */
-function booleansIn(values: readonly string[]): Norm[] {
+function booleansIn(values: readonly string[]): Comparable[] {
   const words = values.map(foldText)
   return [truths, untruths].flatMap((synonyms, index) =>
     words.some((word) => synonyms.includes(word)) ? [1 - index] : [],
   )
 }
 
-function numbersIn(values: readonly string[]): Norm[] {
+function numbersIn(values: readonly string[]): Comparable[] {
   return values.flatMap((value) => parseNumber(value) ?? [])
 }
 
@@ -43,7 +46,7 @@ function numbersIn(values: readonly string[]): Norm[] {
 export function fits(field: TemplateField, attribute: Attribute): boolean {
   // No channel reads the JSON of somebody else.
   if (attribute.dataType === 'json') return false
-  const acceptable = acceptableNorms(field, attribute)
+  const acceptable = acceptableComparables(field, attribute)
   if (!acceptable) return true
   const { norms } = acceptable
   if (attribute.options.length === 0) return norms.length > 0
@@ -52,7 +55,7 @@ export function fits(field: TemplateField, attribute: Attribute): boolean {
 }
 
 /** Tells whether the channel accepts a comparable form; of a list every token. */
-export function isAcceptable(norm: Norm, { norms, isList }: AcceptableNorms): boolean {
+export function isAcceptable(norm: Comparable, { norms, isList }: AcceptableComparables): boolean {
   if (!isList) return norms.includes(norm)
   return String(norm)
     .split(',')

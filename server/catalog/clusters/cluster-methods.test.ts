@@ -11,11 +11,11 @@ import { isWithinEdits } from './edit-distance.ts'
 import { fingerprint, ngramFingerprint } from './fingerprint.ts'
 import { phoneticKeys } from './phonetic.ts'
 
-const goOn = () => undefined
+const throwIfInterrupted = () => undefined
 /** The groups of values, of which the first is held by the most. */
 function groups(method: LocalMethod, values: readonly string[], algorithm?: PhoneticAlgorithm): string[][] {
   const counted = values.map((value, index) => ({ value, count: values.length - index }))
-  return clusterValues(counted, method, { algorithm, goOn }).map((cluster) =>
+  return clusterValues(counted, method, { algorithm, throwIfInterrupted }).map((cluster) =>
     cluster.values.map(({ value }) => value),
   )
 }
@@ -117,7 +117,7 @@ describe('levenshtein', () => {
       Array.from({ length: 2 + random(16) }, () => letters[random(letters.length)]).join(''),
     )
     const values = [...new Set(words)].map((value) => ({ value, count: 1 }))
-    const found = clusterValues(values, 'levenshtein', { goOn })
+    const found = clusterValues(values, 'levenshtein', { throwIfInterrupted })
     const allowed = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
     const isNear = (a: string, b: string) =>
       a !== b && isWithinEdits(a, b, allowed(Math.min(a.length, b.length)))
@@ -139,7 +139,7 @@ test('a group is what stands around its most frequent value, never a chain [CLUS
 
 test('of values as frequent as each other the one written with the most care is suggested [CLUSTER-05]', () => {
   const same = ['OAK', ' Oak', 'oak', 'Oak'].map((value) => ({ value, count: 2 }))
-  const [group] = clusterValues(same, 'fingerprint', { goOn })
+  const [group] = clusterValues(same, 'fingerprint', { throwIfInterrupted })
   expect(group).toMatchObject({ suggested: 'Oak', count: 8 })
   expect(group?.values).toHaveLength(4)
 })
@@ -153,7 +153,7 @@ test('every method goes through a hundred thousand values in parts, between whic
     let asked = 0
     const ended = () =>
       clusterValues(values, method, {
-        goOn: () => {
+        throwIfInterrupted: () => {
           asked += 1
           if (asked === 2) throw new Error('ended')
         },

@@ -14,7 +14,7 @@ interface Wanted {
   /** Both if undefined. */
   readonly algorithm?: PhoneticAlgorithm | undefined
   /** Asked now and then; throws where the read is to end. */
-  readonly goOn: () => void
+  readonly throwIfInterrupted: () => void
 }
 
 type Method = (values: readonly Spelling[], wanted: Wanted) => Neighbours
@@ -22,17 +22,18 @@ type Method = (values: readonly Spelling[], wanted: Wanted) => Neighbours
 const filled = (key: string) => (key === '' ? [] : [key])
 
 const methods: Record<LocalMethod, Method> = {
-  fingerprint: (values, { goOn }) => sharingKeys(values, (value) => filled(fingerprint(value)), goOn),
-  ngram_fingerprint: (values, { goOn }) =>
-    sharingKeys(values, (value) => filled(ngramFingerprint(value)), goOn),
-  phonetic: (values, { algorithm, goOn }) => {
+  fingerprint: (values, { throwIfInterrupted }) =>
+    sharingKeys(values, (value) => filled(fingerprint(value)), throwIfInterrupted),
+  ngram_fingerprint: (values, { throwIfInterrupted }) =>
+    sharingKeys(values, (value) => filled(ngramFingerprint(value)), throwIfInterrupted),
+  phonetic: (values, { algorithm, throwIfInterrupted }) => {
     const algorithms = algorithm ? [algorithm] : phoneticAlgorithms
-    return sharingKeys(values, (value) => phoneticKeys(value, algorithms), goOn)
+    return sharingKeys(values, (value) => phoneticKeys(value, algorithms), throwIfInterrupted)
   },
-  levenshtein: (values, { goOn }) => {
+  levenshtein: (values, { throwIfInterrupted }) => {
     const near = findNear(
       values.map(({ value }) => value),
-      goOn,
+      throwIfInterrupted,
     )
     return (index) => near.get(index) ?? []
   },
@@ -42,13 +43,13 @@ const methods: Record<LocalMethod, Method> = {
 export function clusterEmbedded(
   values: readonly Spelling[],
   embedded: EmbeddedValues,
-  { goOn }: Pick<Wanted, 'goOn'>,
+  { throwIfInterrupted }: Pick<Wanted, 'throwIfInterrupted'>,
 ): Cluster[] {
   const ordered = inOrder(values)
   const near = findNearVectors(
     ordered.map(({ value }) => value),
     embedded,
-    goOn,
+    throwIfInterrupted,
   )
   return groupAround(ordered, (index) => near.get(index) ?? [])
 }

@@ -122,8 +122,8 @@ function clustersOf(db: ReadableDb, key: string, wanted: Wanted): readonly Clust
 function clusterBy(db: ReadableDb, wanted: Wanted): Cluster[] {
   const { method, algorithm, embedded } = wanted
   const spellings = readSpellings(db, wanted)
-  const goOn = () => db.goOn()
-  if (method !== 'embedding') return clusterValues(spellings, method, { algorithm, goOn })
+  const throwIfInterrupted = () => db.throwIfInterrupted()
+  if (method !== 'embedding') return clusterValues(spellings, method, { algorithm, throwIfInterrupted })
   if (!embedded) throw new Error('Values are embedded before they are grouped.')
-  return clusterEmbedded(spellings, embedded, { goOn })
+  return clusterEmbedded(spellings, embedded, { throwIfInterrupted })
 }

@@ -58,11 +58,11 @@ function toCluster(members: readonly Spelling[]): Cluster {
 export function sharingKeys(
   values: readonly Spelling[],
   keysOf: (value: string) => readonly string[],
-  goOn: () => void,
+  throwIfInterrupted: () => void,
 ): Neighbours {
   const byKey = new Map<string, number[]>()
   const keys = values.map(({ value }, index) => {
-    if (index % 1000 === 0) goOn()
+    if (index % 1000 === 0) throwIfInterrupted()
     const own = keysOf(value)
     for (const key of own) {
       const sharing = byKey.get(key)

@@ -1,7 +1,7 @@
 import type { MergeClustersResult } from '#shared/clusters.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
-import { listEntitiesByNorm, listEntityRows } from '../../store/tables/entities.ts'
+import { listEntitiesByComparable, listEntityRows } from '../../store/tables/entities.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { MergeGroup, MergePlan } from '../merging/merge-entities.ts'
@@ -54,8 +54,8 @@ export function planNamed(db: ReadableDb, merge: CheckedMerge): NamedMerge {
 
 /** The oldest entity with exactly this name, whether the filter finds it or not. */
 function findCalled(db: ReadableDb, { attribute }: CheckedMerge, name: string): number | undefined {
-  const norm = getScalarRules(attribute.dataType).toNorm(name)
-  const rows = listEntitiesByNorm(db, attribute.id, norm, maxCalled)
+  const norm = getScalarRules(attribute.dataType).toComparable(name)
+  const rows = listEntitiesByComparable(db, attribute.id, norm, maxCalled)
   return rows.find(({ attributes }) => parseJson(attributes)[attribute.key] === name)?.id
 }
 

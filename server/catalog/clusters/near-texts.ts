@@ -32,7 +32,10 @@ interface Text {
 type Pieces = Map<string, Text[]>
 
 /** For each text the indexes of those that are a few letters apart; what is longer than 300 letters is near to nothing. */
-export function findNear(texts: readonly string[], goOn: () => void): ReadonlyMap<number, number[]> {
+export function findNear(
+  texts: readonly string[],
+  throwIfInterrupted: () => void,
+): ReadonlyMap<number, number[]> {
   const near = new Map<number, number[]>()
   const byFixed = new Map<string, Pieces>()
   const ordered = texts
@@ -40,7 +43,7 @@ export function findNear(texts: readonly string[], goOn: () => void): ReadonlyMa
     .filter(({ folded }) => folded.length <= maxLength)
     .toSorted((a, b) => a.folded.length - b.folded.length || a.index - b.index)
   ordered.forEach((text, done) => {
-    if (done % 1000 === 0) goOn()
+    if (done % 1000 === 0) throwIfInterrupted()
     const fixed = fixedOf(text.folded)
     const pieces = byFixed.get(fixed) ?? new Map<string, Text[]>()
     byFixed.set(fixed, pieces)

@@ -15,7 +15,7 @@ const leastCosine = 0.8
 export function findNearVectors(
   values: readonly string[],
   { values: embedded, vectors }: EmbeddedValues,
-  goOn: () => void,
+  throwIfInterrupted: () => void,
 ): ReadonlyMap<number, readonly number[]> {
   const places = new Map(embedded.map((value, index) => [value, index]))
   const known = values.flatMap((value, index) => {
@@ -26,7 +26,7 @@ export function findNearVectors(
   })
   const near = new Map<number, [index: number, cosine: number][]>()
   known.forEach((one, at) => {
-    if (at % 50 === 0) goOn()
+    if (at % 50 === 0) throwIfInterrupted()
     for (let next = at + 1; next < known.length; next += 1) {
       const other = known[next]
       if (!other || other.digits !== one.digits) continue

@@ -137,7 +137,7 @@ function findIssues(
 function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredAttribute): boolean {
   // Several values read as one text, whatever their type.
   const isTyped = storage === 'values' || typeof value !== 'string'
-  const norm = isTyped ? getScalarRules(attribute.dataType).toNorm(value) : foldText(value)
+  const norm = isTyped ? getScalarRules(attribute.dataType).toComparable(value) : foldText(value)
   return acceptable.every((norms) => isAcceptable(norm, norms))
 }
 

@@ -3,9 +3,9 @@ import { readFilePath } from '../../store/file/workspace-copy.ts'
 import type { ReadCatalog } from './reader.ts'
 
 /** One state of a workspace, as it was when it began to be held; later writes do not change it. */
-export type HeldState = ReadTransaction
+export type CatalogReadTransaction = ReadTransaction
 
 /** Holds the present state of the workspace that `read` reads, on a connection of its own. */
-export function holdCatalog(read: ReadCatalog): HeldState {
+export function openReadTransaction(read: ReadCatalog): CatalogReadTransaction {
   return beginReadTransaction(read(readFilePath))
 }

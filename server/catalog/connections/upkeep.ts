@@ -1,10 +1,10 @@
 import type { Finding } from '#shared/app-surface.ts'
-import { checkWorkspace, quickCheck, type ToNorm } from '../../store/check/check.ts'
+import { checkWorkspace, quickCheck, type ToComparable } from '../../store/check/check.ts'
 import { type Database, openDatabase } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { unenforcedPatterns } from '../attributes/unenforced-patterns.ts'
-import { copyForHome } from '../../store/file/home-copy.ts'
+import { exportCopy } from '../../store/file/export-copy.ts'
 import { copyLog } from '../../store/database/checkpoint.ts'
 import { rowsToIndex } from './make-index.ts'
 import { openToRead, type ReadCatalog } from './reader.ts'
@@ -23,13 +23,13 @@ export interface Upkeep {
   /** Copies the workspace, as it is now, into a new file. */
   readonly backup: (target: string) => Promise<void>
   /** Copies it for somebody to take along, and tells how many pages are copied of how many. */
-  readonly copyForHome: (target: string, onProgress: (copied: number, total: number) => void) => Promise<void>
+  readonly exportCopy: (target: string, onProgress: (copied: number, total: number) => void) => Promise<void>
   /** Makes a copy of a backup that can take the place of its workspace. */
   readonly prepareRestore: typeof prepareRestore
   readonly close: () => void
 }
 
-const toNorm: ToNorm = ({ dataType }, value) => getScalarRules(dataType).toNorm(value)
+const toComparable: ToComparable = ({ dataType }, value) => getScalarRules(dataType).toComparable(value)
 
 /** Upkeep of one workspace file, over a connection that cannot write and opens when it is first needed. */
 export function openUpkeep(file: string, { isReplicated = false } = {}): Upkeep {
@@ -38,7 +38,7 @@ export function openUpkeep(file: string, { isReplicated = false } = {}): Upkeep 
   return {
     read: (fn) => database().read(fn),
     check: () => {
-      const damage = checkWorkspace(database(), toNorm)
+      const damage = checkWorkspace(database(), toComparable)
       return damage.length > 0 ? damage : database().read(unenforcedPatterns)
     },
     quickCheck: () => quickCheck(database()),
@@ -47,7 +47,7 @@ export function openUpkeep(file: string, { isReplicated = false } = {}): Upkeep 
     },
     rowsToIndex: (input) => database().read((db) => rowsToIndex(db, input)),
     backup: (target) => backUpDatabase(database(), target),
-    copyForHome: (target, onProgress) => copyForHome(database(), target, onProgress),
+    exportCopy: (target, onProgress) => exportCopy(database(), target, onProgress),
     prepareRestore,
     close: () => opened?.close(),
   }

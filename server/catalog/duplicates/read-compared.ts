@@ -21,7 +21,7 @@ type Read = <T>(fn: (db: ReadableDb) => T) => T
 /** Reads what a search is about, some at a time; tells which part of it has been read. */
 export function* readAll(read: Read, input: SearchInput, all: Collected): Generator<number> {
   // Memory that SQLite's page cache has used once stays with the process even after it is freed, so the cache is kept small.
-  read((db) => db.keepLittle())
+  read((db) => db.limitPageCache())
   const ids = read((db) => listSearched(db, input))
   const total = ids ? ids.length : read((db) => countEntities(db, input.type))
   if (total > maxPlaces) throw validationFailed([{ field: 'filter', issue: tooMany }])

@@ -8,7 +8,7 @@ import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
-import { withoutShown } from '../entities/without-shown.ts'
+import { dropUnchangedComputed } from '../entities/without-shown.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
 import { getEntity } from '../entities/update-entity.ts'
@@ -156,7 +156,7 @@ function compareAndSet(
   { row, attributes: given, expected, faults }: ReadEdit,
 ): boolean | Values {
   const attributes = attributesOf(tx, type)
-  const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
+  const writes = parseWrites(attributes, dropUnchangedComputed(tx, row, attributes, given), faults)
   const stored = readStored(row)
   const resolved = resolveWrites(tx, writes, faults, stored)
   if (expected) checkExpected(attributes, expected, faults)

@@ -10,7 +10,7 @@ import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { makesWay, writingMany } from '../entities/collect-values.ts'
-import { withoutShown } from '../entities/without-shown.ts'
+import { dropUnchangedComputed } from '../entities/without-shown.ts'
 import type { AttributeWrite } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
@@ -171,7 +171,12 @@ export function planWrites(
   return (row, faults) => {
     const own = ownValues(db, row, attributes, keys)
     const values = Object.assign({}, plain, ...computed.map((compute) => compute(row, faults)))
-    return bulkWrites(attributes, { ...change, set: withoutShown(db, row, attributes, values) }, own, faults)
+    return bulkWrites(
+      attributes,
+      { ...change, set: dropUnchangedComputed(db, row, attributes, values) },
+      own,
+      faults,
+    )
   }
 }
 

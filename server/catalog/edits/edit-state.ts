@@ -1,5 +1,5 @@
 import { type EditResult, maxRowErrors } from '#shared/jobs.ts'
-import { sentenceOfFault } from '#shared/tell-fault.ts'
+import { sentenceOfFault } from '#shared/describe-fault.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { isAtCheckpoint } from '../../store/tables/jobs.ts'
 import { type CatalogError, conflict } from '../errors.ts'

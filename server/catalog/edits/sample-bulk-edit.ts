@@ -1,7 +1,7 @@
 import type { BulkEdit, BulkSample } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { explainFault } from '#shared/tell-fault.ts'
+import { explainFault } from '#shared/describe-fault.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'

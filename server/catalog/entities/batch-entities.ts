@@ -6,7 +6,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
-import { withoutShown } from './without-shown.ts'
+import { dropUnchangedComputed } from './without-shown.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
@@ -75,7 +75,7 @@ function runItem(
     return upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
   }
   const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
-  const kept = row ? withoutShown(tx, row, attributes, given) : given
+  const kept = row ? dropUnchangedComputed(tx, row, attributes, given) : given
   const writes = parseWrites(attributes, kept, faults)
   if (!row)
     return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }

@@ -1,7 +1,7 @@
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { collectingEvents } from '../../store/tables/events.ts'
-import { collectingNorms } from '../../store/tables/values.ts'
+import { collectingComparables } from '../../store/tables/values.ts'
 
 // Their transaction costs as much as writing some ten of them.
 const fewestEntities = 60
@@ -23,7 +23,7 @@ export function writingMany<T>(
     dataType === 'image' ||
     dataType === 'video'
   const attributes = computed.length > 0 ? [] : list.filter((attribute) => !isLookedUp(attribute))
-  return collectingEvents(tx, () => collectingNorms(tx, new Set(attributes.map(({ id }) => id)), fn))
+  return collectingEvents(tx, () => collectingComparables(tx, new Set(attributes.map(({ id }) => id)), fn))
 }
 
 /** Whether a transaction that has written some of many entities is to end, because others wait for the writer. */

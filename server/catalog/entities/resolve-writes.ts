@@ -4,7 +4,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../../store/tables/entities.ts'
 import type { LoggedPlaces } from '../../store/tables/merged-lists.ts'
 import { listTargets } from '../../store/tables/references.ts'
-import { findByNorm, getNorm } from '../../store/tables/values.ts'
+import { findByComparable, getComparable } from '../../store/tables/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { findPathFault } from '../files/stored-files.ts'
@@ -148,9 +148,9 @@ function findClash(
   // Who holds the value already may keep it, though others held it too when it became unique.
   if (!extras.constraints.unique || (stored && readValue(stored.document, key) === write.value))
     return undefined
-  const norm = getScalarRules(dataType).toNorm(write.value)
-  const other = findByNorm(db, id, norm, 2).find((holder) => holder !== stored?.row.id)
-  if (other === undefined || (stored && getNorm(db, id, stored.row.id) === norm)) return undefined
+  const norm = getScalarRules(dataType).toComparable(write.value)
+  const other = findByComparable(db, id, norm, 2).find((holder) => holder !== stored?.row.id)
+  if (other === undefined || (stored && getComparable(db, id, stored.row.id) === norm)) return undefined
   const { uuid } = getEntityRow(db, other)
   return {
     key,

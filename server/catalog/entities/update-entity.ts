@@ -5,7 +5,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
 import type { LoggedPlaces } from '../../store/tables/merged-lists.ts'
 import type { Answer } from '../answer.ts'
-import { withoutShown } from './without-shown.ts'
+import { dropUnchangedComputed } from './without-shown.ts'
 import { Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { rowJson, taggedAnswer } from './entity-json.ts'
@@ -33,7 +33,11 @@ export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
   const faults = new Faults(request.faults)
   checkPreconditions(expected, faults)
   const attributes = attributesOf(tx, type)
-  const writes = parseWrites(attributes, withoutShown(tx, row, attributes, body.attributes ?? {}), faults)
+  const writes = parseWrites(
+    attributes,
+    dropUnchangedComputed(tx, row, attributes, body.attributes ?? {}),
+    faults,
+  )
   const update = { type, parent: body.parent_id, writes, expected }
   return taggedAnswer(200, rowJson(tx, updateFrom(tx, row, update, faults, context)))
 }

@@ -5,12 +5,12 @@ import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntitiesByNorm } from '../../store/tables/entities.ts'
-import type { Norm } from '../../store/tables/values.ts'
+import { type EntityRow, listEntitiesByComparable } from '../../store/tables/entities.ts'
+import type { Comparable } from '../../store/tables/values.ts'
 import { parseValue } from '../attributes/data-types/data-types.ts'
 import { exactNumber } from './exact-number.ts'
 import type { Answer } from '../answer.ts'
-import { withoutShown } from './without-shown.ts'
+import { dropUnchangedComputed } from './without-shown.ts'
 import { conflict, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
@@ -68,7 +68,7 @@ export function upsertFrom(
   const match = parseMatch(attributes, { mergeKey, mayBeNumber, given }, faults)
   const matches = match ? findMatches(tx, match) : []
   const [row, ...others] = matches
-  const kept = row ? withoutShown(tx, row, attributes, given) : given
+  const kept = row ? dropUnchangedComputed(tx, row, attributes, given) : given
   const writes = parseWrites(attributes, kept, faults)
   if (!match || others.length > 0) {
     // Every fault comes before the conflict, also those that updating or creating would find.
@@ -87,7 +87,7 @@ export function upsertFrom(
 
 interface Match {
   readonly attribute: Attribute
-  readonly norm: Norm
+  readonly norm: Comparable
 }
 
 type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'mayBeNumber' | 'given'>
@@ -109,14 +109,14 @@ function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults):
 function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults: Faults): Match | undefined {
   const text = foldText(String(value ?? ''))
   if (text === '') return faults.add('merge_key', 'merge_key_value_required')
-  const norm = attribute.traits.isFreeText ? normOf(attribute, text) : exactNumber(text)
+  const norm = attribute.traits.isFreeText ? comparableOf(attribute, text) : exactNumber(text)
   return norm === undefined
     ? faults.add(`attributes.${attribute.key}`, 'expected_number')
     : { attribute, norm }
 }
 
 /** A GTIN is found however it is written; what cannot be stored is reported by the writes. */
-function normOf(attribute: Attribute, text: string): Norm {
+function comparableOf(attribute: Attribute, text: string): Comparable {
   if (attribute.extras.constraints.kind === undefined) return text
   const parsed = parseValue(text, attribute)
   return 'value' in parsed ? foldText(String(parsed.value ?? '')) : text
@@ -151,7 +151,7 @@ const maxMatchesNamed = 20
 
 function findMatches(tx: WritableDb, { attribute, norm }: Match): EntityRow[] {
   ensureValueIndex(tx, attribute.id)
-  return listEntitiesByNorm(tx, attribute.id, norm, maxMatchesNamed)
+  return listEntitiesByComparable(tx, attribute.id, norm, maxMatchesNamed)
 }
 
 function severalMatches(type: EntityType, mergeKey: string, rows: readonly EntityRow[]) {

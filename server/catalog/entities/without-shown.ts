@@ -7,7 +7,7 @@ import { isSameValue, shownValues, type Values } from './current-values.ts'
  * A write map without the values that are shown already, which may be those of the parent or of the variants: sent back they
  * store nothing, and what they are inherited from goes on to show (decisions, reading 10).
  */
-export function withoutShown(
+export function dropUnchangedComputed(
   db: ReadableDb,
   row: EntityRow,
   { computed }: AttributeSet,

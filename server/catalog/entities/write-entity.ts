@@ -19,7 +19,7 @@ import {
 import { changeInPlace } from '../../store/tables/merged-lists.ts'
 import { addTargets, replaceTargets } from '../../store/tables/references.ts'
 import type { NewEvent } from '../../store/tables/events.ts'
-import { putNorm } from '../../store/tables/values.ts'
+import { putComparable } from '../../store/tables/values.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { refuseRestricted } from '../attributes/restricted.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
@@ -43,7 +43,7 @@ export function storeNewEntity(
   const { id, uuid } = inserted
   for (const write of writes) {
     if (write.kind === 'reference') addTargets(tx, id, write.attribute.id, idsOf(write.targets))
-    else if (write.value !== null) storeNorm(tx, id, write)
+    else if (write.value !== null) storeComparable(tx, id, write)
   }
   const row = followLabel(tx, type, inserted, [parent])
   recordEntityEvent(
@@ -83,7 +83,7 @@ export function storeChanges(
   const changes = writes.flatMap((write) => {
     if (write.kind === 'reference') return applyReference(tx, row.id, write, context)
     const change = applyScalar(document, write)
-    if (change.length > 0) storeNorm(tx, row.id, write)
+    if (change.length > 0) storeComparable(tx, row.id, write)
     return change
   })
   const newParent = parent === undefined ? row.parent : parent
@@ -126,8 +126,13 @@ function applyScalar(document: Document, { attribute, value }: ScalarWrite): Cha
   return [{ attribute: attribute.key, old, new: value }]
 }
 
-function storeNorm(tx: WritableDb, id: number, { attribute, value }: ScalarWrite): void {
-  putNorm(tx, attribute.id, id, value === null ? null : getScalarRules(attribute.dataType).toNorm(value))
+function storeComparable(tx: WritableDb, id: number, { attribute, value }: ScalarWrite): void {
+  putComparable(
+    tx,
+    attribute.id,
+    id,
+    value === null ? null : getScalarRules(attribute.dataType).toComparable(value),
+  )
 }
 
 function newValue(write: ResolvedWrite): Change[] {

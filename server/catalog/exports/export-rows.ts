@@ -11,7 +11,7 @@ import type { ExportPlan } from './plan-export.ts'
 import type { ExportReferences } from '#shared/exports.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import { findByNorm } from '../../store/tables/values.ts'
+import { findByComparable } from '../../store/tables/values.ts'
 
 /** A cell of an export: what it holds before any format says how that is written. Lists are references. */
 export type ExportCell = string | number | boolean | readonly string[] | null
@@ -155,7 +155,7 @@ class ReferenceTexts {
     if (label === null || !isPlain(label)) return false
     const { primary } = attributesOf(this.#db, type)
     if (primary?.traits.shape !== 'scalar') return false
-    const [found, ...others] = findByNorm(this.#db, primary.id, foldText(label), 2)
+    const [found, ...others] = findByComparable(this.#db, primary.id, foldText(label), 2)
     return found === id && others.length === 0
   }
 }

@@ -13,7 +13,7 @@ import {
 import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
 import { familyOf } from '../query/check-filter.ts'
 import type { Facet } from './facet-names.ts'
-import { hasTokens, formatValues } from './spell-values.ts'
+import { hasTokens, formatValues } from './format-values.ts'
 
 interface AskedCounts {
   readonly asked: CountedSource

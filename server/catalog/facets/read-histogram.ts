@@ -1,7 +1,12 @@
 /** Histograms of numbers and times. */
 import type { Histogram } from '#shared/schemas/facets.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type CountedSource, countNorms, readRange, readValues } from '../../store/facets/count-values.ts'
+import {
+  type CountedSource,
+  countComparables,
+  readRange,
+  readValues,
+} from '../../store/facets/count-values.ts'
 import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
 import { countBins, numberEdges, timeEdges } from './bin-edges.ts'
 import type { FacetForm } from './facet-names.ts'
@@ -66,7 +71,7 @@ function countTimes(db: ReadableDb, form: 'days' | 'moments', asked: CountedSour
   const [least, greatest] = [toPosition(range.least), toPosition(range.greatest)]
   const edges = timeEdges(least, greatest, form === 'days')
   const counts = countBins(edges, (count) => {
-    for (const { norm, count: rows } of countNorms(db, asked, charactersToTheHour))
+    for (const { norm, count: rows } of countComparables(db, asked, charactersToTheHour))
       count(toPosition(form === 'days' ? norm : `${norm}:00:00Z`), rows)
   })
   return { ...toHistogram(form, { least, greatest, edges, counts }), filled: range.filled }

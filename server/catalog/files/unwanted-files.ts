@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { listGeneratedFiles, removeFiles } from '../../store/tables/files.ts'
 import { listKeptValues } from '../../store/tables/proposals.ts'
 import { trashedTexts } from '../../store/tables/trash.ts'
-import { listUnknownNorms } from '../../store/tables/values.ts'
+import { listUnknownComparables } from '../../store/tables/values.ts'
 import { toPath } from './stored-files.ts'
 
 /** How long what a model made and nobody wanted stays, as a decision may have been a slip. */
@@ -26,7 +26,7 @@ export function removeUnwantedFiles(
   const named = namedHashes(tx, attributes, before)
   const unnamed = made.filter(({ hash }) => !named.has(hash))
   const places = unnamed.map(({ hash, extension }) => toPath(hash, extension))
-  const unheld = attributes.reduce((left, attribute) => listUnknownNorms(tx, attribute, left), places)
+  const unheld = attributes.reduce((left, attribute) => listUnknownComparables(tx, attribute, left), places)
   removeFiles(
     tx,
     unnamed.filter((_, index) => unheld.includes(places[index] ?? '')).map(({ hash }) => hash),

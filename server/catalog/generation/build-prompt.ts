@@ -1,6 +1,6 @@
 import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { explainFault } from '#shared/tell-fault.ts'
+import { explainFault } from '#shared/describe-fault.ts'
 import { fillPrompt } from '#shared/prompt-keys.ts'
 import { answerFormOf, findAnswerForm } from './answer-forms.ts'
 import { type DataBlock, fence } from './fence.ts'

@@ -4,7 +4,7 @@ import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { listLabelled, listStubRows, type StubRow } from '../../store/tables/entities.ts'
-import { findByNorms } from '../../store/tables/values.ts'
+import { findByComparables } from '../../store/tables/values.ts'
 import type { TargetLabel } from './generation-context.ts'
 
 const maxLabels = 200
@@ -34,7 +34,7 @@ const longestLabel = 5
 function findMentioned(db: ReadableDb, type: EntityType, texts: readonly string[]): StubRow[] {
   const { primary } = attributesOf(db, type)
   if (!primary) return []
-  const ids = findByNorms(db, primary.id, [...runsOfWords(texts)], maxLabels)
+  const ids = findByComparables(db, primary.id, [...runsOfWords(texts)], maxLabels)
   return listStubRows(db, [...new Set(ids)])
 }
 

@@ -12,7 +12,7 @@ import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
 import { checkKeys, toColumns } from './aggregate-list.ts'
-import { spellingOf } from './spell-groups.ts'
+import { spellingOf } from './format-groups.ts'
 
 export interface CountGroups {
   readonly type: EntityType

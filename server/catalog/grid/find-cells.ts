@@ -9,7 +9,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import type { Clause } from '../../store/query/clause.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
-import type { Norm } from '../../store/tables/values.ts'
+import type { Comparable } from '../../store/tables/values.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseDate } from '#shared/iso-times.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
@@ -126,7 +126,7 @@ const clauseMakers: Readonly<Record<Family, ClauseMaker>> = {
 }
 
 /** What is found as a whole only, from the text that was typed. */
-function wholeValue(parse: (text: string) => Norm | undefined): ClauseMaker {
+function wholeValue(parse: (text: string) => Comparable | undefined): ClauseMaker {
   return (source, { text }) => {
     const value = parse(text.trim())
     return value === undefined ? undefined : { source, operator: 'eq', values: [value] }

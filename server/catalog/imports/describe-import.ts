@@ -12,14 +12,14 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { chooseConstraints } from './choose-kind.ts'
 import { describeMisfits } from './describe-misfits.ts'
 import type { ImportRequest } from './import-state.ts'
-import type { Surroundings } from './look-around.ts'
-import { measureKeys, type SampledCells, warnOfTwins } from './merge-keys.ts'
+import type { ImportContext } from './match-with-catalog.ts'
+import { measureKeys, type SampledCells, warnDuplicateKeys } from './merge-keys.ts'
 import { findMissing } from './missing-references.ts'
 import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import { proposeTypes } from './propose-types.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
-import { describeReason } from './tell-reason.ts'
+import { describeReason } from './describe-reason.ts'
 import type { FileScan } from './start-import.ts'
 
 /** What a first look at a file has found. */
@@ -30,7 +30,7 @@ export interface Looked {
   /** Whether the rows that were looked at are all there are. */
   readonly isWhole: boolean
   readonly first: string[][]
-  readonly around: Omit<Surroundings, 'remembered'>
+  readonly around: Omit<ImportContext, 'remembered'>
   readonly remembered: RememberedSettings | undefined
   readonly sampled: SampledCells
 }
@@ -44,7 +44,7 @@ export function describeImport(
   const { byKey } = attributesOf(db, request.type)
   const shopKey = mergeKey !== undefined && others ? { mergeKey, others } : undefined
   const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates, shopKey }, sampled)
-  const twins = mergeKey === undefined ? warnOfTwins(mergeKeys, sampled.rows) : undefined
+  const twins = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : undefined
   const planned = new Map(plan.columns.map((column) => [column.index, column]))
   const columns = scan.headers.map((header, index) => {
     const column = planned.get(index)

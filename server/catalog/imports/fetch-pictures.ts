@@ -22,7 +22,7 @@ import {
   removeHeld,
   removeWanted,
 } from '../../store/tables/pictures.ts'
-import { findByNorm } from '../../store/tables/values.ts'
+import { findByComparable } from '../../store/tables/values.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -162,7 +162,7 @@ function keepPicture(tx: WritableDb, { jobId, input, address, outcome }: SettleP
   const isAllGiven = replaceHeld(tx, { jobId, address, path }, context)
   const isDone = wantedAttributes(tx, jobId, address).map((attribute) => {
     ensureValueIndex(tx, attribute.id)
-    const ids = findByNorm(tx, attribute.id, foldText(address), maxLinks)
+    const ids = findByComparable(tx, attribute.id, foldText(address), maxLinks)
     const replaced = ids.filter((id) => replaceLink(tx, { attribute, id, address, path }, context))
     return ids.length < maxLinks || replaced.length === 0
   })

@@ -4,7 +4,7 @@ import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
-import { findByNorm } from '../../store/tables/values.ts'
+import { findByComparable } from '../../store/tables/values.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -101,7 +101,7 @@ export class ReferencedEntities {
 
   #namesakes(attribute: Attribute, text: string) {
     ensureValueIndex(this.#tx, attribute.id)
-    const ids = findByNorm(this.#tx, attribute.id, foldText(text), maxNamesakes)
+    const ids = findByComparable(this.#tx, attribute.id, foldText(text), maxNamesakes)
     return ids.map((id) => getEntityRow(this.#tx, id))
   }
 

@@ -8,7 +8,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { writingMany } from '../entities/collect-values.ts'
 import { addMissingOptions } from './add-options.ts'
-import { type OtherKeys, OtherwiseFinder } from './find-otherwise.ts'
+import { type OtherKeys, FallbackMatcher } from './fallback-match.ts'
 import { type ImportRequest, type ImportState, withErrors } from './import-state.ts'
 import { type ImportRow, type RowFlaw, RowReader } from './row-reader.ts'
 import { type RowOutcomes, type RowWork, writeRows } from './write-rows.ts'
@@ -54,7 +54,7 @@ export function importRows(
     mergeKey,
     otherwise:
       others && mergeKey !== undefined
-        ? new OtherwiseFinder(tx, { type: request.type, mergeKey, others })
+        ? new FallbackMatcher(tx, { type: request.type, mergeKey, others })
         : undefined,
     mayWait: state.mayWait,
     keepsRows: request.misfits !== 'row',

@@ -18,7 +18,7 @@ import type {
 } from '#shared/imports.ts'
 import { maxRowErrors, type ImportCounts, type ImportResult, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import type { OtherKeys } from './find-otherwise.ts'
+import type { OtherKeys } from './fallback-match.ts'
 import type { ImportColumn } from './plan-columns.ts'
 
 /** What an import was asked to do; the input of its job. */

@@ -6,10 +6,10 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { listChannelNames } from '../../store/tables/channels.ts'
-import { countKnownNorms, listUnknownNorms } from '../../store/tables/values.ts'
+import { countKnownComparables, listUnknownComparables } from '../../store/tables/values.ts'
 import { type ColumnRole, roleOf, rolesOfWords, toWords } from './column-words.ts'
 import { exactNumber } from '../entities/exact-number.ts'
-import type { OtherKeys } from './find-otherwise.ts'
+import type { OtherKeys } from './fallback-match.ts'
 import { isOwnFile, type ImportColumn } from './plan-columns.ts'
 import type { FileScan } from './start-import.ts'
 
@@ -177,7 +177,7 @@ function countKnown(
     ).length
   if (!attribute) return 0
   const norms = attribute.traits.isFreeText ? values : values.flatMap((value) => exactNumber(value) ?? [])
-  return countKnownNorms(db, attribute.id, norms)
+  return countKnownComparables(db, attribute.id, norms)
 }
 
 /** How many rows whose key nothing here has are found by the name that the channel knows, or by their SKU. */
@@ -192,20 +192,20 @@ function countOtherwise(
   { cells }: SampledCells,
 ): number {
   const keys = (cells.get(index) ?? []).map(foldText)
-  const unknown = new Set(attribute ? listUnknownNorms(db, attribute.id, [...new Set(keys)]) : keys)
+  const unknown = new Set(attribute ? listUnknownComparables(db, attribute.id, [...new Set(keys)]) : keys)
   const names = new Set(
     others.channel === undefined ? [] : [...listChannelNames(db, others.channel).values()].map(foldText),
   )
   const sku = candidates.find(({ key }) => key === others.sku)
   const skus = (sku && cells.get(sku.index)?.map(foldText)) ?? []
-  const unknownSkus = new Set(sku?.attribute ? listUnknownNorms(db, sku.attribute.id, skus) : skus)
+  const unknownSkus = new Set(sku?.attribute ? listUnknownComparables(db, sku.attribute.id, skus) : skus)
   const isFound = (key: string, row: number) =>
     names.has(key) || (skus[row] !== undefined && skus[row] !== '' && !unknownSkus.has(skus[row]))
   return keys.filter((key, row) => key !== '' && unknown.has(key) && isFound(key, row)).length
 }
 
 /** What an import without a merge key would make twice, in a sentence; undefined where nothing looks like what is there. */
-export function warnOfTwins(keys: readonly MergeKeyProposal[], rows: number): string | undefined {
+export function warnDuplicateKeys(keys: readonly MergeKeyProposal[], rows: number): string | undefined {
   const [best] = keys
     .filter(({ known, unique, filled }) => known > 0 && unique && filled * 2 >= rows)
     .sort((a, b) => b.known - a.known)

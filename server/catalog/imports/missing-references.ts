@@ -5,7 +5,7 @@ import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { findFetched } from '../../store/tables/pictures.ts'
-import { listUnknownNorms } from '../../store/tables/values.ts'
+import { listUnknownComparables } from '../../store/tables/values.ts'
 import type { ImportRequest } from './import-state.ts'
 import { pictureAttribute, readPicture } from './named-pictures.ts'
 import type { ImportColumn } from './plan-columns.ts'
@@ -108,7 +108,7 @@ function unknownOf(
   if (rule?.by === 'id') return []
   const { byKey, primary } = attributesOf(db, target)
   const by = rule?.by === undefined ? primary : byKey.get(rule.by)
-  const unknown = by ? listUnknownNorms(db, by.id, [...names.keys()]) : [...names.keys()]
+  const unknown = by ? listUnknownComparables(db, by.id, [...names.keys()]) : [...names.keys()]
   return target === 'image' && rule?.by === undefined ? withoutPictures(db, unknown, names) : unknown
 }
 
@@ -122,7 +122,7 @@ function withoutPictures(
   const addresses = new Map(unknown.map((name) => [name, readPicture(names.get(name) ?? name)?.address]))
   const named = [...addresses.values()].filter((address) => address !== undefined)
   const unlinked = new Set(
-    attribute ? listUnknownNorms(db, attribute.id, named.map(foldText)) : named.map(foldText),
+    attribute ? listUnknownComparables(db, attribute.id, named.map(foldText)) : named.map(foldText),
   )
   return unknown.filter((name) => {
     const address = addresses.get(name)

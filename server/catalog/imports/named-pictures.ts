@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { findEntity, getEntityRow } from '../../store/tables/entities.ts'
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { findFetched } from '../../store/tables/pictures.ts'
-import { findByNorm } from '../../store/tables/values.ts'
+import { findByComparable } from '../../store/tables/values.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { Faults } from '../errors.ts'
@@ -45,7 +45,7 @@ export function findPicture(tx: WritableDb, picture: NamedPicture): string | und
   const fetched = findFetchedImage(tx, attribute, picture)
   if (fetched !== undefined) return fetched
   ensureValueIndex(tx, attribute.id)
-  return findByNorm(tx, attribute.id, foldText(picture.address), maxNamesakes)
+  return findByComparable(tx, attribute.id, foldText(picture.address), maxNamesakes)
     .map((id) => getEntityRow(tx, id))
     .find(
       (row) =>

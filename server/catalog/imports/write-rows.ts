@@ -1,17 +1,17 @@
 import type { EntityType } from '#shared/entities.ts'
-import { sentenceOfFault } from '#shared/tell-fault.ts'
+import { sentenceOfFault } from '#shared/describe-fault.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { makesWay } from '../entities/collect-values.ts'
-import { withoutShown } from '../entities/without-shown.ts'
+import { dropUnchangedComputed } from '../entities/without-shown.ts'
 import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { upsertFrom, type UpsertStatus } from '../entities/upsert-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import type { OtherwiseFinder } from './find-otherwise.ts'
+import type { FallbackMatcher } from './fallback-match.ts'
 import type { ImportRow, ReadRow, RowFlaw, RowReader } from './row-reader.ts'
 
 export interface RowWork {
@@ -20,7 +20,7 @@ export interface RowWork {
   /** An attribute key, or `id`. */
   readonly mergeKey: string | undefined
   /** Finds what the shop of the file calls otherwise. */
-  readonly otherwise: OtherwiseFinder | undefined
+  readonly otherwise: FallbackMatcher | undefined
   /** Whether a row that names a missing entity of its own type may wait for the next pass. */
   readonly mayWait: boolean
   readonly reader: RowReader
@@ -112,7 +112,7 @@ function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork
   const late: number[] = []
   const settled: number[] = []
   for (const row of rows) {
-    const { status, flaws } = writeWhatFits(tx, row, work)
+    const { status, flaws } = writeWithoutRefusedCells(tx, row, work)
     errors.push(...flaws)
     if (status === 'late') late.push(row.row)
     else if (status !== 'failed') {
@@ -133,7 +133,7 @@ interface WrittenRow {
  * Writes a row without the cells that are refused; it fails where it cannot do without one of them. Everything that can be refused
  * is refused before anything of the row itself is stored, so that a savepoint is for what reading its cells stores alone.
  */
-function writeWhatFits(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRow {
+function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRow {
   const leftOut = new Set<string>()
   const refused: RowFlaw[] = []
   for (;;) {
@@ -225,7 +225,7 @@ function updateRow(
   { type, attributes, context }: RowWork,
   faults: Faults,
 ): WrittenEntity {
-  const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
+  const writes = parseWrites(attributes, dropUnchangedComputed(tx, row, attributes, given), faults)
   const after = updateFrom(tx, row, { type, parent, writes }, faults, context)
   return { row: after, status: after === row ? 'unchanged' : 'updated' }
 }

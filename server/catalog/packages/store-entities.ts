@@ -27,7 +27,7 @@ import {
 } from '../../store/tables/entities.ts'
 import { addTargets } from '../../store/tables/references.ts'
 import { insertScraped } from '../../store/tables/scraped-sources.ts'
-import { putNorm } from '../../store/tables/values.ts'
+import { putComparable } from '../../store/tables/values.ts'
 import { getScalarRules, parseValue } from '../attributes/data-types/data-types.ts'
 import { relabelEntities } from '../attributes/primary-attribute.ts'
 import { resolveParent } from '../entities/resolve-writes.ts'
@@ -58,7 +58,7 @@ function insertOne(tx: WritableDb, type: EntityType, attributes: AttributeSet, e
   })
   for (const [key, value] of Object.entries(document)) {
     const attribute = attributes.byKey.get(key) as Attribute
-    putNorm(tx, attribute.id, id, getScalarRules(attribute.dataType).toNorm(value))
+    putComparable(tx, attribute.id, id, getScalarRules(attribute.dataType).toComparable(value))
   }
 }
 

@@ -9,7 +9,7 @@ import { type Outcome, outcomeJson, parseType } from '../edits/edit-outcome.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { checkPreconditions, requireExpected } from '../entities/preconditions.ts'
 import { getEntity, type UpdateRequest } from '../entities/update-entity.ts'
-import { withoutShown } from '../entities/without-shown.ts'
+import { dropUnchangedComputed } from '../entities/without-shown.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './propose.ts'
@@ -64,7 +64,7 @@ function proposeEdit(
     const { row, attributes: given, expected, faults } = readEdit(tx, proposer.type, input)
     const attributes = attributesOf(tx, proposer.type)
     if (expected) checkExpected(attributes, expected, faults)
-    const values = withoutShown(tx, row, attributes, given)
+    const values = dropUnchangedComputed(tx, row, attributes, given)
     const checked = checkAllProposed(tx, proposer.type, { row, values }, faults)
     const current = expected && findChanged(tx, row, attributes, { expected, given })
     if (current) return { status: 'changed_meanwhile', index, id: row.uuid, current }
@@ -92,7 +92,7 @@ export function proposeUpdate(tx: WritableDb, request: UpdateRequest): Answer {
   const faults = new Faults(request.faults)
   checkPreconditions(expected, faults)
   const attributes = attributesOf(tx, type)
-  const values = withoutShown(tx, row, attributes, body.attributes ?? {})
+  const values = dropUnchangedComputed(tx, row, attributes, body.attributes ?? {})
   const checked = checkAllProposed(tx, type, { row, values }, faults)
   if (body.parent_id !== undefined && body.parent_id !== row.parent_uuid) throw moves()
   requireExpected(tx, row, expected)

@@ -22,7 +22,11 @@ import {
   unlikePattern,
 } from '../../store/quality/check-conditions.ts'
 import { isAccepted, isFound } from '../../store/quality/finding-conditions.ts'
-import { type Reach, reachOfAll, reachOfFilter } from '../../store/quality/reach.ts'
+import {
+  type Dependencies,
+  dependenciesOfAll,
+  dependenciesOfFilter,
+} from '../../store/quality/dependencies.ts'
 import { outlying } from '../../store/quality/outliers.ts'
 import { repeating } from '../../store/quality/repeating.ts'
 import { allOf, holdsAny, holdsValue } from '../../store/quality/value-conditions.ts'
@@ -33,7 +37,7 @@ import { channelParts, constraintParts } from './given-rules.ts'
 import { isScored, type Rule } from './known-rules.ts'
 import type { CompiledRule, RulePart } from './compiled-rule.ts'
 import { attributesNamed, checkRuleFilter, type RuleFilter } from './rule-filter.ts'
-import { checkReach } from './rule-reach.ts'
+import { checkNetworkOptions } from './rule-dependencies.ts'
 
 /** The conditions of a rule, kept until somebody writes; what names an attribute that is gone finds nothing. */
 export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
@@ -48,15 +52,15 @@ function compile(db: ReadableDb, rule: Rule): CompiledRule {
   const hasAccepted = listAcceptedRules(db).has(rule.id)
   if (!faults.isEmpty) return { rule, applies: [nothing], reach: undefined, parts: [], hasAccepted }
   const population = groupConditions(db, rule, filter)
-  const chosen = reachOfFilter(filter)
+  const chosen = dependenciesOfFilter(filter)
   const named = (rule.check.attributes ?? []).flatMap((key) => attributes.byKey.get(key) ?? [])
   const input: CheckInput = { db, rule, check: rule.check, attributes, named, population, chosen }
   const parts = partsOf(input).map(({ subject, failing, reach }) => ({
     subject,
-    reach: reachOfAll([chosen, reach]),
+    reach: dependenciesOfAll([chosen, reach]),
     failing: population.length > 0 ? allOf(rule.entity_type, [...population, failing]) : failing,
   }))
-  const reach = reachOfAll([chosen, checkReach(db, 'required', named)])
+  const reach = dependenciesOfAll([chosen, checkNetworkOptions(db, 'required', named)])
   return { rule, applies: [...population, ...applicability(input)], reach, parts, hasAccepted }
 }
 
@@ -72,7 +76,7 @@ interface CheckInput {
   readonly named: readonly Attribute[]
   readonly population: readonly Condition[]
   /** What that rests on. */
-  readonly chosen: Reach | undefined
+  readonly chosen: Dependencies | undefined
 }
 
 /** Where a check applies beside its filter. */
@@ -101,7 +105,12 @@ const failingByKind: Readonly<Record<string, FailingOf>> = {
   no_placeholder: ({ db }, attribute) => holdsPlace(db, attribute),
   same_unit: ({ db }, attribute) => otherUnit(db, attribute),
   unique_together: ({ db, named, population, chosen }) =>
-    repeating(db, named, population, reachOfAll([chosen, checkReach(db, 'unique_together', named)])),
+    repeating(
+      db,
+      named,
+      population,
+      dependenciesOfAll([chosen, checkNetworkOptions(db, 'unique_together', named)]),
+    ),
   parent_differs: ({ db, named }, attribute) => likeParent(db, attribute, named),
   outlier: ({ db, check, attributes, population, chosen }, attribute) =>
     outlying(db, {
@@ -126,7 +135,7 @@ function partsOf(input: CheckInput): RulePart[] {
     if (isByJob)
       return isChecked(db, rule) ? [{ subject, failing: isFound(db, subject), reach: undefined }] : []
     const within = attributes.byKey.get(check.within ?? '')
-    const reach = checkReach(db, kind, [
+    const reach = checkNetworkOptions(db, kind, [
       attribute,
       ...(isOfAll(kind) ? named : []),
       ...(within ? [within] : []),
@@ -154,7 +163,7 @@ function filterPart({ db, rule, check, attributes }: CheckInput): RulePart {
   const subject = { rule: rule.id, attribute, inputs }
   if (!filter || !faults.isEmpty) return { subject, failing: nothing, reach: undefined }
   const matching = groupConditions(db, rule, filter)
-  return { subject, failing: anyOf(matching.map(negate)), reach: reachOfFilter(filter) }
+  return { subject, failing: anyOf(matching.map(negate)), reach: dependenciesOfFilter(filter) }
 }
 
 /** Entities with a finding of this part that nobody has accepted. */

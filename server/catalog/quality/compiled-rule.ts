@@ -1,6 +1,6 @@
 import type { Condition } from '../../store/query/condition.ts'
 import type { FindingSubject } from '../../store/quality/finding-conditions.ts'
-import type { Reach } from '../../store/quality/reach.ts'
+import type { Dependencies } from '../../store/quality/dependencies.ts'
 import type { Rule } from './known-rules.ts'
 
 /** What one attribute, or none, of a rule finds. */
@@ -9,7 +9,7 @@ export interface RulePart {
   /** Entities with a finding, accepted or not. */
   readonly failing: Condition
   /** What these rest on; undefined where they have to be looked for anew after every write. */
-  readonly reach: Reach | undefined
+  readonly reach: Dependencies | undefined
 }
 
 export interface CompiledRule {
@@ -17,7 +17,7 @@ export interface CompiledRule {
   /** All hold where the check applies; none for a rule that is about everything. */
   readonly applies: readonly Condition[]
   /** What that rests on. */
-  readonly reach: Reach | undefined
+  readonly reach: Dependencies | undefined
   readonly parts: readonly RulePart[]
   /** Whether anything of it is accepted, so that it has to be looked for. */
   readonly hasAccepted: boolean

@@ -3,7 +3,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, isComputed } from '../../store/tables/attributes.ts'
 import { raw, sql } from '../../store/database/fragment.ts'
 import { anyOf, type Condition, nothing } from '../../store/query/condition.ts'
-import { reachOf, reachOfAll } from '../../store/quality/reach.ts'
+import { dependenciesOf, dependenciesOfAll } from '../../store/quality/dependencies.ts'
 import { notAccepted } from '../../store/query/compile-relation.ts'
 import {
   badGtin,
@@ -24,7 +24,7 @@ export function constraintParts(db: ReadableDb, { id }: Rule, attributes: readon
     const broken = brokenConstraints(db, attribute)
     if (broken.length === 0) return []
     const subject = { rule: id, attribute, inputs: [attribute] }
-    return [{ subject, failing: anyOf(broken), reach: reachOf(db, attribute) }]
+    return [{ subject, failing: anyOf(broken), reach: dependenciesOf(db, attribute) }]
   })
 }
 
@@ -74,7 +74,7 @@ export function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
     return {
       subject: { rule: id, attribute: known, inputs: known ? [known] : [] },
       failing: eitherOf(attribute, failing),
-      reach: reachOf(db, attribute),
+      reach: dependenciesOf(db, attribute),
     }
   })
   const unmet = conditions
@@ -82,7 +82,7 @@ export function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
     .map(({ attribute, alternatives }): RulePart => ({
       subject: { rule: id, attribute, inputs: attribute ? [attribute] : [] },
       failing: meetsNone(db, alternatives),
-      reach: reachOfAll(alternatives.flat().map((part) => reachOf(db, part.attribute))),
+      reach: dependenciesOfAll(alternatives.flat().map((part) => dependenciesOf(db, part.attribute))),
     }))
   return mergeParts([...ofAttributes, ...unmet])
 }
@@ -103,7 +103,7 @@ function mergeParts(parts: readonly RulePart[]): RulePart[] {
     if (!first) return []
     const failing = same.map((part) => part.failing)
     const { attribute } = first.subject
-    const reach = reachOfAll(same.map((part) => part.reach))
+    const reach = dependenciesOfAll(same.map((part) => part.reach))
     return [
       {
         subject: first.subject,

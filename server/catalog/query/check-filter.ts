@@ -20,7 +20,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import type { IdQuery } from '../../store/plan/list-ids.ts'
 import type { ClauseOperator } from '../../store/query/predicates.ts'
 import { clausesIn, isGroup, type Clause, type ClauseGroup, type Source } from '../../store/query/clause.ts'
-import type { Norm } from '../../store/tables/values.ts'
+import type { Comparable } from '../../store/tables/values.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
 import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import { Faults } from '../errors.ts'
@@ -145,7 +145,7 @@ const periodOperators: Partial<
   lte: { operator: 'lt', bounds: ['end'] },
 }
 
-const toBound: Partial<Record<Compared, (day: Date) => Norm>> = {
+const toBound: Partial<Record<Compared, (day: Date) => Comparable>> = {
   date: toDay,
   timestamp: (day) => day.getTime(),
   moment: (day) => day.toISOString().toLowerCase(),
@@ -209,7 +209,7 @@ export function isMoment(source: Source): boolean {
   return kindOf(attribute.extras.constraints)?.family === 'timestamp'
 }
 
-type ParseValues = (family: Compared, request: FilterClause, faults: Faults) => Norm[] | undefined
+type ParseValues = (family: Compared, request: FilterClause, faults: Faults) => Comparable[] | undefined
 
 const parseValues: Record<OperatorArity, ParseValues> = {
   boolean(_family, { field, value }, faults) {
@@ -225,20 +225,20 @@ const parseValues: Record<OperatorArity, ParseValues> = {
     if (tokens.length === 0) return faults.add(field, 'expected_values')
     if (tokens.length > maxInValues)
       return faults.addExpected(field, 'too_many_values', { max_items: maxInValues })
-    const values = tokens.map((token) => toNorm[family](token))
+    const values = tokens.map((token) => toComparable[family](token))
     const unfit = values.indexOf(undefined)
     if (unfit >= 0) return faults.addOneOf(field, issuesByFamily[family], tokens[unfit])
     return values.flatMap((value) => value ?? [])
   },
 }
 
-function parseValue(family: Compared, field: string, text: string, faults: Faults): Norm[] | undefined {
-  const value = toNorm[family](text)
+function parseValue(family: Compared, field: string, text: string, faults: Faults): Comparable[] | undefined {
+  const value = toComparable[family](text)
   return value === undefined ? faults.add(field, issuesByFamily[family]) : [value]
 }
 
 /** A text as what values of a family compare as; undefined where it cannot be one. */
-export const toNorm: Record<Compared, (text: string) => Norm | undefined> = {
+export const toComparable: Record<Compared, (text: string) => Comparable | undefined> = {
   text: foldText,
   number: parseNumber,
   date: parseDate,
@@ -248,7 +248,7 @@ export const toNorm: Record<Compared, (text: string) => Norm | undefined> = {
   id: parseUuid,
 }
 
-function parseBoolean(text: string): Norm | undefined {
+function parseBoolean(text: string): Comparable | undefined {
   if (text !== 'true' && text !== 'false') return undefined
   return text === 'true' ? 1 : 0
 }

@@ -5,7 +5,7 @@ import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Search, SoughtTerm } from '../../store/query/clause.ts'
-import { familyOf, toNorm } from './check-filter.ts'
+import { familyOf, toComparable } from './check-filter.ts'
 import { findSource } from './find-source.ts'
 
 /** What a search asks for; undefined where nothing is searched. No text is a fault: what is no key is a word. */
@@ -42,7 +42,7 @@ function findClause(
   const source = keyed && attributes.byKey.has(keyed.key) && findSource(db, attributes, keyed.key)
   if (!source) return undefined
   const family = familyOf(source)
-  const value = toNorm[family](keyed.value)
+  const value = toComparable[family](keyed.value)
   if (value === undefined && family === 'id') return { source, label: keyed.value }
   return value === undefined ? undefined : { source, operator: operatorOf[family], values: [value] }
 }

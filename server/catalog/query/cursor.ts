@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Position } from '../../store/query/order.ts'
-import type { Norm } from '../../store/tables/values.ts'
+import type { Comparable } from '../../store/tables/values.ts'
 import type { Faults } from '../errors.ts'
 
 /** A short mark of what a cursor belongs to: another text for another identity. */
@@ -27,7 +27,11 @@ const otherCursor =
 export function decodeCursor(fingerprint: string, cursor: string, faults: Faults): Position | undefined {
   const [mark, ...place] = parse(cursor)
   const [entity, ...values] = place
-  if (mark !== toFingerprint([fingerprint, place]) || typeof entity !== 'number' || !values.every(isNorm)) {
+  if (
+    mark !== toFingerprint([fingerprint, place]) ||
+    typeof entity !== 'number' ||
+    !values.every(isComparable)
+  ) {
     return faults.explain('cursor', 'invalid_value', otherCursor)
   }
   return entity === 0 ? undefined : { entity, values }
@@ -44,6 +48,6 @@ function parse(cursor: string): unknown[] {
   }
 }
 
-function isNorm(value: unknown): value is Norm | null {
+function isComparable(value: unknown): value is Comparable | null {
   return value === null || typeof value === 'string' || typeof value === 'number'
 }

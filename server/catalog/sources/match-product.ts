@@ -3,7 +3,7 @@ import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText, isOneOf } from '#shared/text.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { findByNorm, getNorm, type Norm } from '../../store/tables/values.ts'
+import { findByComparable, getComparable, type Comparable } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 
 /** What identifies the product that is meant, the surest first. */
@@ -18,7 +18,7 @@ export type MatchResult = Match | undefined | { readonly ambiguous: string }
 
 interface Clue {
   readonly attribute: Attribute
-  readonly norms: readonly Norm[]
+  readonly norms: readonly Comparable[]
 }
 
 /**
@@ -29,7 +29,7 @@ export function matchProduct(tx: WritableDb, set: AttributeSet, described: Descr
   const clues = collectClues(set, described)
   for (const [rank, { attribute, norms }] of clues.entries()) {
     ensureValueIndex(tx, attribute.id)
-    const found = new Set(norms.flatMap((norm) => findByNorm(tx, attribute.id, norm, 3)))
+    const found = new Set(norms.flatMap((norm) => findByComparable(tx, attribute.id, norm, 3)))
     const fitting = [...found].filter((id) => !contradicts(tx, id, clues.slice(0, rank)))
     const [id] = fitting
     if (fitting.length > 1) return { ambiguous: attribute.key }
@@ -40,7 +40,7 @@ export function matchProduct(tx: WritableDb, set: AttributeSet, described: Descr
 
 function contradicts(tx: WritableDb, id: number, surer: readonly Clue[]): boolean {
   return surer.some(({ attribute, norms }) => {
-    const own = getNorm(tx, attribute.id, id)
+    const own = getComparable(tx, attribute.id, id)
     return own !== null && !norms.includes(own)
   })
 }
@@ -49,13 +49,13 @@ function collectClues(set: AttributeSet, described: DescribedProduct): Clue[] {
   const clues = identifiers.flatMap((field): Clue[] => {
     const [attribute, text] = [attributeFor(set, names[field]), described[field]]
     if (!attribute || text === undefined) return []
-    return [{ attribute, norms: toNorms(attribute, field === 'gtin' ? gtinForms(text) : [text]) }]
+    return [{ attribute, norms: toComparables(attribute, field === 'gtin' ? gtinForms(text) : [text]) }]
   })
   const { primary } = set
   const { name } = described
   const isNamed = primary !== undefined && isOneOf(names.title, primary.key)
   return isNamed && name !== undefined
-    ? [...clues, { attribute: primary, norms: toNorms(primary, [name]) }]
+    ? [...clues, { attribute: primary, norms: toComparables(primary, [name]) }]
     : clues
 }
 
@@ -64,7 +64,7 @@ export function attributeFor({ byKey }: AttributeSet, keys: readonly string[]): 
   return keys.map((key) => byKey.get(key)).find((attribute) => attribute?.traits.shape === 'scalar')
 }
 
-function toNorms({ traits }: Attribute, texts: readonly string[]): Norm[] {
+function toComparables({ traits }: Attribute, texts: readonly string[]): Comparable[] {
   if (traits.family !== 'number') return texts.map(foldText)
   return texts.map(Number).filter((number) => !Number.isNaN(number))
 }

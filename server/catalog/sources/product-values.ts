@@ -6,7 +6,7 @@ import { foldText } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
-import { findByNorm } from '../../store/tables/values.ts'
+import { findByComparable } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
@@ -117,7 +117,7 @@ function referenceTo(tx: WritableDb, { traits, extras }: Attribute, text: string
   const primary = type && attributesOf(tx, type).primary
   if (!primary) return undefined
   ensureValueIndex(tx, primary.id)
-  const [id, ...others] = findByNorm(tx, primary.id, foldText(text), 2)
+  const [id, ...others] = findByComparable(tx, primary.id, foldText(text), 2)
   if (id === undefined || others.length > 0) return undefined
   const { uuid } = getEntityRow(tx, id)
   return traits.shape === 'reference_list' ? [uuid] : uuid

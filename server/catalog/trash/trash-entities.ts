@@ -16,7 +16,7 @@ import {
   removeTrashed,
   type TrashedEntity,
 } from '../../store/tables/trash.ts'
-import { putNorm } from '../../store/tables/values.ts'
+import { putComparable } from '../../store/tables/values.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
@@ -169,7 +169,7 @@ function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): v
   )
   refuseDuplicates(tx, writes)
   for (const { attribute, value } of writes)
-    putNorm(tx, attribute.id, id, getScalarRules(attribute.dataType).toNorm(value))
+    putComparable(tx, attribute.id, id, getScalarRules(attribute.dataType).toComparable(value))
 }
 
 /** The resources of entities of any types, in their order. */

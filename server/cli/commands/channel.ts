@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Channel, type ChannelSetup, type ChannelSummary } from '#shared/channels.ts'
-import { type NewChannel, ownTemplateKeys } from '#shared/own-channels.ts'
+import { type NewChannel, customTemplateKeys } from '#shared/custom-channels.ts'
 import { isOneOf } from '#shared/text.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -49,7 +49,7 @@ export const channelCreate: Command = {
   positionals: 1,
   options: {
     ...workspaceOption,
-    template: { type: 'string', help: `What it begins as: ${ownTemplateKeys.join(', ')}` },
+    template: { type: 'string', help: `What it begins as: ${customTemplateKeys.join(', ')}` },
     'copy-of': { type: 'string', help: 'The key of a channel whose fields it takes' },
     setup: { type: 'string', help: 'JSON with fields and file, as channel show prints them' },
   },
@@ -76,8 +76,10 @@ export const channelCreate: Command = {
 function templateOf(options: OptionValues): Pick<NewChannel, 'template'> {
   const template = textOption(options, 'template')
   if (template === undefined) return {}
-  if (isOneOf(ownTemplateKeys, template)) return { template }
-  throw new UsageError(`There is no template ${template}. Name one of these: ${ownTemplateKeys.join(', ')}.`)
+  if (isOneOf(customTemplateKeys, template)) return { template }
+  throw new UsageError(
+    `There is no template ${template}. Name one of these: ${customTemplateKeys.join(', ')}.`,
+  )
 }
 
 export const channelDelete: Command = {

@@ -8,7 +8,7 @@ import { requireLoopback } from '../../listen.ts'
 import { isOwnSetting } from '../../providers/key-variables.ts'
 import { readSignInOptions, signInOptions } from '../team-options.ts'
 
-const reachOptions = {
+const networkOptions = {
   'public-url': {
     type: 'string',
     help: 'The address that people of the team open, such as https://catalog.example',
@@ -29,7 +29,7 @@ export const serve: Command = {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
     host: { type: 'string', help: 'A name of this computer for itself; for a team any address it has' },
     team: { type: 'boolean', help: 'Serve a team: people sign in with accounts of their own' },
-    ...reachOptions,
+    ...networkOptions,
     ...signInOptions,
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
@@ -53,7 +53,7 @@ export const serve: Command = {
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
     const signIn = readSignInOptions(options)
-    const reach = parseReach(options)
+    const reach = parseNetworkOptions(options)
     const team = reach && { ...signIn, ...reach }
     const host = parseHost(textOption(options, 'host'), team)
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
@@ -129,7 +129,7 @@ async function printTeamLink(server: RunningServer, output: Output): Promise<voi
 }
 
 /** How a team's server is to be reached; undefined where none is served. */
-function parseReach(options: Invocation['options']): TeamOptions | undefined {
+function parseNetworkOptions(options: Invocation['options']): TeamOptions | undefined {
   const reach = {
     publicUrl: textOption(options, 'public-url'),
     tlsCert: textOption(options, 'tls-cert'),
@@ -137,7 +137,7 @@ function parseReach(options: Invocation['options']): TeamOptions | undefined {
     behindProxy: textOption(options, 'behind-proxy'),
   }
   if (options['team'] === true) return reach
-  const named = Object.keys(reachOptions).find((name) => options[name] !== undefined)
+  const named = Object.keys(networkOptions).find((name) => options[name] !== undefined)
   if (named !== undefined) throw new UsageError(`--${named} is for a team: say --team too.`)
   return undefined
 }
@@ -168,7 +168,7 @@ function refuseAlone(
 
 /** Faults of how a team is reached, as faults of the options that say it. */
 function throwUsage(error: unknown): never {
-  if (error instanceof Error && error.name === 'ReachError')
+  if (error instanceof Error && error.name === 'NetworkError')
     throw new UsageError(error.message, { cause: error })
   throw error
 }

@@ -3,7 +3,7 @@ import type { Surface } from './api-document.ts'
 import { buildOperation, toParameter } from './build-operation.ts'
 import { sharedErrors } from './error-answers.ts'
 import { sharedParameters } from './parameters.ts'
-import type { Json } from './spell-schema.ts'
+import type { Json } from './format-schema.ts'
 import { namedSchemas } from './to-schema.ts'
 /** The groups of the reference page, in its order. */
 const tags: Readonly<Record<Tag, string>> = {

@@ -5,7 +5,7 @@ import type { PlacedRoute } from './build-document.ts'
 import { errorsOf } from './error-answers.ts'
 import { isShared, pathParameters, workspaceParameter } from './parameters.ts'
 import { refine, toSchema } from './to-schema.ts'
-import type { Json } from './spell-schema.ts'
+import type { Json } from './format-schema.ts'
 
 /** One operation of the document. */
 export function buildOperation(

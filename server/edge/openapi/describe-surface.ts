@@ -3,7 +3,7 @@ import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/route
 import { apiRoot } from '../api-root.ts'
 import type { Surface } from './api-document.ts'
 import { buildDocument, type PlacedRoute } from './build-document.ts'
-import type { Json } from './spell-schema.ts'
+import type { Json } from './format-schema.ts'
 
 const license = { name: 'MIT', identifier: 'MIT' }
 const contact = {

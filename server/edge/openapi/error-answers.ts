@@ -1,9 +1,9 @@
 import { errorCodes, type ErrorCode } from '#shared/errors.ts'
 import type { IssuePlaces } from '#shared/routes/route.ts'
-import { describeFaults } from '#shared/tell-fault.ts'
+import { describeFaults } from '#shared/describe-fault.ts'
 import { errorDocsPath } from '../envelope.ts'
 import type { errorSchemas } from './error-schemas.ts'
-import type { Json } from './spell-schema.ts'
+import type { Json } from './format-schema.ts'
 
 const requestId = '5d0f9a4e-6d0b-4a53-9d0e-0a4d5f3c2b1a'
 

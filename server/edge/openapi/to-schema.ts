@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { components, type Refinement } from './components.ts'
-import { isJson, requiredOf, formatSchema, toJson, type Json } from './spell-schema.ts'
+import { isJson, requiredOf, formatSchema, toJson, type Json } from './format-schema.ts'
 
 const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),

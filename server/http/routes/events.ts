@@ -8,7 +8,7 @@ import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { type Caller, countedAs, isStillGood, personIdOf } from '../../edge/caller.ts'
 import { callerOf, workspaceOf } from '../../edge/request-context.ts'
-import { takeSeat } from '../../edge/take-seat.ts'
+import { joinPresence } from '../../edge/join-presence.ts'
 import { EventStream } from '../event-stream.ts'
 import { wantedBy } from '../wanted-events.ts'
 
@@ -81,7 +81,7 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
     const mayRead = () => isStillGood(caller, ['read:events'])
     const stream = new EventStream(reply.raw, workspace, { mayRead, isWanted })
     open.set(stream, name)
-    takeSeat(request, call.services, reply.raw)
+    joinPresence(request, call.services, reply.raw)
     reply.raw.on('close', () => open.delete(stream))
     stream.start(after).catch((error: unknown) => {
       request.log.error({ err: error, request_id: request.id }, 'event stream failed')

@@ -11,7 +11,7 @@ import { withRootValues } from '../../catalog/channel-files/root-values.ts'
 import { UnsentValues } from '../../catalog/channel-files/unsent-values.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import type { HeldState } from '../../catalog/connections/held-state.ts'
+import type { CatalogReadTransaction } from '../../catalog/connections/held-state.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import { CategoryLists } from './category-lists.ts'
 import { loadListingChecks } from './listing-checks.ts'
@@ -31,7 +31,7 @@ export class ChannelFile {
   readonly pictures: PictureArchive
   /** Of the channel. */
   readonly name: string
-  readonly #db: HeldState['db']
+  readonly #db: CatalogReadTransaction['db']
   readonly #request: ChannelRequest
   readonly #output: Output
   readonly #layout: ChannelLayout
@@ -40,7 +40,11 @@ export class ChannelFile {
   readonly #unsent: UnsentValues
   #exported = 0
 
-  static async begin(db: HeldState['db'], request: ChannelRequest, output: Output): Promise<ChannelFile> {
+  static async begin(
+    db: CatalogReadTransaction['db'],
+    request: ChannelRequest,
+    output: Output,
+  ): Promise<ChannelFile> {
     const isListings = request.channel === 'amazon' && request.format === 'json'
     const { additions: folder } = output
     // Amazon's categories are product types, which have schemas of their own.
@@ -52,7 +56,12 @@ export class ChannelFile {
     return file
   }
 
-  private constructor(db: HeldState['db'], request: ChannelRequest, output: Output, additions: Additions) {
+  private constructor(
+    db: CatalogReadTransaction['db'],
+    request: ChannelRequest,
+    output: Output,
+    additions: Additions,
+  ) {
     const channel = findChannel(db, request)
     this.#db = db
     this.#request = request
@@ -126,7 +135,10 @@ const unchecked =
   'No schema was there to check these product types by; put what the Product Type Definitions API gives into the folder product-types of the data folder, named after the type:'
 
 /** WooCommerce finds pictures of its media library by name, so with them it needs no address. */
-function findChannel(db: HeldState['db'], { channel: key, pictures }: ChannelRequest): WorkspaceChannel {
+function findChannel(
+  db: CatalogReadTransaction['db'],
+  { channel: key, pictures }: ChannelRequest,
+): WorkspaceChannel {
   const channel = workspaceChannel(db, key)
   if (!channel)
     throw new CatalogError(

@@ -1,4 +1,4 @@
-import type { HeldState } from '../../catalog/connections/held-state.ts'
+import type { CatalogReadTransaction } from '../../catalog/connections/held-state.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
 import type { PartFile } from './part-file.ts'
 import { ZipWriter } from './zip-writer.ts'
@@ -26,7 +26,7 @@ export class PictureArchive {
   }
 
   /** Packs them, one after the other; a file that is gone is left out. */
-  async write(db: HeldState['db'], part: PartFile): Promise<void> {
+  async write(db: CatalogReadTransaction['db'], part: PartFile): Promise<void> {
     const zip = new ZipWriter(part)
     for (const name of this.#names) {
       const file = readFile(db, { hash: name.slice(0, 64) })

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { entityTypes } from '#shared/entities.ts'
 import { packageFormat, type PackageInfo, packageVersion } from '#shared/packages.ts'
-import { holdCatalog } from '../../catalog/connections/held-state.ts'
+import { openReadTransaction } from '../../catalog/connections/held-state.ts'
 import { conflict, Faults } from '../../catalog/errors.ts'
 import { isFileThere } from '../../catalog/replace-file.ts'
 import { planList } from '../../catalog/exports/plan-export.ts'
@@ -22,7 +22,7 @@ import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../job-pace.ts'
 import { readStoredJob, type StoredJob } from '../stored-job.ts'
 
-type Db = ReturnType<typeof holdCatalog>['db']
+type Db = ReturnType<typeof openReadTransaction>['db']
 
 const batchRows = 500
 
@@ -36,7 +36,7 @@ export async function createPackage(context: JobContext): Promise<JobEnd> {
   if (file === undefined)
     throw conflict('The file that was chosen for this package is not known here. Save the package anew.')
   refuseTaken(file)
-  const state = holdCatalog(context.read)
+  const state = openReadTransaction(context.read)
   const part = await PartFile.create(file)
   try {
     const info = await new PackageWriter(context, state.db, new ZipWriter(part)).write(input)

@@ -3,7 +3,7 @@ import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files
 import { Faults } from '../../catalog/errors.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import { planList } from '../../catalog/exports/plan-export.ts'
-import { type HeldState, holdCatalog } from '../../catalog/connections/held-state.ts'
+import { type CatalogReadTransaction, openReadTransaction } from '../../catalog/connections/held-state.ts'
 import type { JobContext } from '../job-context.ts'
 import { ChannelFile } from '../exports/channel-file.ts'
 import { channelEnd } from '../exports/channel-result.ts'
@@ -29,7 +29,7 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
   const path = exportPath(folder, context.jobId, job.request.format)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
-  const state = holdCatalog(context.read)
+  const state = openReadTransaction(context.read)
   const parts = {
     file: await PartFile.create(path),
     report: await PartFile.create(reportPath(path)),
@@ -47,7 +47,7 @@ type Parts = Readonly<Record<'file' | 'report' | 'pictures', PartFile>>
 
 async function writeParts(
   context: JobContext,
-  db: HeldState['db'],
+  db: CatalogReadTransaction['db'],
   request: ChannelRequest,
   parts: Parts,
 ): Promise<JobEnd> {
@@ -97,7 +97,7 @@ interface Selected {
   readonly notFound: number
 }
 
-function selectGroups(db: HeldState['db'], request: ChannelRequest): Selected {
+function selectGroups(db: CatalogReadTransaction['db'], request: ChannelRequest): Selected {
   const faults = new Faults()
   const list = planList(db, request, faults)
   faults.settle()

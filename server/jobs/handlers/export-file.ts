@@ -5,7 +5,7 @@ import { maxRowErrors } from '#shared/jobs.ts'
 import { Faults } from '../../catalog/errors.ts'
 import { ExportReader } from '../../catalog/exports/export-rows.ts'
 import { type ExportPlan, planExport } from '../../catalog/exports/plan-export.ts'
-import { holdCatalog } from '../../catalog/connections/held-state.ts'
+import { openReadTransaction } from '../../catalog/connections/held-state.ts'
 import type { JobContext } from '../job-context.ts'
 import { beginFile, mediaTypes } from '../exports/begin-file.ts'
 import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
@@ -28,7 +28,7 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
   const folder = exportsFolder(context)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
-  const state = holdCatalog(context.read)
+  const state = openReadTransaction(context.read)
   const part = await PartFile.create(exportPath(folder, context.jobId, job.request.format))
   try {
     const faults = new Faults()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Channel, ChannelSetup } from '#shared/channels.ts'
 import type { NewExport } from '#shared/exports.ts'
-import type { OwnTemplateKey } from '#shared/own-channels.ts'
+import type { CustomTemplateKey } from '#shared/custom-channels.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { validateAmazon } from '../../testing/channel-validators/amazon-flat-file.ts'
 import { validateAmazonListings } from '../../testing/channel-validators/amazon-listings.ts'
@@ -13,7 +13,7 @@ import {
   validateGoogleCsv,
   validateIdealo,
   validateMeta,
-} from '../../testing/channel-validators/own-templates.ts'
+} from '../../testing/channel-validators/custom-templates.ts'
 import { validateShopify } from '../../testing/channel-validators/shopify.ts'
 import { validateWoocommerce } from '../../testing/channel-validators/woocommerce.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
@@ -193,7 +193,7 @@ test('variants that Google cannot tell apart go out by themselves and are told [
 })
 
 const costs = { paymentCosts_paypal: '0', deliveryCosts_dhl: '4.9', deliveryTime: '2 Tage' }
-test.each<[OwnTemplateKey, Validator, number, ChannelSetup]>([
+test.each<[CustomTemplateKey, Validator, number, ChannelSetup]>([
   ['ebay', validateEbay, 15, {}],
   ['etsy', validateEtsy, 16, { currency: 'EUR' }],
   ['meta', validateMeta, 16, { currency: 'EUR' }],

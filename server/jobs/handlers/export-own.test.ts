@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Channel, ChannelCompleteness, ChannelSetup } from '#shared/channels.ts'
-import type { NewChannel, OwnTemplateKey } from '#shared/own-channels.ts'
+import type { NewChannel, CustomTemplateKey } from '#shared/custom-channels.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import {
   validateEbay,
@@ -9,7 +9,7 @@ import {
   validateGoogleCsv,
   validateIdealo,
   validateMeta,
-} from '../../testing/channel-validators/own-templates.ts'
+} from '../../testing/channel-validators/custom-templates.ts'
 import type { Row, Validator } from '../../testing/channel-validators/columns.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
 import { ownerContext } from '../../testing/job-workspace.ts'
@@ -96,7 +96,7 @@ beforeAll(async () => {
 afterAll(() => workspace[Symbol.asyncDispose]())
 
 const costs = { paymentCosts_paypal: '0', deliveryCosts_dhl: '4.9', deliveryTime: '2 days' }
-const templates: [OwnTemplateKey, Validator, number, (chairs: string) => ChannelSetup][] = [
+const templates: [CustomTemplateKey, Validator, number, (chairs: string) => ChannelSetup][] = [
   ['ebay', validateEbay, 3, (id) => ({ categories: { [id]: '54235' } })],
   ['etsy', validateEtsy, 2, () => ({ currency: 'EUR' })],
   ['meta', validateMeta, 3, () => ({ currency: 'EUR' })],

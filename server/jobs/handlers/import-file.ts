@@ -7,9 +7,9 @@ import type { ImportResult } from '#shared/jobs.ts'
 import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-pictures.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { withCreations } from '../../catalog/imports/file-shape.ts'
-import { columnsToSample, lookAround } from '../../catalog/imports/look-around.ts'
+import { columnsToSample, matchWithCatalog } from '../../catalog/imports/match-with-catalog.ts'
 import { findMissing } from '../../catalog/imports/missing-references.ts'
-import { measureKeys, warnOfTwins } from '../../catalog/imports/merge-keys.ts'
+import { measureKeys, warnDuplicateKeys } from '../../catalog/imports/merge-keys.ts'
 import { missingLookups } from '../../catalog/imports/list-lookups.ts'
 import { lateRows } from '../../catalog/imports/running-import.ts'
 import { conflict } from '../../catalog/errors.ts'
@@ -79,7 +79,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
     const written = await writePasses({ context, request, source, target, pictures: folder, state, repeated })
-    const end = await withoutJunk(written, { jobId, request, target })
+    const end = await withoutUnusedAttributes(written, { jobId, request, target })
     const path = resultPath(results, jobId, 'errors')
     const hasErrors = await writeErrorFile(path, source, {
       jobId,
@@ -131,12 +131,12 @@ async function begin(
 ): Promise<ImportState> {
   const { scan } = source
   const { type } = request
-  const { naming, ...found } = target.read((db) => lookAround(db, { scan, request }))
+  const { naming, ...found } = target.read((db) => matchWithCatalog(db, { scan, request }))
   // An import that goes by a key already makes nothing twice.
   const candidates = found.planned.mergeKey === undefined ? found.candidates : []
   const sampled = await sampleCells(source, columnsToSample({ candidates, naming }))
   const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
-  const twins = warnOfTwins(keys, sampled.rows)
+  const twins = warnDuplicateKeys(keys, sampled.rows)
   const missing = target.read((db) => findMissing(db, naming, sampled.cells))
   return target.start({ jobId, request, scan, warnings: twins === undefined ? [] : [twins], missing })
 }
@@ -144,7 +144,7 @@ async function begin(
 type DropAttributes = Parameters<typeof dropUnusedAttributes>[1]
 
 /** An import of which no row was fit to be written leaves no attributes behind. */
-async function withoutJunk(
+async function withoutUnusedAttributes(
   end: Ended,
   { jobId, request, target }: { jobId: string; request: ImportRequest; target: ImportTarget },
 ): Promise<Ended> {

@@ -23,7 +23,7 @@ import {
 } from './file-rows.ts'
 import { requireBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
-import { RowSifter } from './sift-rows.ts'
+import { NonDataRowFilter } from './skip-non-data-rows.ts'
 
 /** How a file has to be read. */
 interface CsvFormat extends RecordFormat {
@@ -146,7 +146,7 @@ class CsvScan {
   #headerAt = 0
   #headers: string[] = []
   #rows = new RowScan([])
-  #sifter: RowSifter<{ cells: string[] }> | undefined
+  #sifter: NonDataRowFilter<{ cells: string[] }> | undefined
   #handed = 0
 
   constructor(format: CsvFormat, seen: SeenText, options: ReadOptions) {
@@ -174,7 +174,9 @@ class CsvScan {
     if (!header) throw refusal(noHeaderRow(first.length + above))
     this.#headers = readCsvHeaders(header, this.#format, this.#seen)
     this.#rows = new RowScan(this.#headers)
-    this.#sifter = new RowSifter(this.#headerAt < 0 ? [] : header, (row, isData) => this.#take(row, isData))
+    this.#sifter = new NonDataRowFilter(this.#headerAt < 0 ? [] : header, (row, isData) =>
+      this.#take(row, isData),
+    )
     for (const record of first.slice(this.#headerAt + 1)) if (!this.isOver) this.add(record)
   }
 

@@ -17,7 +17,7 @@ import {
 import type { SpooledRows } from './read-rows.ts'
 import { RowBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
-import { RowSifter } from './sift-rows.ts'
+import { NonDataRowFilter } from './skip-non-data-rows.ts'
 
 const flushLength = 1_000_000
 
@@ -56,7 +56,7 @@ class SpoolWriter {
   readonly #reader: RecordReader
   readonly #bounds = new RowBounds()
   /** Only tables have rows that are no data. */
-  readonly #sifter: RowSifter<FileRecord> | undefined
+  readonly #sifter: NonDataRowFilter<FileRecord> | undefined
   #lines = ''
   #handed = 0
 
@@ -64,7 +64,8 @@ class SpoolWriter {
     this.#reader = reader
     this.scan = new RowScan(reader.headers)
     const { layout } = reader
-    if (layout) this.#sifter = new RowSifter(layout.header, (record, isData) => this.#take(record, isData))
+    if (layout)
+      this.#sifter = new NonDataRowFilter(layout.header, (record, isData) => this.#take(record, isData))
   }
 
   get isFull(): boolean {

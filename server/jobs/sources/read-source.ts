@@ -3,7 +3,7 @@ import { maxSourceTextBytes, describeTooLarge } from '#shared/value-limits.ts'
 import { decodeText } from './decode-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
 import { sniffFormat } from './sniff-format.ts'
-import type { FormatHints } from './tell-format.ts'
+import type { FormatHints } from './recognize-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
 
 export interface ReadRequest extends FormatHints {

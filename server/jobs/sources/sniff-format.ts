@@ -1,5 +1,5 @@
 import type { SourceFormat } from './reading.ts'
-import { type FormatHints, recognizeFormat, describeUnreadable } from './tell-format.ts'
+import { type FormatHints, recognizeFormat, describeUnreadable } from './recognize-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from './zip-file.ts'
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AttributeExtras, insertAttribute } from '../tables/attributes.ts'
-import { checkWorkspace, quickCheck, type ToNorm } from './check.ts'
+import { checkWorkspace, quickCheck, type ToComparable } from './check.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { insertEntity } from '../tables/entities.ts'
 import { replaceTargets } from '../tables/references.ts'
 import { advanceSearchIndex } from '../search/search-index.ts'
-import { putNorm } from '../tables/values.ts'
+import { putComparable } from '../tables/values.ts'
 import { createWorkspaceFile } from '../file/workspace-file.ts'
 
 const extras = {
@@ -17,7 +17,7 @@ const extras = {
   acceptable_values: null,
   constraints: {},
 } as unknown as AttributeExtras
-const toNorm: ToNorm = (_attribute, value) =>
+const toComparable: ToComparable = (_attribute, value) =>
   typeof value === 'string' ? value.toLowerCase() : Number(value)
 
 let folder: string
@@ -49,8 +49,8 @@ function fill(): void {
     })
     const attributes = toJson({ sku: 'CH-100', price: 129 })
     const { id: chair } = insertEntity(tx, { type: 'product', parent: null, label: 'CH-100', attributes })
-    putNorm(tx, sku, chair, 'ch-100')
-    putNorm(tx, price, chair, 129)
+    putComparable(tx, sku, chair, 'ch-100')
+    putComparable(tx, price, chair, 129)
     replaceTargets(tx, chair, vendor, [nord])
   })
 }
@@ -69,7 +69,7 @@ afterEach(() => {
 })
 
 test('a sound workspace has no findings', () => {
-  expect(checkWorkspace(database, toNorm)).toEqual([])
+  expect(checkWorkspace(database, toComparable)).toEqual([])
   expect(quickCheck(database)).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test.each([
   ['DROP TABLE value_2', 'schema', 'value_2 is missing'],
 ])('%s: %s', (damage, check, message) => {
   database.sqlite.exec(damage)
-  expect(checkWorkspace(database, toNorm)).toContainEqual({
+  expect(checkWorkspace(database, toComparable)).toContainEqual({
     check,
     message: expect.stringContaining(message) as string,
   })
@@ -126,7 +126,7 @@ test('damage all over is told in part', () => {
   database.write((tx) => {
     for (let id = 10; id < 200; id++) replaceTargets(tx, id, 3, [1])
   })
-  const findings = checkWorkspace(database, toNorm)
+  const findings = checkWorkspace(database, toComparable)
   expect(findings).toHaveLength(50)
   expect(new Set(findings.map(({ check }) => check))).toEqual(new Set(['references']))
 })
@@ -145,7 +145,7 @@ test('a page that cannot be read at all is a finding, though the search itself e
 
   expect(() => database.sqlite.pragma('quick_check')).toThrow('malformed')
   expect(quickCheck(database)).toEqual([expect.stringContaining('cannot be read')])
-  expect(checkWorkspace(database, toNorm)).toMatchObject([{ check: 'integrity' }])
+  expect(checkWorkspace(database, toComparable)).toMatchObject([{ check: 'integrity' }])
 })
 
 test('a search index that holds less than the catalog is told; one that waits for the feed is not', () => {
@@ -154,9 +154,9 @@ test('a search index that holds less than the catalog is told; one that waits fo
       while (advanceSearchIndex(tx, 'product'));
     })
   put()
-  expect(checkWorkspace(database, toNorm)).toEqual([])
+  expect(checkWorkspace(database, toComparable)).toEqual([])
   database.write((tx) => tx.run("INSERT INTO search_0 (rowid, tokens) VALUES (77, 'x')"))
-  expect(checkWorkspace(database, toNorm)).toEqual([
+  expect(checkWorkspace(database, toComparable)).toEqual([
     {
       check: 'search',
       message: 'The search looks through 2 entities of type product, but there are 1.',
@@ -166,7 +166,7 @@ test('a search index that holds less than the catalog is told; one that waits fo
     tx.run('DELETE FROM search_0')
     tx.run("INSERT INTO search_0 (rowid, tokens) VALUES (2, 'x')")
   })
-  expect(checkWorkspace(database, toNorm)).toEqual([
+  expect(checkWorkspace(database, toComparable)).toEqual([
     { check: 'search', message: 'The search does not find entity 2 by its texts.' },
   ])
 })
@@ -179,8 +179,8 @@ test.each([
   const [index = ''] = database.read((db) =>
     db.column<string>("SELECT name FROM sqlite_schema WHERE name GLOB 'index_value_*[0-9]'"),
   )
-  expect(checkWorkspace(database, toNorm)).toEqual([])
+  expect(checkWorkspace(database, toComparable)).toEqual([])
   database.write((tx) => tx.run(damage(index)))
   const message = `The index ${index.slice('index_'.length)} does not hold what filters and sorts have to see.`
-  expect(checkWorkspace(database, toNorm)).toEqual([{ check: 'search', message }])
+  expect(checkWorkspace(database, toComparable)).toEqual([{ check: 'search', message }])
 })

@@ -13,16 +13,16 @@ import { checkSearch } from '../search/check-search.ts'
 import { listWrongIndexes } from '../tables/index-tables.ts'
 import { schemaDifferences } from '../file/migrate.ts'
 import { documentColumn } from '../tables/leftover-values.ts'
-import { getNorm, type Norm } from '../tables/values.ts'
+import { getComparable, type Comparable } from '../tables/values.ts'
 
 /** The comparable form of a value as the catalog stores it beside the document. */
-export type ToNorm = (attribute: Attribute, value: string | number | boolean) => Norm
+export type ToComparable = (attribute: Attribute, value: string | number | boolean) => Comparable
 
 // Enough to show what is wrong with a file that is damaged all over.
 const maxFindingsPerCheck = 50
 
 /** Everything that is wrong with the file; an empty list means sound. With structural damage the rest is not checked. */
-export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
+export function checkWorkspace(database: Database, toComparable: ToComparable): Finding[] {
   const damage = structuralDamage(database, `integrity_check(${maxFindingsPerCheck})`)
   if (damage.length > 0) return findings('integrity', damage)
   return database.read((db) => {
@@ -38,7 +38,7 @@ export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
       ...findings('references', checkReferences(db)),
       ...findings('trash', checkTrash(db, maxFindingsPerCheck)),
       ...findings('search', [...checkSearch(db), ...checkIndexes(db)]),
-      ...checkEntities(db, toNorm),
+      ...checkEntities(db, toComparable),
     ]
   })
 }
@@ -124,12 +124,12 @@ interface EntityDocument {
 
 const pageSize = 1000
 
-function checkEntities(db: ReadableDb, toNorm: ToNorm): Finding[] {
+function checkEntities(db: ReadableDb, toComparable: ToComparable): Finding[] {
   const values: string[] = []
   const labels: string[] = []
   entityTypes.forEach((type, index) => {
     const attributes = attributesOf(db, type)
-    const check = new ValueCheck(db, attributes, toNorm)
+    const check = new ValueCheck(db, attributes, toComparable)
     for (const entity of eachEntity(db, index)) {
       const document = parseDocument(entity)
       if (!document) {
@@ -183,13 +183,13 @@ function hasRightLabel({ label }: EntityDocument, document: Document, { primary 
 class ValueCheck {
   readonly #db: ReadableDb
   readonly #attributes: AttributeSet
-  readonly #toNorm: ToNorm
+  readonly #toComparable: ToComparable
   readonly #totals = new Map<Attribute, number>()
 
-  constructor(db: ReadableDb, attributes: AttributeSet, toNorm: ToNorm) {
+  constructor(db: ReadableDb, attributes: AttributeSet, toComparable: ToComparable) {
     this.#db = db
     this.#attributes = attributes
-    this.#toNorm = toNorm
+    this.#toComparable = toComparable
   }
 
   compare(type: EntityType, entity: EntityDocument, document: Document): string[] {
@@ -198,7 +198,7 @@ class ValueCheck {
       const where = `${key} of ${type} ${entity.uuid}`
       if (attribute?.traits.shape !== 'scalar') return [`There is no attribute for the value of ${where}.`]
       this.#totals.set(attribute, (this.#totals.get(attribute) ?? 0) + 1)
-      const isSame = getNorm(this.#db, attribute.id, entity.id) === this.#toNorm(attribute, value)
+      const isSame = getComparable(this.#db, attribute.id, entity.id) === this.#toComparable(attribute, value)
       return isSame ? [] : [`The value of ${where} is not the one that filters and sorts see.`]
     })
   }

@@ -9,7 +9,7 @@ import { relabelAll } from './labels.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { leaveValues } from '../tables/leftover-values.ts'
 import { byAttribute, holdersByAttribute } from '../tables/references.ts'
-import { type Norm, putNorm } from '../tables/values.ts'
+import { type Comparable, putComparable } from '../tables/values.ts'
 
 type Home = 'entity' | 'trashed_entity'
 const homes: readonly Home[] = ['entity', 'trashed_entity']
@@ -64,7 +64,7 @@ export function replaceStoredValue(
   tx: WritableDb,
   attribute: Attribute,
   { id, isTrashed }: StoredValue,
-  { value, norm }: { readonly value: StoredScalar; readonly norm: Norm },
+  { value, norm }: { readonly value: StoredScalar; readonly norm: Comparable },
 ): void {
   tx.run(
     `UPDATE ${isTrashed ? 'trashed_entity' : 'entity'}
@@ -74,7 +74,7 @@ export function replaceStoredValue(
     Date.now(),
     id,
   )
-  if (!isTrashed) putNorm(tx, attribute.id, id, norm)
+  if (!isTrashed) putComparable(tx, attribute.id, id, norm)
 }
 
 /** How many entities hold a value of the attribute; of a list of references, how many hold more than `above`. */

@@ -10,7 +10,7 @@ import { compileForms } from './forms-of-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { holdersByAttribute } from '../tables/references.ts'
-import type { Norm } from '../tables/values.ts'
+import type { Comparable } from '../tables/values.ts'
 
 /** One attribute as a channel measures it. */
 export interface MeasuredAttribute {
@@ -22,12 +22,12 @@ export interface MeasuredAttribute {
   readonly isRequired: boolean
   /** In characters of the text, of rich text without its markup, white space around it not counted. */
   readonly maxLength: number | undefined
-  readonly acceptable: readonly AcceptableNorms[]
+  readonly acceptable: readonly AcceptableComparables[]
 }
 
 /** The comparable forms a value may have; with `isList` every one of its comma-separated tokens. */
-export interface AcceptableNorms {
-  readonly norms: readonly Norm[]
+export interface AcceptableComparables {
+  readonly norms: readonly Comparable[]
   readonly isList: boolean
 }
 

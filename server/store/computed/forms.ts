@@ -2,7 +2,7 @@
 import type { Family } from '#shared/attributes.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { findFixedIndex, valuesByNorm } from '../tables/index-tables.ts'
+import { findFixedIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
 /** A test of a comparable value, or of the internal id of a referenced entity; the column is given with its table. */
@@ -115,7 +115,7 @@ export function scalarForms({ id, key, traits }: Attribute): Forms {
     },
     members: (predicate) => {
       const name = alias()
-      const values = indexed ? raw(valuesByNorm(indexed, id)) : table
+      const values = indexed ? raw(valuesByComparable(indexed, id)) : table
       return sql`SELECT ${name}.entity AS entity FROM ${values} ${name} WHERE ${predicate(sql`${name}.norm`)}`
     },
     key: norm,
@@ -156,7 +156,7 @@ export function referenceForms({ id }: Attribute, isInverse = false): Forms {
     members: (predicate, isNarrow) => {
       const name = alias()
       const referring = isNarrow || !indexed ? undefined : findFixedIndex(indexed, 'referring')
-      // Few targets lead to what refers to them, without it.
+      // RepeatedTexts targets lead to what refers to them, without it.
       const holder = alias()
       const rows = referring
         ? sql`${raw(referring)} ${holder} CROSS JOIN reference ${name} ON ${holder}.attribute = ${id} AND ${name}.source = ${holder}.source`

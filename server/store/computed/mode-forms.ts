@@ -61,7 +61,7 @@ interface Spreading {
   readonly direction: Direction
   readonly has: Value
   /** The rows carry values, not entities alone. */
-  readonly hasNorm: boolean
+  readonly hasComparable: boolean
   readonly isNarrow?: boolean | undefined
 }
 
@@ -69,15 +69,15 @@ interface Spreading {
  * The entities that have no value themselves and get one from others: those a step away from the rows, and then step by step.
  * Of few rows each is looked at; otherwise all variants are gone through, which costs the same for any number of rows.
  */
-function reached(rows: Fragment, { direction, has, hasNorm, isNarrow = false }: Spreading): Fragment {
+function reached(rows: Fragment, { direction, has, hasComparable, isNarrow = false }: Spreading): Fragment {
   const [start, first, found, next] = [alias(), alias(), alias(), alias()]
-  const columns = raw(hasNorm ? 'entity, norm' : 'entity')
+  const columns = raw(hasComparable ? 'entity, norm' : 'entity')
   const [from, to] = direction === 'parent' ? [raw('id'), raw('parent')] : [raw('parent'), raw('id')]
-  const norm = (name: Fragment) => (hasNorm ? sql`, ${name}.norm` : raw(''))
+  const norm = (name: Fragment) => (hasComparable ? sql`, ${name}.norm` : raw(''))
   const tables = [sql`(${rows}) ${start}`, sql`entity ${first}`]
   const steps = join(isNarrow ? tables : tables.toReversed(), ' CROSS JOIN ')
   // Several variants lead to one parent, which is visited once.
-  const union = raw(direction === 'parent' && !hasNorm ? 'UNION' : 'UNION ALL')
+  const union = raw(direction === 'parent' && !hasComparable ? 'UNION' : 'UNION ALL')
   return sql`WITH RECURSIVE ${found} (${columns}) AS (
     SELECT ${first}.${to}${norm(start)} FROM ${steps}
     WHERE ${start}.entity = ${first}.${from} AND ${first}.parent IS NOT NULL AND NOT ${has(sql`${first}.${to}`)} ${union}
@@ -103,8 +103,8 @@ export function inheritForms(wrapped: Wrapped): Forms {
   const last = (value: Value, column: string) => (entity: Fragment) =>
     sql`(${walk(entity, value, 'parent', (rows) => sql`SELECT ${rows}.${raw(column)} FROM ${rows} ORDER BY ${rows}.level DESC LIMIT 1`)})`
   const holder = last(presence(wrapped), 'id')
-  const descend = (rows: Fragment, hasNorm: boolean, isNarrow?: boolean) =>
-    reached(rows, { direction: 'children', has, hasNorm, isNarrow })
+  const descend = (rows: Fragment, hasComparable: boolean, isNarrow?: boolean) =>
+    reached(rows, { direction: 'children', has, hasComparable, isNarrow })
   return {
     test: testOnWalk(wrapped, 'parent'),
     members: (predicate, isNarrow) =>
@@ -130,8 +130,8 @@ export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
   const list = (entity: Fragment) =>
     down(entity, base.list, (rows) => asList(distinct(({ text }) => base.key(raw(`${text}.id`)), rows)))
   const least = (entity: Fragment) => down(entity, base.key, (rows) => sql`SELECT min(value) FROM ${rows}`)
-  const climb = (rows: Fragment, hasNorm: boolean, isNarrow?: boolean) =>
-    reached(rows, { direction: 'parent', has, hasNorm, isNarrow })
+  const climb = (rows: Fragment, hasComparable: boolean, isNarrow?: boolean) =>
+    reached(rows, { direction: 'parent', has, hasComparable, isNarrow })
   const others = (rows: Fragment) =>
     family === 'text'
       ? keysOf(climb(sql`SELECT entity FROM (${rows})`, false), key)

@@ -73,9 +73,9 @@ test('what a savepoint or the transaction takes back is collected no more, nor w
 
 test('what is about this file alone is not collected', () => {
   const taken = textsOf((tx) => {
-    tx.locally(() => tx.exec('CREATE TABLE index_note (text)'))
+    tx.unreplicated(() => tx.exec('CREATE TABLE index_note (text)'))
     expect(() =>
-      tx.locally(() => {
+      tx.unreplicated(() => {
         throw new Error('no')
       }),
     ).toThrow('no')

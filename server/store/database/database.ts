@@ -31,9 +31,9 @@ export interface ReadableDb {
   /** Rows of a single column, unwrapped. */
   column<Value>(text: string, ...params: unknown[]): Value[]
   /** Throws Interrupted where the read in work is to end: for work between its statements. */
-  goOn(): void
+  throwIfInterrupted(): void
   /** From now on keeps few pages and maps none of the file: for what reads all of it once. */
-  keepLittle(): void
+  limitPageCache(): void
   /** Makes functions callable in the SQL of this connection; does nothing the second time. */
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void
 }
@@ -51,7 +51,7 @@ export interface WritableDb extends ReadableDb {
   /** Runs `fn` inside a savepoint: when it throws, its writes are undone and the transaction goes on. */
   nested<T>(fn: () => T): T
   /** Runs `fn`, whose writes are about this file alone: no other copy of the database has or needs them, since they can be made of the rest. */
-  locally<T>(fn: () => T): T
+  unreplicated<T>(fn: () => T): T
 }
 
 /** A statement that wrote, or may have. */
@@ -95,13 +95,13 @@ class Connection implements WritableDb {
     this.isReadonly = sqlite.readonly
     this.path = sqlite.name
     sqlite.function(guardFunction, () => {
-      this.goOn()
+      this.throwIfInterrupted()
       return 1
     })
   }
 
   get<Row>(text: string, ...params: unknown[]): Row | undefined {
-    this.goOn()
+    this.throwIfInterrupted()
     const statement = this.#prepare(text)
     const row = statement.get(...params)
     if (this.statements && !statement.readonly) this.statements.push({ text, params })
@@ -121,15 +121,15 @@ class Connection implements WritableDb {
   }
 
   #all(text: string, form: Form, params: unknown[]): unknown[] {
-    this.goOn()
+    this.throwIfInterrupted()
     const statement = this.#prepare(text, form)
     const rows = statement.all(...params)
     if (this.statements && !statement.readonly) this.statements.push({ text, params })
     return rows
   }
 
-  keepLittle(): void {
-    keepFewPages(this.#sqlite)
+  limitPageCache(): void {
+    limitPagesKept(this.#sqlite)
   }
 
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void {
@@ -152,7 +152,7 @@ class Connection implements WritableDb {
     if (this.statements) this.statements.push({ text, params: [] })
   }
 
-  locally<T>(fn: () => T): T {
+  unreplicated<T>(fn: () => T): T {
     const { statements } = this
     this.statements = undefined
     try {
@@ -182,7 +182,7 @@ class Connection implements WritableDb {
     }
   }
 
-  goOn(): void {
+  throwIfInterrupted(): void {
     const reason = this.guard?.()
     if (!reason) return
     // What is read to tell why is not interrupted again.
@@ -329,7 +329,7 @@ function distrust(sqlite: BetterSqlite3.Database, { readonly }: { readonly reado
 }
 
 /** Pages that are kept, or mapped, would only count as memory of the process where everything is read once. */
-export function keepFewPages(sqlite: BetterSqlite3.Database): void {
+export function limitPagesKept(sqlite: BetterSqlite3.Database): void {
   sqlite.pragma('mmap_size = 0')
   sqlite.pragma('cache_size = -8192')
   sqlite.pragma('shrink_memory')

@@ -22,7 +22,7 @@ test.runIf(process.platform === 'linux')(
     const look = () => reader.read((db) => db.column('SELECT count(*) FROM text WHERE length(line) > 0'))
     try {
       expect([look(), isMapped()]).toEqual([[1000], true])
-      reader.read((db) => db.keepLittle())
+      reader.read((db) => db.limitPageCache())
       expect([look(), isMapped()]).toEqual([[1000], false])
     } finally {
       reader.close()

@@ -1,4 +1,4 @@
-import { keepFewPages, openDatabase, type ReadableDb } from './database.ts'
+import { limitPagesKept, openDatabase, type ReadableDb } from './database.ts'
 
 /** A read transaction that stays open: one consistent state of a workspace file (a WAL snapshot). */
 export interface ReadTransaction {
@@ -10,7 +10,7 @@ export interface ReadTransaction {
 export function beginReadTransaction(file: string): ReadTransaction {
   const database = openDatabase(file, { readonly: true })
   try {
-    keepFewPages(database.sqlite)
+    limitPagesKept(database.sqlite)
     return { db: database.hold(), close: () => database.close() }
   } catch (error) {
     database.close()

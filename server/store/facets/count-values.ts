@@ -5,7 +5,7 @@ import { type Fragment, raw, sql } from '../database/fragment.ts'
 import type { Clause, Source } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
 import type { Condition } from '../query/condition.ts'
-import type { Norm } from '../tables/values.ts'
+import type { Comparable } from '../tables/values.ts'
 import { countMatching } from '../plan/list-ids.ts'
 import { asking, fewRows, isMeant, type RowSet } from './row-set.ts'
 import { holdsSeveralRows, valueRows } from './value-rows.ts'
@@ -18,7 +18,7 @@ export interface CountedSource {
 }
 
 export interface CountedValue {
-  readonly norm: Norm
+  readonly norm: Comparable
   readonly count: number
   /** The internal id of the oldest entity with the value. */
   readonly entity: number
@@ -64,19 +64,19 @@ export function countWhere(
 export function readValues(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
-): { readonly norms: readonly Norm[]; readonly entities: readonly number[] | undefined } {
+): { readonly norms: readonly Comparable[]; readonly entities: readonly number[] | undefined } {
   const all = valueRows(db, type, source, rows)
   if (!holdsSeveralRows(source)) {
     const { text, params } = sql`SELECT norm FROM (${all})`
-    return { norms: asking(db, rows, () => db.column<Norm>(text, ...params)), entities: undefined }
+    return { norms: asking(db, rows, () => db.column<Comparable>(text, ...params)), entities: undefined }
   }
   const { text, params } = sql`SELECT norm, entity FROM (${all})`
-  const pairs = asking(db, rows, () => db.tuples<[Norm, number]>(text, ...params))
+  const pairs = asking(db, rows, () => db.tuples<[Comparable, number]>(text, ...params))
   return { norms: pairs.map(([norm]) => norm), entities: pairs.map(([, entity]) => entity) }
 }
 
 /** How many of the rows have each value, in no order; of a time at most so many characters tell values apart. */
-export function countNorms(
+export function countComparables(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
   characters: number,
@@ -90,7 +90,7 @@ export function countNorms(
 export function readRange(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
-): { readonly least: Norm | null; readonly greatest: Norm | null; readonly filled: number } {
+): { readonly least: Comparable | null; readonly greatest: Comparable | null; readonly filled: number } {
   const { text, params } =
     sql`SELECT min(norm) AS least, max(norm) AS greatest, count(*) AS filled FROM (${valueRows(db, type, source, rows)})`
   return asking(db, rows, () => db.get(text, ...params)) ?? { least: null, greatest: null, filled: 0 }

@@ -13,7 +13,7 @@ import { guardComputedRow } from '../database/read-guard.ts'
 import type { Source } from '../query/clause.ts'
 import { sortKey, sortKeys } from '../query/compile-computed.ts'
 import { type Attribute, isReference } from '../tables/attributes.ts'
-import { valuesByNorm } from '../tables/index-tables.ts'
+import { valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 import { fewRows, isMeant, type RowSet } from './row-set.ts'
 
@@ -44,7 +44,7 @@ function scalarRows(db: ReadableDb, { id }: Attribute, rows: RowSet | undefined)
     return sql`SELECT v.entity AS entity, v.norm AS norm FROM ${ids} j CROSS JOIN ${raw(`value_${id}`)} v ON v.entity = j.value
       WHERE ${isMeant(undefined, raw('v.entity'))}`
   requestIndex(db, id)
-  return sql`SELECT entity, norm FROM ${raw(valuesByNorm(db, id))} WHERE ${isMeant(rows, raw('entity'))}`
+  return sql`SELECT entity, norm FROM ${raw(valuesByComparable(db, id))} WHERE ${isMeant(rows, raw('entity'))}`
 }
 
 /** Of many rows target by target, as the index of what refers has them; where nothing says of which type these are, row by row. */
@@ -84,7 +84,9 @@ function computedRows(db: ReadableDb, type: EntityType, plan: ValuePlan, rows: R
     // The LIMIT keeps SQLite from computing a value again wherever it is named.
     return sql`SELECT entity, norm FROM (SELECT ${member} AS entity, ${sortKey(plan, member)} AS norm ${from}
       WHERE ${guardComputedRow(member)} LIMIT -1) WHERE norm IS NOT NULL`
-  const [values, norm] = plan.isReference ? [linksOf(plan), raw('l.value')] : [listOf(plan), normOf(plan)]
+  const [values, norm] = plan.isReference
+    ? [linksOf(plan), raw('l.value')]
+    : [listOf(plan), comparableOf(plan)]
   return sql`SELECT DISTINCT ${member} AS entity, ${norm} AS norm ${from} CROSS JOIN ${values} l
     WHERE ${guardComputedRow(member)}`
 }
@@ -98,7 +100,7 @@ function listOf(plan: ValuePlan): Fragment {
 }
 
 /** The members of a list are numbers or texts as they are shown. */
-function normOf({ family }: ValuePlan): Fragment {
+function comparableOf({ family }: ValuePlan): Fragment {
   if (family === 'text') return raw('fold_text(l.value)')
   return family === 'boolean' ? raw("(l.value = 'true')") : raw('l.value')
 }

@@ -23,7 +23,7 @@ export const clusterTables = `
 
 /** Notes in a copy which state of the cluster it is in. */
 export function writeClusterState(tx: WritableDb, { origin, sequence, digest }: ClusterState): void {
-  tx.locally(() => {
+  tx.unreplicated(() => {
     tx.exec(clusterTables)
     tx.run('INSERT INTO cluster_state (origin, sequence, digest) VALUES (?, ?, ?)', origin, sequence, digest)
   })
@@ -40,7 +40,7 @@ export function noteOrigin(tx: WritableDb, origin: string): ClusterState {
 
 /** Takes the step from one state to the next in a copy that has just run what the step consists of. */
 export function advanceClusterState(tx: WritableDb, head: readonly HeadStatement[]): void {
-  tx.locally(() => {
+  tx.unreplicated(() => {
     for (const [text, ...params] of head) tx.run(text, ...params)
   })
 }
@@ -138,7 +138,7 @@ async function makeCopy(given: Database, file: string): Promise<void> {
 
 /** Notes that a copy does not hold what its cluster does: it is made equal before the next write, at the latest when it is opened. */
 export function markDifferent(tx: WritableDb): void {
-  tx.locally(() => tx.run("UPDATE cluster_state SET digest = 'different'"))
+  tx.unreplicated(() => tx.run("UPDATE cluster_state SET digest = 'different'"))
 }
 
 /** Whether the copy is one of an earlier time that is to take the place of what the cluster holds. */

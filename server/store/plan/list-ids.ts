@@ -182,7 +182,7 @@ function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, t
 }
 
 function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[], total: number): boolean {
-  const stretch = findStretch(query.terms[0], all)
+  const stretch = findIndexRange(query.terms[0], all)
   if (stretch && all.length === 1) return true
   const testCost = Math.max(0, ...all.map((condition) => condition.testCost ?? 1))
   const size = stretch ? countMatching(db, query.type, [stretch]) : countEntities(db, query.type)
@@ -190,7 +190,7 @@ function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[]
 }
 
 /** The condition on the very values that the list is sorted by: what satisfies it stands side by side in their index. */
-function findStretch(term: SortTerm | undefined, all: readonly Condition[]): Condition | undefined {
+function findIndexRange(term: SortTerm | undefined, all: readonly Condition[]): Condition | undefined {
   if (!term || !isStored(term.source)) return undefined
   const { id } = term.source.attribute
   return all.find(({ stretch }) => stretch?.attribute === id)
@@ -288,7 +288,7 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
   if (query.after?.values[0] === null) return walkBlanks(db, query, matching, term)
   const ids = walkFilled(db, query, matching, term)
   // Who has no value satisfies no condition on it.
-  const hasNoBlanks = !mayBeBlank(term) || findStretch(term, matching.all) !== undefined
+  const hasNoBlanks = !mayBeBlank(term) || findIndexRange(term, matching.all) !== undefined
   if (hasNoBlanks || isComplete(query, ids, total)) return ids
   const offset = ids.length > 0 ? 0 : blanksToSkip(db, query, matching, term)
   return [
@@ -324,7 +324,7 @@ function filled(
   joins: Fragment,
 ): Fragment {
   const { table, entity, value, where } = walkTable(db, term, type)
-  const own = findStretch(term, all)
+  const own = findIndexRange(term, all)
   const others = all.filter((condition) => condition !== own)
   const isFilled =
     mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')

@@ -5,8 +5,8 @@ import type { AttributeConfig } from '#shared/attributes.ts'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 import { attributesOf } from '../tables/attributes.ts'
-import { listEntitiesByNorm } from '../tables/entities.ts'
-import { findByNorm } from '../tables/values.ts'
+import { listEntitiesByComparable } from '../tables/entities.ts'
+import { findByComparable } from '../tables/values.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { advanceSearchIndex } from '../search/search-index.ts'
 import { listIds, type IdQuery } from './list-ids.ts'
@@ -313,8 +313,8 @@ test('who has a value, such as a merge key, is looked up in the index of the val
   const steps = catalog.read((db) => {
     const taken: string[] = []
     const explaining = listenTo(db, (statement) => taken.push(...statement.steps()))
-    findByNorm(explaining, idOf(db), 7, 2)
-    listEntitiesByNorm(explaining, idOf(db), 7, 2)
+    findByComparable(explaining, idOf(db), 7, 2)
+    listEntitiesByComparable(explaining, idOf(db), 7, 2)
     return taken.filter((step) => step.includes('value_') || step.includes(' v'))
   })
   expect(steps).toEqual([

@@ -5,8 +5,8 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { type Condition, negate, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
-import { keepWhile } from './kept.ts'
-import { reachOf } from './reach.ts'
+import { cacheWhile } from './kept.ts'
+import { dependenciesOf } from './dependencies.ts'
 import { allOf, comparedValue, comparedValues, holdsValue, onValue } from './value-conditions.ts'
 
 /** What String.prototype.trim takes away. */
@@ -71,8 +71,11 @@ const maxFew = 1000
 function onFewValues(db: ReadableDb, attribute: Attribute, test: (norm: Fragment) => Fragment): Condition {
   const values = sql`(SELECT DISTINCT v.norm FROM ${raw(`value_${attribute.id}`)} v WHERE ${guardRow(raw('v.entity'))}) d`
   const { text, params } = sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))} LIMIT ${maxFew + 1}`
-  const found = keepWhile(db, `few values ${text} ${JSON.stringify(params)}`, reachOf(db, attribute), () =>
-    db.column<string>(text, ...params),
+  const found = cacheWhile(
+    db,
+    `few values ${text} ${JSON.stringify(params)}`,
+    dependenciesOf(db, attribute),
+    () => db.column<string>(text, ...params),
   )
   if (found.length === 0) return nothing
   if (found.length > maxFew) return onValue(db, attribute, { norm: test })
@@ -197,7 +200,7 @@ export function usualUnit(db: ReadableDb, attribute: Attribute): string | undefi
     sql`SELECT quality_unit(v.norm) AS unit FROM (${values}) v WHERE length(v.norm) <= ${longestMeasure}
     GROUP BY unit HAVING unit IS NOT NULL ORDER BY count(*) DESC, unit LIMIT 1`
   const read = () => db.column<string>(text, ...params)[0]
-  return keepWhile(db, `unit ${text}`, reachOf(db, attribute), read)
+  return cacheWhile(db, `unit ${text}`, dependenciesOf(db, attribute), read)
 }
 
 /** Variants that show what their parent shows in all of the attributes, and have a value of the one. */

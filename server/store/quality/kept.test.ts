@@ -7,8 +7,8 @@ import type { Database } from '../database/database.ts'
 import { raw } from '../database/fragment.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import { noneOf } from './check-conditions.ts'
-import { findMembers, keepWhile, keptMembers } from './kept.ts'
-import { reachOf } from './reach.ts'
+import { findMembers, cacheWhile, keptMembers } from './kept.ts'
+import { dependenciesOf } from './dependencies.ts'
 import { repeating } from './repeating.ts'
 
 function open(): { catalog: ScratchCatalog; reader: Database; [Symbol.dispose]: () => void } {
@@ -36,7 +36,7 @@ test('what rests on an attribute is read once, until it or a definition changes 
   const ask = () =>
     reader.read((db) => {
       const code = attributesOf(db, 'product').byKey.get('code')!
-      return keepWhile(db, 'codes', reachOf(db, code), () => {
+      return cacheWhile(db, 'codes', dependenciesOf(db, code), () => {
         read += 1
         return db.column(`SELECT norm FROM value_${code.id}`)
       })
@@ -64,7 +64,7 @@ test('what rests on a formula is read again where an entity is new, whatever it 
   const ask = () =>
     reader.read((db) => {
       const twice = attributesOf(db, 'product').byKey.get('twice')!
-      return keepWhile(db, 'twice', reachOf(db, twice), () => (read += 1))
+      return cacheWhile(db, 'twice', dependenciesOf(db, twice), () => (read += 1))
     })
   ask()
   catalog.create('product', { title: 'Chair' })
@@ -83,7 +83,7 @@ test('members follow what changes, comes and goes without a look at the others [
   const ask = () =>
     reader.read((db) => {
       const code = attributesOf(db, 'product').byKey.get('code')!
-      return keptMembers(db, 'product', noneOf(db, code, ['96385074']), reachOf(db, code)!).page(
+      return keptMembers(db, 'product', noneOf(db, code, ['96385074']), dependenciesOf(db, code)!).page(
         0,
         0,
         Infinity,
@@ -124,7 +124,7 @@ test('entities that repeat others are found also where they are more than a list
   const code = reader.read((db) => attributesOf(db, 'product').byKey.get('code')!)
   writeCodes(catalog, code.id, 9000)
   const [found, among] = reader.read((db) => {
-    const condition = repeating(db, [code], [], reachOf(db, code))
+    const condition = repeating(db, [code], [], dependenciesOf(db, code))
     const { text, params } = condition.test(raw('e.id'))
     const tested = db.column<number>(`SELECT e.id FROM entity e WHERE ${text} ORDER BY e.id`, ...params)
     return [findMembers(db, 'product', condition), tested] as const
@@ -142,7 +142,7 @@ test('a walk through all values makes way where the guard says so', () => {
   let asked = 0
   const stopAt = (most: number) => () => ((asked += 1) > most ? ('deadline' as const) : undefined)
   const look = (most: number) =>
-    reader.read((db) => repeating(db, [code], [], reachOf(db, code)), stopAt(most))
+    reader.read((db) => repeating(db, [code], [], dependenciesOf(db, code)), stopAt(most))
   look(Infinity)
   // One row of 256 asks.
   expect(asked).toBeGreaterThan(15)

@@ -10,7 +10,7 @@ import type { Condition } from '../query/condition.ts'
 import { newestSequence } from '../tables/events.ts'
 import { type Changes, changesSince } from './changes.ts'
 import { EntitySet } from './entity-set.ts'
-import { isUntouched, mayFollow, type Reach } from './reach.ts'
+import { isUntouched, mayFollow, type Dependencies } from './dependencies.ts'
 import { findResult, passOn } from './stored-results.ts'
 
 interface Kept {
@@ -76,10 +76,10 @@ function fromFile(db: ReadableDb, key: string, day: string): Kept | undefined {
 }
 
 /** What `compute` reads of the values that entities have, until something of what it rests on is written. */
-export function keepWhile<Value>(
+export function cacheWhile<Value>(
   db: ReadableDb,
   key: string,
-  reach: Reach | undefined,
+  reach: Dependencies | undefined,
   compute: () => Value,
 ): Value {
   return keepFollowed(db, { key, reach, follow: () => undefined }, compute)
@@ -87,12 +87,12 @@ export function keepWhile<Value>(
 
 export interface Following<Value> {
   readonly key: string
-  readonly reach: Reach | undefined
+  readonly reach: Dependencies | undefined
   /** Brings it up to date after some entities have changed. */
   readonly follow: (value: Value, entities: readonly number[]) => Value | undefined
 }
 
-/** As keepWhile, of what can be brought up to date. */
+/** As cacheWhile, of what can be brought up to date. */
 export function keepFollowed<Value>(
   db: ReadableDb,
   { key, reach, follow }: Following<Value>,
@@ -108,7 +108,12 @@ export function keepFollowed<Value>(
 }
 
 /** The entities of a type that meet a condition. */
-export function keptMembers(db: ReadableDb, type: EntityType, condition: Condition, reach: Reach): EntitySet {
+export function keptMembers(
+  db: ReadableDb,
+  type: EntityType,
+  condition: Condition,
+  reach: Dependencies,
+): EntitySet {
   const { text, params } = condition.test(raw('e.id'))
   const follow: Follow<EntitySet> = (set, changes) => {
     if (reach.of === 'others')

@@ -3,9 +3,9 @@ import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql } from '../database/fragment.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import { keepWhile } from './kept.ts'
+import { cacheWhile } from './kept.ts'
 import { NumberList } from './numbers.ts'
-import { type Reach, reachOf, reachOfAll } from './reach.ts'
+import { type Dependencies, dependenciesOf, dependenciesOfAll } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
 import { type Walked, walkRows } from './walk-rows.ts'
 
@@ -16,7 +16,7 @@ export interface OutlierCheck {
   readonly times: number
   readonly population: readonly Condition[]
   /** What that rests on. */
-  readonly chosen: Reach | undefined
+  readonly chosen: Dependencies | undefined
 }
 
 /** Numbers that are further from the median than so many deviations of their group. */
@@ -24,11 +24,18 @@ export function outlying(db: ReadableDb, check: OutlierCheck): Condition {
   const rows = numbersOf(db, check)
   const { text, params } = rows.from
   const key = `outliers ${check.times} ${text} ${JSON.stringify(params)}`
-  return among(keepWhile(db, key, reachOfNumbers(db, check), () => findOutliers(db, rows, check.times)))
+  return among(cacheWhile(db, key, reachOfNumbers(db, check), () => findOutliers(db, rows, check.times)))
 }
 
-function reachOfNumbers(db: ReadableDb, { attribute, within, chosen }: OutlierCheck): Reach | undefined {
-  return reachOfAll([chosen, reachOf(db, attribute), ...(within ? [reachOf(db, within)] : [])])
+function reachOfNumbers(
+  db: ReadableDb,
+  { attribute, within, chosen }: OutlierCheck,
+): Dependencies | undefined {
+  return dependenciesOfAll([
+    chosen,
+    dependenciesOf(db, attribute),
+    ...(within ? [dependenciesOf(db, within)] : []),
+  ])
 }
 
 function numbersOf(db: ReadableDb, { attribute, within, population }: OutlierCheck): Walked {

@@ -3,11 +3,11 @@ import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql, type Fragment } from '../database/fragment.ts'
 import { type Condition, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
-import { hasValueIndex, valuesByNorm } from '../tables/index-tables.ts'
+import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 import { keepFollowed, withAllBelow } from './kept.ts'
 import { NumberList } from './numbers.ts'
-import type { Reach } from './reach.ts'
+import type { Dependencies } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
 import { walkRows } from './walk-rows.ts'
 
@@ -16,7 +16,7 @@ export function repeating(
   db: ReadableDb,
   attributes: readonly Attribute[],
   population: readonly Condition[],
-  reach: Reach | undefined,
+  reach: Dependencies | undefined,
 ): Condition {
   const [first, ...others] = attributes
   if (!first) return nothing
@@ -45,11 +45,11 @@ interface RepeatingRows {
   readonly isIndexed: boolean
   /** Reads the values of the attribute as `k`. */
   readonly rows: Fragment
-  readonly reach: Reach | undefined
+  readonly reach: Dependencies | undefined
 }
 
 /** The texts that several entities have, and those that repeat others; null where they are many. */
-type Few = {
+type RepeatedTexts = {
   readonly norms: readonly unknown[]
   /** How many of them there were at first; others have come once. */
   readonly first: number
@@ -63,19 +63,23 @@ function fewRepeating(
   { isIndexed, rows, reach }: RepeatingRows,
 ): readonly number[] | undefined {
   const { text, params } = rows
-  const find = () => fewOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
+  const find = () => repeatedTextsOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
   // What is there twice was before, or one of those that changed has it.
-  const follow = (few: Few, entities: readonly number[]) => {
+  const follow = (few: RepeatedTexts, entities: readonly number[]) => {
     if (!few || few.norms.length > few.first + maxFollowed) return undefined
     const some = [...few.norms, ...textsOf(db, id, withAllBelow(db, entities))]
-    const next = fewOf(db, rows, some)
+    const next = repeatedTextsOf(db, rows, some)
     return next && { ...next, first: few.first }
   }
   const key = `repeating ${text} ${JSON.stringify(params)}`
-  return keepFollowed<Few>(db, { key, reach, follow }, find)?.ids
+  return keepFollowed<RepeatedTexts>(db, { key, reach, follow }, find)?.ids
 }
 
-function fewOf(db: ReadableDb, rows: Fragment, some: readonly unknown[] | undefined): Few {
+function repeatedTextsOf(
+  db: ReadableDb,
+  rows: Fragment,
+  some: readonly unknown[] | undefined,
+): RepeatedTexts {
   if (!some) return null
   const norms = [...new Set(some)]
   if (norms.length > maxRepeating || !norms.every(isPlain)) return null
@@ -92,7 +96,7 @@ function isPlain(norm: unknown): boolean {
 
 function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
   return db.column(
-    `SELECT norm FROM ${valuesByNorm(db, id)} GROUP BY norm HAVING count(*) > 1 LIMIT ${maxRepeating + 1}`,
+    `SELECT norm FROM ${valuesByComparable(db, id)} GROUP BY norm HAVING count(*) > 1 LIMIT ${maxRepeating + 1}`,
   )
 }
 
@@ -138,7 +142,7 @@ function useIndex(db: ReadableDb, attribute: Attribute): boolean {
 }
 
 function repeatingByIndex(db: ReadableDb, { id }: Attribute): Condition {
-  const values = raw(valuesByNorm(db, id))
+  const values = raw(valuesByComparable(db, id))
   const own = raw(`value_${id}`)
   return {
     members: sql`SELECT v.entity FROM (SELECT norm FROM ${values} GROUP BY norm HAVING count(*) > 1) g CROSS JOIN ${values} v ON v.norm = g.norm`,

@@ -7,8 +7,8 @@ import { workspaceFormat } from '../file/file-format.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import { noneOf } from './check-conditions.ts'
 import { EntitySet } from './entity-set.ts'
-import { keepWhile, keptMembers } from './kept.ts'
-import { reachOf } from './reach.ts'
+import { cacheWhile, keptMembers } from './kept.ts'
+import { dependenciesOf } from './dependencies.ts'
 import { findResult, storeResults, takeResults } from './stored-results.ts'
 
 /** A catalog that says that it is large, with a way to look at it as after a start. */
@@ -34,7 +34,7 @@ function open(isLarge = true) {
             return isOther.members
           },
         }
-        const found = keptMembers(db, 'product', watched as typeof isOther, reachOf(db, code)!)
+        const found = keptMembers(db, 'product', watched as typeof isOther, dependenciesOf(db, code)!)
         return { ids: found.page(0, 0, Infinity), count: found.count, hasLooked }
       })
     } finally {
@@ -124,7 +124,7 @@ test('lists are kept as they are, beside sets of any size, and the oldest of too
   const read = (name: string, value: unknown) =>
     reader.read((db) => {
       const code = attributesOf(db, 'product').byKey.get('code')!
-      return keepWhile(db, name, reachOf(db, code), () => value)
+      return cacheWhile(db, name, dependenciesOf(db, code), () => value)
     })
   read('texts', ['a', 'ß', null])
   const results = takeResults() ?? []

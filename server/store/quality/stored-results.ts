@@ -57,7 +57,7 @@ export function storeResults(
   tx: WritableDb,
   { results }: { readonly results: readonly StoredResult[] },
 ): void {
-  tx.locally(() => {
+  tx.unreplicated(() => {
     if (!hasTable(tx)) tx.exec(createResultsTable)
     for (const { key, sequence, value } of results)
       tx.run(

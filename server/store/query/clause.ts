@@ -5,7 +5,7 @@ import type { Fragment } from '../database/fragment.ts'
 import type { Condition } from './condition.ts'
 import type { ClauseOperator } from './predicates.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
-import type { Norm } from '../tables/values.ts'
+import type { Comparable } from '../tables/values.ts'
 
 /** What a clause or sort term reads: an attribute's stored values, its effective ones or a system field. */
 export type Source =
@@ -24,7 +24,7 @@ export interface Clause {
   readonly source: Source | Relation
   readonly operator: ClauseOperator
   /** Comparable values: one, several for `in`, the first and the one behind the last for `within`; for `exists` true or false as 1 or 0. Ids are UUIDs in lower case. */
-  readonly values: readonly Norm[]
+  readonly values: readonly Comparable[]
 }
 
 /** Clauses and further groups, all of which hold or any of which does. */

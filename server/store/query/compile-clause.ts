@@ -10,7 +10,7 @@ import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestFixedIndex } from '../tables/indexes.ts'
 import { compileComputed, compileTest } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
-import { matchUuids, normColumn, operatorSql, type Test, testTokens } from './predicates.ts'
+import { matchUuids, comparableColumn, operatorSql, type Test, testTokens } from './predicates.ts'
 
 /** Compiles clauses that must all hold. The bounds of one value become one range, which an index answers at once. */
 export function compileAll(db: ReadableDb, type: EntityType, clauses: readonly Clause[]): Condition[] {
@@ -36,7 +36,7 @@ function compileRange(db: ReadableDb, range: readonly Clause[]): Condition[] {
   if (first.source.attribute.traits.shape !== 'scalar') return [nothing]
   const predicates = range.flatMap(({ operator, values }) => {
     const row = operatorSql[operator]
-    return 'test' in row ? [row.test(normColumn, values)] : []
+    return 'test' in row ? [row.test(comparableColumn, values)] : []
   })
   return [onValues(db, first.source.attribute.id, join(predicates, ' AND '), true)]
 }
@@ -81,7 +81,9 @@ function compileScalar(db: ReadableDb, attribute: Attribute, test: Test): Condit
   const { access, values } = test
   if (access === 'part') return compilePart(db, attribute, test)
   const { id, traits } = attribute
-  const predicate = traits.hasTokens ? testTokens(test, normColumn) : test.test(normColumn, values)
+  const predicate = traits.hasTokens
+    ? testTokens(test, comparableColumn)
+    : test.test(comparableColumn, values)
   const condition = onValues(db, id, predicate, access !== 'presence' && !traits.hasTokens)
   const count = raw(`SELECT count(*) AS total FROM value_${id}`)
   return {

@@ -15,14 +15,14 @@ import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { requestSearchIndex } from '../tables/indexes.ts'
 import { countCached } from '../database/file-version.ts'
-import { normColumn, operatorSql, type Test } from './predicates.ts'
+import { comparableColumn, operatorSql, type Test } from './predicates.ts'
 
 /** Entities any of whose text values contains the folded text (decisions, `q`). */
 export function compileText(db: ReadableDb, type: EntityType, text: string): Condition {
   const searched = attributesOf(db, type).list.filter(isSearched)
   if (searched.length === 0) return nothing
   const index = usableIndex(db, type)
-  const predicate = operatorSql.contains.test(normColumn, [text])
+  const predicate = operatorSql.contains.test(comparableColumn, [text])
   if (!index) return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
   const { grams, isExact } = gramQuery(text)
   const match = matchGrams(db, index, grams)
@@ -33,7 +33,7 @@ export function compileText(db: ReadableDb, type: EntityType, text: string): Con
 
 /** A clause on a part of one text: what it contains or ends with. */
 export function compilePart(db: ReadableDb, attribute: Attribute, asked: Test): Condition {
-  const condition = onValues(db, attribute.id, asked.test(normColumn, asked.values), false)
+  const condition = onValues(db, attribute.id, asked.test(comparableColumn, asked.values), false)
   return attribute.traits.isLong
     ? compileLongPart(db, attribute, asked, condition)
     : compileShortPart(db, attribute, asked, condition)

@@ -5,7 +5,7 @@
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
-import { hasValueIndex, valuesByNorm } from '../tables/index-tables.ts'
+import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 
 export interface Condition {
@@ -122,7 +122,7 @@ export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIn
   if (usesIndex) requestIndex(db, id)
   const isIndexed = usesIndex && hasValueIndex(db, id)
   const guarded = sql`${guardRow(raw('entity'))} AND ${predicate}`
-  const index = raw(valuesByNorm(db, id))
+  const index = raw(valuesByComparable(db, id))
   return {
     members: isIndexed
       ? sql`SELECT entity FROM ${index} WHERE ${predicate}`

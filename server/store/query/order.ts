@@ -3,8 +3,8 @@
  * the joined table `s<i>`; the entity in question is `entity`.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { getNorm, type Norm } from '../tables/values.ts'
-import { findFixedIndex, valuesByNorm } from '../tables/index-tables.ts'
+import { getComparable, type Comparable } from '../tables/values.ts'
+import { findFixedIndex, valuesByComparable } from '../tables/index-tables.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from './clause.ts'
 import { sortKey, sortKeys } from './compile-computed.ts'
@@ -12,7 +12,7 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
 /** Where a page starts: behind the row with these comparable values and this internal id. */
 export interface Position {
-  readonly values: readonly (Norm | null)[]
+  readonly values: readonly (Comparable | null)[]
   readonly entity: number
 }
 
@@ -57,7 +57,7 @@ export function sortTable(
 export function walkTable(db: ReadableDb, term: SortTerm, type: EntityType): ReturnType<typeof sortTable> {
   const { source } = term
   const walk = sortTable(term, type, db)
-  if (source.kind === 'attribute') return { ...walk, table: raw(valuesByNorm(db, source.attribute.id)) }
+  if (source.kind === 'attribute') return { ...walk, table: raw(valuesByComparable(db, source.attribute.id)) }
   if (source.kind !== 'system' || source.field !== 'updated_at') return walk
   return { ...walk, table: raw(findFixedIndex(db, 'updated') ?? 'entity') }
 }
@@ -130,7 +130,7 @@ export function isBehind(
   return sql`(${join([...alternatives, join([...equals, sql`${entity} > ${last}`], ' AND ')], ' OR ')})`
 }
 
-function isAfter({ descending }: SortTerm, value: Fragment, known: Norm | null): Fragment {
+function isAfter({ descending }: SortTerm, value: Fragment, known: Comparable | null): Fragment {
   if (known === null) return raw('0')
   return sql`(${value} ${raw(descending ? '<' : '>')} ${known} OR ${value} IS NULL)`
 }
@@ -140,16 +140,16 @@ export function readPosition(db: ReadableDb, terms: readonly SortTerm[], entity:
   return { entity, values: terms.map((term) => termValue(db, term, entity)) }
 }
 
-function termValue(db: ReadableDb, { source }: SortTerm, entity: number): Norm | null {
-  if (source.kind === 'attribute') return getNorm(db, source.attribute.id, entity)
+function termValue(db: ReadableDb, { source }: SortTerm, entity: number): Comparable | null {
+  if (source.kind === 'attribute') return getComparable(db, source.attribute.id, entity)
   if (source.kind === 'computed' || source.kind === 'relevance') {
     const id = sql`${entity}`
     const { text, params } = source.kind === 'computed' ? sortKey(source.plan, id) : source.nearness(id)
-    return db.column<Norm | null>(`SELECT ${text}`, ...params)[0] ?? null
+    return db.column<Comparable | null>(`SELECT ${text}`, ...params)[0] ?? null
   }
   const column = systemColumns[source.field]
   return (
-    db.get<{ value: Norm | null }>(`SELECT ${column} AS value FROM entity WHERE id = ?`, entity)?.value ??
-    null
+    db.get<{ value: Comparable | null }>(`SELECT ${column} AS value FROM entity WHERE id = ?`, entity)
+      ?.value ?? null
   )
 }

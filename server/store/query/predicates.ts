@@ -1,7 +1,7 @@
 /** The one table of operators as SQL: the predicate on one comparable value, and what can find the values that satisfy it. */
 import type { Operator } from '#shared/filters.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
-import type { Norm } from '../tables/values.ts'
+import type { Comparable } from '../tables/values.ts'
 
 /** What finds the values that an operator asks for: their index one by one, by a range or by a prefix; the search index by a part; or that there is any. */
 type Access = 'value' | 'values' | 'range' | 'prefix' | 'part' | 'presence'
@@ -11,7 +11,7 @@ export interface OperatorSql {
   readonly access: Access
   /** What satisfies it beside the value, of all that compare with one. */
   readonly keeps?: 'larger' | 'smaller'
-  readonly test: (norm: Fragment, values: readonly Norm[]) => Fragment
+  readonly test: (norm: Fragment, values: readonly Comparable[]) => Fragment
 }
 
 const compare = (sign: string): OperatorSql['test'] => {
@@ -52,11 +52,11 @@ export const operatorSql = {
 
 /** An operator together with the values that it compares with. */
 export interface Test extends OperatorSql {
-  readonly values: readonly Norm[]
+  readonly values: readonly Comparable[]
 }
 
 /** The column of a value table. */
-export const normColumn = raw('norm')
+export const comparableColumn = raw('norm')
 
 function startsWith(prefix: string, norm: Fragment): Fragment {
   const end = endOfPrefix(prefix)
@@ -88,7 +88,7 @@ export function testTokens({ access, test, values }: Test, norm: Fragment): Frag
 }
 
 /** `= (…)` or `IN (…)`: the internal ids behind UUIDs. An unknown UUID matches nothing. */
-export function matchUuids(uuids: readonly Norm[]): Fragment {
+export function matchUuids(uuids: readonly Comparable[]): Fragment {
   const [only = ''] = uuids
   if (uuids.length === 1) return sql`= (SELECT id FROM entity WHERE uuid = ${only})`
   return sql`IN (SELECT id FROM entity WHERE uuid IN (SELECT value FROM json_each(${JSON.stringify(uuids)})))`

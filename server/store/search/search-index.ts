@@ -146,7 +146,7 @@ const maxRuns = 1000
  * the step is to merge some.
  */
 export function advanceSearchIndex(tx: WritableDb, type: EntityType, maxRunsCount = maxRuns): boolean {
-  return tx.locally(() => {
+  return tx.unreplicated(() => {
     const state = readState(tx, type) ?? createIndex(tx, type)
     if (maxRunsOf(tx, type) >= maxRunsCount && mergeRuns(tx, type)) return true
     return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
@@ -155,7 +155,7 @@ export function advanceSearchIndex(tx: WritableDb, type: EntityType, maxRunsCoun
 
 /** Drops the index of a type, because values changed that no event records. */
 export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
-  tx.locally(() => {
+  tx.unreplicated(() => {
     tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
     dropPairs(tx, type)
     dropWords(tx, type)
@@ -187,7 +187,7 @@ export function countRuns(db: ReadableDb, type: EntityType): number {
 export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
   if (!readState(tx, type)) return false
   // One table at a time: another write waits for it.
-  return tx.locally(() => tablesOf(type).some((table) => mergeRunsOf(tx, table)))
+  return tx.unreplicated(() => tablesOf(type).some((table) => mergeRunsOf(tx, table)))
 }
 
 function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place): boolean {

@@ -2,9 +2,9 @@ import type { Json } from '../database/json.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { takeInternalId, nextIdentity } from './identities.ts'
-import { valuesByNorm } from './index-tables.ts'
+import { valuesByComparable } from './index-tables.ts'
 import { documentColumn } from './leftover-values.ts'
-import type { Norm } from './values.ts'
+import type { Comparable } from './values.ts'
 
 /** The scalar values of an entity by attribute key. */
 export type Document = Record<string, string | number | boolean>
@@ -43,14 +43,14 @@ export function getEntityRow(db: ReadableDb, id: number): EntityRow {
 }
 
 /** At most `limit` entities that hold a value of that comparable form, oldest first. */
-export function listEntitiesByNorm(
+export function listEntitiesByComparable(
   db: ReadableDb,
   attributeId: number,
-  norm: Norm,
+  norm: Comparable,
   limit: number,
 ): EntityRow[] {
   return db.all<EntityRow>(
-    `SELECT ${columns(db)} FROM ${valuesByNorm(db, attributeId)} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
+    `SELECT ${columns(db)} FROM ${valuesByComparable(db, attributeId)} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
      WHERE v.norm = +? ORDER BY v.entity LIMIT +?`,
     norm,
     limit,

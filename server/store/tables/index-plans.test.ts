@@ -66,7 +66,7 @@ function stepsOf(run: (tx: WritableDb) => unknown): string {
       },
       exec: (text) => tx.exec(text),
       nested: (fn) => tx.nested(fn),
-      locally: (fn) => tx.locally(fn),
+      unreplicated: (fn) => tx.unreplicated(fn),
     }
     run(explaining)
     return steps.join('\n')

@@ -99,7 +99,7 @@ export function findFixedIndex(db: ReadableDb, index: FixedIndex): string | unde
 }
 
 /** Where the values of an attribute are found by value, and in their order once the index is complete. */
-export function valuesByNorm(db: ReadableDb, attributeId: number): string {
+export function valuesByComparable(db: ReadableDb, attributeId: number): string {
   const name = complete(`value_${attributeId}`)
   return hasSchemaObject(db, name) ? name : `value_${attributeId}`
 }
@@ -127,7 +127,7 @@ export function makeIndex(tx: WritableDb, name: IndexName): void {
 /** Begins to keep an index current; false where it is complete already. Going on with one that was begun is beginning anew. */
 export function beginIndex(tx: WritableDb, name: IndexName): boolean {
   if (hasSchemaObject(tx, complete(name)) || !hasSchemaObject(tx, definitionOf(name).source)) return false
-  if (!hasSchemaObject(tx, incomplete(name))) tx.locally(() => tx.exec(createStatements(name)))
+  if (!hasSchemaObject(tx, incomplete(name))) tx.unreplicated(() => tx.exec(createStatements(name)))
   return true
 }
 
@@ -173,7 +173,7 @@ export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number
   if (!hasSchemaObject(tx, incomplete(name))) return
   const insert = `INSERT OR IGNORE INTO ${incomplete(name)} (${columns.join(', ')}) SELECT ${list}
      FROM json_each(?) j CROSS JOIN ${source} s ON s.${row} = j.value WHERE ${where('s')}`
-  tx.locally(() => tx.run(insert, JSON.stringify(rows)))
+  tx.unreplicated(() => tx.run(insert, JSON.stringify(rows)))
 }
 
 /** Lets queries use an index that has taken up all rows. */
@@ -181,7 +181,7 @@ export function finishIndex(tx: WritableDb, name: IndexName): void {
   if (!hasSchemaObject(tx, incomplete(name))) return
   // The other one is what earlier versions made.
   const finish = `ALTER TABLE ${incomplete(name)} RENAME TO ${complete(name)}; DROP INDEX IF EXISTS wished_${name}`
-  tx.locally(() => tx.exec(finish))
+  tx.unreplicated(() => tx.exec(finish))
 }
 
 /** The complete indexes that do not hold just what their sources hold. */
@@ -221,7 +221,7 @@ export function dropPartOfIndex(tx: WritableDb, name: IndexName): void {
 const triggerKinds = ['insert', 'update', 'delete'] as const
 
 function dropIndex(tx: WritableDb, name: string, table: string): void {
-  tx.locally(() => {
+  tx.unreplicated(() => {
     for (const kind of triggerKinds) tx.exec(`DROP TRIGGER IF EXISTS index_${name}_${kind}`)
     tx.exec(`DROP TABLE IF EXISTS ${table}`)
   })
@@ -244,7 +244,7 @@ export function dropValueTable(tx: WritableDb, attributeId: number): void {
   for (const table of [complete(lengths), incomplete(lengths)]) dropIndex(tx, lengths, table)
   const name: IndexName = `value_${attributeId}`
   tx.exec(`DROP TABLE IF EXISTS ${name}`)
-  tx.locally(() => {
+  tx.unreplicated(() => {
     for (const table of [complete(name), incomplete(name)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase, type WritableDb } from '../database/database.ts'
-import { collectingNorms, getNorm, putNorm } from './values.ts'
+import { collectingComparables, getComparable, putComparable } from './values.ts'
 
 let folder: string
 let database: Database
@@ -13,7 +13,7 @@ beforeEach(() => {
   database = openDatabase(join(folder, 'values.db'))
   database.write((tx) => {
     for (const id of [1, 2]) tx.exec(`CREATE TABLE value_${id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
-    putNorm(tx, 1, 7, 'old')
+    putComparable(tx, 1, 7, 'old')
   })
 })
 afterEach(() => {
@@ -27,12 +27,16 @@ const rowsOf = (attribute: number) =>
 test('values that are collected are written at the end, of each entity the last one; the others at once', () => {
   const expected = Array.from({ length: 137 }, (_, index) => [index + 1, index + 0.5])
   database.write((tx) =>
-    collectingNorms(tx, new Set([1]), () => {
-      for (const [entity = 0, norm = 0] of expected) putNorm(tx, 1, entity, norm)
-      for (const entity of [200, 3]) putNorm(tx, 1, entity, 'again')
-      putNorm(tx, 1, 200, null)
-      putNorm(tx, 2, 1, 'other')
-      expect([getNorm(tx, 1, 7), getNorm(tx, 1, 1), getNorm(tx, 2, 1)]).toEqual(['old', null, 'other'])
+    collectingComparables(tx, new Set([1]), () => {
+      for (const [entity = 0, norm = 0] of expected) putComparable(tx, 1, entity, norm)
+      for (const entity of [200, 3]) putComparable(tx, 1, entity, 'again')
+      putComparable(tx, 1, 200, null)
+      putComparable(tx, 2, 1, 'other')
+      expect([getComparable(tx, 1, 7), getComparable(tx, 1, 1), getComparable(tx, 2, 1)]).toEqual([
+        'old',
+        null,
+        'other',
+      ])
     }),
   )
   expect(rowsOf(1)).toEqual(expected.map(([entity, norm]) => [entity, entity === 3 ? 'again' : norm]))
@@ -41,27 +45,27 @@ test('values that are collected are written at the end, of each entity the last 
 
 test('what a savepoint undoes is not written, nor anything of a transaction that fails', () => {
   const collecting = (fn: (tx: WritableDb) => void) =>
-    database.write((tx) => collectingNorms(tx, new Set([1]), () => fn(tx)))
+    database.write((tx) => collectingComparables(tx, new Set([1]), () => fn(tx)))
   const fail = () => {
     throw new Error('refused')
   }
   collecting((tx) => {
-    putNorm(tx, 1, 1, 'kept')
+    putComparable(tx, 1, 1, 'kept')
     const refused = () =>
       tx.nested(() => {
-        putNorm(tx, 1, 2, 'undone')
+        putComparable(tx, 1, 2, 'undone')
         fail()
       })
     expect(refused).toThrow('refused')
-    putNorm(tx, 1, 3, 'kept')
+    putComparable(tx, 1, 3, 'kept')
   })
   expect(() => {
     collecting((tx) => {
-      putNorm(tx, 1, 4, 'undone')
+      putComparable(tx, 1, 4, 'undone')
       fail()
     })
   }).toThrow('refused')
-  database.write((tx) => putNorm(tx, 1, 5, 'at once'))
+  database.write((tx) => putComparable(tx, 1, 5, 'at once'))
   expect(rowsOf(1)).toEqual([
     [1, 'kept'],
     [3, 'kept'],

@@ -2,7 +2,7 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { losingOnRollback } from '../database/committed-events.ts'
 import { countCached } from '../database/file-version.ts'
 import { textsOfRows, writeRows } from '../database/write-rows.ts'
-import { valuesByNorm } from './index-tables.ts'
+import { valuesByComparable } from './index-tables.ts'
 
 /**
  * The value tables: `value_<attribute>` holds one comparable form per entity. With its index a table does what an expression
@@ -10,7 +10,7 @@ import { valuesByNorm } from './index-tables.ts'
  */
 
 /** The comparable form of a value: folded text, a number, a date as text, or 0/1. */
-export type Norm = string | number
+export type Comparable = string | number
 
 /** A statement over the value table of an attribute, put together once: it is looked up by its text for every value. */
 function statement<Text>(text: (table: string) => Text): (attributeId: number) => Text {
@@ -37,7 +37,7 @@ const statements = {
 }
 
 /** What is written at the end: for each attribute an entity and its value by turns, so that nothing else is left to be collected. */
-type Collected = ReadonlyMap<number, (Norm | null)[]>
+type Collected = ReadonlyMap<number, (Comparable | null)[]>
 
 const collectedBy = new WeakMap<WritableDb, Collected>()
 
@@ -45,7 +45,7 @@ const collectedBy = new WeakMap<WritableDb, Collected>()
  * Runs `fn`, during which nothing may look at the values of these attributes in their tables: those that are put are written at its
  * end, many at a time.
  */
-export function collectingNorms<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
+export function collectingComparables<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
   const collected: Collected = new Map(Array.from(attributes, (id) => [id, []]))
   collectedBy.set(tx, collected)
   try {
@@ -59,10 +59,10 @@ export function collectingNorms<T>(tx: WritableDb, attributes: ReadonlySet<numbe
   }
 }
 
-function writeCollected(tx: WritableDb, attribute: number, values: readonly (Norm | null)[]): void {
+function writeCollected(tx: WritableDb, attribute: number, values: readonly (Comparable | null)[]): void {
   if (!values.includes(null)) return putAll(tx, attribute, values)
   // Of an entity that comes again the last value holds, or that there is none.
-  const last = new Map<Norm, Norm | null>()
+  const last = new Map<Comparable, Comparable | null>()
   for (let at = 0; at < values.length; at += 2) last.set(values[at] ?? 0, values[at + 1] ?? null)
   const kept = [...last].filter(([entity, norm]) => {
     if (norm === null) tx.run(statements.remove(attribute), entity)
@@ -71,12 +71,17 @@ function writeCollected(tx: WritableDb, attribute: number, values: readonly (Nor
   putAll(tx, attribute, kept.flat())
 }
 
-function putAll(tx: WritableDb, attribute: number, values: readonly (Norm | null)[]): void {
+function putAll(tx: WritableDb, attribute: number, values: readonly (Comparable | null)[]): void {
   writeRows(tx, statements.put(attribute), { columns: 2, values })
 }
 
 /** Stores, replaces or (with null) removes the comparable form of one value. */
-export function putNorm(tx: WritableDb, attributeId: number, entity: number, norm: Norm | null): void {
+export function putComparable(
+  tx: WritableDb,
+  attributeId: number,
+  entity: number,
+  norm: Comparable | null,
+): void {
   const values = collectedBy.get(tx)?.get(attributeId)
   if (values) values.push(entity, norm)
   else if (norm === null) tx.run(statements.remove(attributeId), entity)
@@ -84,8 +89,8 @@ export function putNorm(tx: WritableDb, attributeId: number, entity: number, nor
 }
 
 /** The comparable form of one value, or null where the entity has none. */
-export function getNorm(db: ReadableDb, attributeId: number, entity: number): Norm | null {
-  const row = db.get<{ norm: Norm }>(statements.get(attributeId), entity)
+export function getComparable(db: ReadableDb, attributeId: number, entity: number): Comparable | null {
+  const row = db.get<{ norm: Comparable }>(statements.get(attributeId), entity)
   return row?.norm ?? null
 }
 
@@ -95,39 +100,52 @@ export function countValues(db: ReadableDb, attributeId: number): number {
 }
 
 /** Internal ids of at most `limit` entities with that comparable value, oldest first. */
-export function findByNorm(db: ReadableDb, attributeId: number, norm: Norm, limit: number): number[] {
+export function findByComparable(
+  db: ReadableDb,
+  attributeId: number,
+  norm: Comparable,
+  limit: number,
+): number[] {
   // For `+?` see database/fragment.ts.
-  const text = `SELECT entity FROM ${valuesByNorm(db, attributeId)} WHERE norm = +? ORDER BY entity LIMIT +?`
+  const text = `SELECT entity FROM ${valuesByComparable(db, attributeId)} WHERE norm = +? ORDER BY entity LIMIT +?`
   return db.column<number>(text, norm, limit)
 }
 
 /** The first entities that hold one of the values, in the order of the values. */
-export function findByNorms(
+export function findByComparables(
   db: ReadableDb,
   attributeId: number,
-  norms: readonly Norm[],
+  norms: readonly Comparable[],
   limit: number,
 ): number[] {
   return db.column<number>(
-    `SELECT v.entity FROM json_each(?) j CROSS JOIN ${valuesByNorm(db, attributeId)} v ON v.norm = j.value LIMIT +?`,
+    `SELECT v.entity FROM json_each(?) j CROSS JOIN ${valuesByComparable(db, attributeId)} v ON v.norm = j.value LIMIT +?`,
     JSON.stringify(norms),
     limit,
   )
 }
 
 /** How many of different values some entity has. */
-export function countKnownNorms(db: ReadableDb, attributeId: number, norms: readonly Norm[]): number {
+export function countKnownComparables(
+  db: ReadableDb,
+  attributeId: number,
+  norms: readonly Comparable[],
+): number {
   const [count = 0] = db.column<number>(
-    `SELECT count(*) FROM json_each(?) WHERE value IN (SELECT norm FROM ${valuesByNorm(db, attributeId)})`,
+    `SELECT count(*) FROM json_each(?) WHERE value IN (SELECT norm FROM ${valuesByComparable(db, attributeId)})`,
     JSON.stringify(norms),
   )
   return count
 }
 
 /** Those of different values that no entity has, in their order. */
-export function listUnknownNorms(db: ReadableDb, attributeId: number, norms: readonly string[]): string[] {
+export function listUnknownComparables(
+  db: ReadableDb,
+  attributeId: number,
+  norms: readonly string[],
+): string[] {
   return db.column<string>(
-    `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT norm FROM ${valuesByNorm(db, attributeId)})`,
+    `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT norm FROM ${valuesByComparable(db, attributeId)})`,
     JSON.stringify(norms),
   )
 }

@@ -6,5 +6,5 @@ export const dateRules: OwnRules = {
     const value = parseDate(input)
     return value ? { value } : { issue: 'expected_date' }
   },
-  toNorm: String,
+  toComparable: String,
 }

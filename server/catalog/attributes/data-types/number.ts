@@ -36,13 +36,13 @@ export function numberRules(dataType: DataType): OwnRules {
       const isOutside = value < min || value > max || (isWhole && !Number.isInteger(value))
       return isOutside ? { issue: 'out_of_range', expected } : { value }
     },
-    toNorm: Number,
+    toComparable: Number,
   }
 }
 
 export const booleanRules: OwnRules = {
   parse: (input) => (typeof input === 'boolean' ? { value: input } : { issue: 'expected_boolean' }),
-  toNorm: (value) => (value === true ? 1 : 0),
+  toComparable: (value) => (value === true ? 1 : 0),
 }
 
 /** Tells whether a number has at most that many decimals. */

@@ -1,7 +1,7 @@
 import type { DataType } from '#shared/attributes.ts'
 import type { FieldError, IssueCode } from '#shared/errors.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
-import type { Norm } from '../../../store/tables/values.ts'
+import type { Comparable } from '../../../store/tables/values.ts'
 
 export type Scalar = string | number | boolean
 
@@ -17,7 +17,7 @@ export type OwnRules = Omit<ScalarRules, 'fits'>
 /** One scalar data type: what it accepts on write and how its values compare. */
 export interface ScalarRules {
   readonly parse: (input: Scalar, attribute: Pick<Attribute, 'options'>) => ParsedScalar
-  readonly toNorm: (value: Scalar) => Norm
+  readonly toComparable: (value: Scalar) => Comparable
   /** The data types that take any of its values as it is stored. */
   readonly fits: readonly DataType[]
 }

@@ -14,21 +14,21 @@ function refused({ options }: Pick<Attribute, 'options'>, sent: string): ParsedS
   }
 }
 
-const toNorm = (value: Scalar) => foldText(String(value))
+const toComparable = (value: Scalar) => foldText(String(value))
 
 export const singleSelectRules: OwnRules = {
   parse(input, attribute) {
     const value = String(input).trim()
     return attribute.options.includes(value) ? { value } : refused(attribute, value)
   },
-  toNorm,
+  toComparable,
 }
 
 /** A status without options takes any text (decisions, Attribute definitions). */
 export const statusRules: OwnRules = {
   parse: (input, attribute) =>
     attribute.options.length === 0 ? { value: String(input) } : singleSelectRules.parse(input, attribute),
-  toNorm,
+  toComparable,
 }
 
 /** One comma-separated text; duplicates are dropped (decisions, reading 6). */
@@ -39,5 +39,5 @@ export const multiSelectRules: OwnRules = {
     if (unknown !== undefined) return refused(attribute, unknown)
     return { value: tokens.length > 0 ? tokens.join(', ') : null }
   },
-  toNorm: (value) => splitList(String(value)).map(foldText).join(', '),
+  toComparable: (value) => splitList(String(value)).map(foldText).join(', '),
 }

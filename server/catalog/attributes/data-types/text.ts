@@ -2,12 +2,12 @@
 import { foldText } from '#shared/text.ts'
 import type { OwnRules, Scalar } from './scalar-rules.ts'
 
-const toNorm = (value: Scalar) => foldText(String(value))
+const toComparable = (value: Scalar) => foldText(String(value))
 
 /** Any text, exactly as written; numbers and booleans are accepted as text (decisions, reading 7). */
 export const textRules: OwnRules = {
   parse: (input) => ({ value: String(input) }),
-  toNorm,
+  toComparable,
 }
 
 /** Text that parses as JSON, kept as written. */
@@ -20,7 +20,7 @@ export const jsonRules: OwnRules = {
       return { issue: 'expected_json' }
     }
   },
-  toNorm,
+  toComparable,
 }
 
 const storedFile = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,8}$/
@@ -36,7 +36,7 @@ export function isWebUrl(text: string): boolean {
 
 export const urlRules: OwnRules = {
   parse: (input) => (isWebUrl(String(input)) ? { value: String(input) } : { issue: 'expected_url' }),
-  toNorm,
+  toComparable,
 }
 
 /** Images and videos: a URL, or a file kept in the workspace (decisions, Files). */
@@ -45,5 +45,5 @@ export const mediaRules: OwnRules = {
     const text = String(input)
     return storedFile.test(text) || isWebUrl(text) ? { value: text } : { issue: 'expected_url' }
   },
-  toNorm,
+  toComparable,
 }

@@ -1,0 +1,27 @@
+/** What the stream of changes tells a person of a team beside changes. On a desktop there is no seat, and nothing of this. */
+import type { TeamMessage } from '#shared/presence.ts'
+
+type MessageListener = (workspaceId: string, message: TeamMessage) => void
+
+const listeners = new Set<MessageListener>()
+let seat: string | undefined
+
+/** From now on streams of changes are opened with the seat of this page. */
+export function joinPresence(): void {
+  seat ??= crypto.randomUUID()
+}
+
+/** The seat of this page; undefined on a desktop. */
+export function presenceId(): string | undefined {
+  return seat
+}
+
+/** Calls back with every message; returns the function that ends it. */
+export function onTeamMessage(listener: MessageListener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function sendTeamMessage(workspaceId: string, message: TeamMessage): void {
+  for (const listener of listeners) listener(workspaceId, message)
+}

@@ -1,0 +1,239 @@
+import { createAtom } from '@tanstack/react-store'
+import type { ColumnPinningState } from '@tanstack/react-table'
+import type { EntityType } from '#shared/entities.ts'
+import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
+import { hiddenByDefault, isVisible, type GridColumn } from '../query/columns.ts'
+import { isComplete } from '../query/complete-clause.ts'
+import type { FilterClause } from '../query/grid-query.ts'
+import { toClause } from '../query/list-params.ts'
+
+/** The side at which a column stays in view while the others scroll. */
+export type Pin = 'left' | 'right'
+
+/** How a grid looks: its columns, the height of its rows, its colours. What it shows is its query. */
+export interface Look {
+  readonly columnOrder: readonly string[]
+  readonly columnVisibility: Readonly<Record<string, boolean>>
+  readonly columnSizing: Readonly<Record<string, number>>
+  /** The primary column is pinned whatever this says. */
+  readonly columnPinning: ColumnPinningState
+  readonly rowHeight: RowHeight
+  readonly colours: readonly ColourRule[]
+  /** The attributes that group the rows, one within the other. */
+  readonly groupBy: readonly string[]
+  /** Whether variants stand under their product. */
+  readonly isTree: boolean
+  /** What the row at the foot tells of each column; null where there is none. */
+  readonly summary: Summary | null
+  /** The facets beside the rows; null where there are none. */
+  readonly facets: readonly string[] | null
+}
+
+export type Summary = Readonly<Record<string, SummaryKind>>
+
+export const plainLook: Look = {
+  columnOrder: [],
+  columnVisibility: hiddenByDefault,
+  columnSizing: {},
+  columnPinning: { start: [], end: [] },
+  rowHeight: 'normal',
+  colours: [],
+  groupBy: [],
+  isTree: false,
+  summary: null,
+  facets: null,
+}
+
+/** Rules that lack their value are kept while they are edited, but neither saved nor painted. */
+export function completeRules(rules: readonly ColourRule[]): ColourRule[] {
+  return rules.filter((rule) => isComplete(toClause(rule)))
+}
+
+/** Columns that follow from the attribute classes of a category. */
+export interface ClassColumns {
+  /** The classes that apply, by name. */
+  readonly names: readonly string[]
+  /** The attributes of the classes, in their order. */
+  readonly keys: readonly string[]
+  /** What only other classes have. */
+  readonly hidden: ReadonlySet<string>
+  readonly required: ReadonlySet<string>
+}
+
+interface ShownClasses {
+  readonly classes: ClassColumns
+  /** How the columns were before. */
+  readonly before: Pick<Look, 'columnOrder' | 'columnVisibility'>
+}
+
+/** What a link has asked the grid to go to. */
+interface Sought {
+  readonly key: string | undefined
+  /** The place of an entity in the list that these clauses narrow; the first row unless given. */
+  readonly row?: {
+    readonly id: string
+    readonly position: number
+    readonly clauses: readonly FilterClause[]
+  }
+}
+
+/** Rows of a grid are all of one height, so that any row is found without measuring. */
+export const rowHeightPixels: Readonly<Record<Exclude<RowHeight, 'normal'>, number>> = {
+  compact: 28,
+  tall: 56,
+  extra_tall: 92,
+}
+
+/** Tells whether rows of this height show more than one line of a text. */
+export function isTallRow(height: RowHeight): boolean {
+  return height === 'tall' || height === 'extra_tall'
+}
+
+/** The look of one grid; the slices of its columns are state of the table, which writes them too. */
+export class LookStore {
+  /** The saved view that this look was taken from. */
+  readonly appliedView = createAtom<{ id: string | undefined }>({ id: undefined })
+  readonly columnOrder = createAtom<string[]>([])
+  readonly columnVisibility = createAtom<Record<string, boolean>>({ ...plainLook.columnVisibility })
+  readonly columnSizing = createAtom<Record<string, number>>({})
+  readonly columnPinning = createAtom<ColumnPinningState>(plainLook.columnPinning)
+  readonly rowHeight = createAtom<RowHeight>(plainLook.rowHeight)
+  readonly colours = createAtom<readonly ColourRule[]>([])
+  readonly groupBy = createAtom<{ readonly keys: readonly string[] }>({ keys: [] })
+  readonly isTree = createAtom(false)
+  readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
+  readonly facets = createAtom<{ readonly names: readonly string[] | null }>({ names: null })
+  /** The column, and the row of a list, that are to come into sight with the next rows, as a link has asked. */
+  readonly sought = createAtom<Sought>({ key: undefined })
+  /** Set while the columns are those of attribute classes. */
+  readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
+  readonly all = createAtom<Look>(() => ({
+    columnOrder: this.columnOrder.get(),
+    columnVisibility: this.columnVisibility.get(),
+    columnSizing: this.columnSizing.get(),
+    columnPinning: this.columnPinning.get(),
+    rowHeight: this.rowHeight.get(),
+    colours: this.colours.get(),
+    groupBy: this.groupBy.get().keys,
+    isTree: this.isTree.get(),
+    summary: this.summary.get().kinds,
+    facets: this.facets.get().names,
+  }))
+
+  set(look: Look): void {
+    this.columnOrder.set([...look.columnOrder])
+    this.columnVisibility.set({ ...look.columnVisibility })
+    this.columnSizing.set({ ...look.columnSizing })
+    this.columnPinning.set(look.columnPinning)
+    this.rowHeight.set(look.rowHeight)
+    this.colours.set(look.colours)
+    this.groupBy.set({ keys: look.groupBy })
+    this.isTree.set(look.isTree)
+    this.summary.set({ kinds: look.summary })
+    this.facets.set({ names: look.facets })
+    this.shownClasses.set({ present: undefined })
+  }
+
+  /** Shows the row at the foot, with what it tells at first, or hides it; what it told is forgotten with it. */
+  showSummary(isShown: boolean, start: Summary = {}): void {
+    this.summary.set(({ kinds }) => ({ kinds: isShown ? (kinds ?? start) : null }))
+  }
+
+  /** Lets the row at the foot tell something of a column, or nothing. */
+  summarize(columnId: string, kind: SummaryKind | undefined): void {
+    this.summary.set(({ kinds }) => {
+      const { [columnId]: _before, ...others } = kinds ?? {}
+      return { kinds: kind === undefined ? others : { ...others, [columnId]: kind } }
+    })
+  }
+
+  /** Shows a column and asks the grid to bring it into sight, with a row of the list that comes next where one is meant. */
+  seek(key: string, row?: Sought['row']): void {
+    this.columnVisibility.set((before) => ({ ...before, [key]: true }))
+    this.sought.set({ key, ...(row && { row }) })
+  }
+
+  /** Shows the columns of classes; how the columns were is kept until they are hidden again. */
+  showClasses(classes: ClassColumns, columns: readonly GridColumn[]): void {
+    const { columnOrder, columnVisibility, columnPinning } = this.all.get()
+    const before = this.shownClasses.get().present?.before ?? { columnOrder, columnVisibility }
+    const look = withClasses(columns, { ...before, columnPinning }, classes)
+    this.columnOrder.set(look.columnOrder)
+    this.columnVisibility.set(look.columnVisibility)
+    this.shownClasses.set({ present: { classes, before } })
+  }
+
+  /** Puts the columns back to how they were before those of classes were shown. */
+  hideClasses(): void {
+    const { present } = this.shownClasses.get()
+    if (!present) return
+    this.columnOrder.set([...present.before.columnOrder])
+    this.columnVisibility.set({ ...present.before.columnVisibility })
+    this.shownClasses.set({ present: undefined })
+  }
+}
+
+/**
+ * The order and visibility of columns under classes: theirs first, what only others have hidden, the rest as it was. What every
+ * entity has to have stays in view, or a new row could not be completed.
+ */
+function withClasses(
+  columns: readonly GridColumn[],
+  before: Arrangement & Pick<Look, 'columnVisibility'>,
+  { keys, hidden }: ClassColumns,
+): { columnOrder: string[]; columnVisibility: Record<string, boolean> } {
+  const arranged = arrange(columns, before).map(({ id }) => id)
+  const own = new Set(keys)
+  const isShown = (column: GridColumn): boolean => {
+    const { id, isPrimary, constraints } = column
+    if (isPrimary || own.has(id)) return true
+    if (hidden.has(id) && constraints.required !== true) return false
+    return isVisible(column, before.columnVisibility)
+  }
+  return {
+    columnOrder: [...keys.filter((key) => arranged.includes(key)), ...arranged.filter((id) => !own.has(id))],
+    columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isShown(column)])),
+  }
+}
+
+const stores = new Map<string, LookStore>()
+
+/** The look of the grid of a type; it outlives its time on the screen. */
+export function gridLayoutOf(workspaceId: string, type: EntityType): LookStore {
+  const key = `${workspaceId} ${type}`
+  const store = stores.get(key) ?? new LookStore()
+  stores.set(key, store)
+  return store
+}
+
+type Arrangement = Pick<Look, 'columnOrder' | 'columnPinning'>
+
+/** All columns from left to right: the primary one, those pinned left, the others, those pinned right; one that the order does not name comes last among its kind. */
+export function arrange(columns: readonly GridColumn[], look: Arrangement): GridColumn[] {
+  const { columnOrder, columnPinning } = look
+  const place = new Map(columnOrder.map((id, index) => [id, index]))
+  const placeOf = (column: GridColumn): number => place.get(column.id) ?? columnOrder.length
+  const rank = (column: GridColumn): number => {
+    const pin = findPin(column, columnPinning)
+    return column.isPrimary ? 0 : pin === 'left' ? 1 : pin === undefined ? 2 : 3
+  }
+  return columns.toSorted((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b))
+}
+
+/** The order in which a column stands before or behind another one; those of one side stay together. */
+export function moveColumn(
+  arranged: readonly string[],
+  moved: string,
+  target: { readonly id: string; readonly side: 'before' | 'behind' },
+): string[] {
+  if (moved === target.id) return [...arranged]
+  const others = arranged.filter((id) => id !== moved)
+  const at = others.indexOf(target.id) + (target.side === 'behind' ? 1 : 0)
+  return others.toSpliced(at, 0, moved)
+}
+
+/** The side at which a column stays in view while the others scroll, if it does. */
+export function findPin({ id, isPrimary }: GridColumn, { start, end }: ColumnPinningState): Pin | undefined {
+  if (isPrimary || start.includes(id)) return 'left'
+  return end.includes(id) ? 'right' : undefined
+}

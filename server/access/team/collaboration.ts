@@ -1,0 +1,19 @@
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+import { Notifications } from './notifications.ts'
+import { Presence } from './presence.ts'
+import type { TeamAccess } from './team-access.ts'
+import { Worklists } from './worklists.ts'
+
+/** What people of a team have beside the catalog: who is where, what is new for each, and what was given to whom. A desktop loads none of it. */
+export class Collaboration {
+  readonly presence = new Presence()
+  readonly notifications: Notifications
+  readonly worklists: Worklists
+
+  constructor(registry: RegistryThread, people: Pick<TeamAccess, 'members'>) {
+    const { presence } = this
+    const notifications = new Notifications({ registry, presence, people })
+    this.notifications = notifications
+    this.worklists = new Worklists({ registry, presence, people, notifications })
+  }
+}

@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { portOf } from './address.ts'
+import { answerBelowHandlers } from './below-handlers.ts'
+import { allowedHosts, originsOf } from './guard.ts'
+
+/**
+ * How the command line of whoever runs a team's server reaches it: a port of its own on the loopback address, for the credential that lies in the
+ * data folder. On the address of the team that credential opens nothing, whoever forwards it.
+ */
+export class CliListener {
+  #server: Server | undefined
+  #port: number | undefined
+  #hosts: ReadonlySet<string> = new Set()
+
+  /** Opens the door; gives its origin. */
+  async open(app: FastifyInstance): Promise<string> {
+    const server = createServer((request, response) => app.routing(request, response))
+    this.#server = server
+    answerBelowHandlers(server, () => `http://127.0.0.1:${this.#port}`)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    this.#port = portOf(server)
+    this.#hosts = allowedHosts(this.#port)
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  /** Whether the request came through it: told by the socket, which nobody can write into a header. */
+  isDoorOf({ raw: { socket } }: FastifyRequest): boolean {
+    return this.#port !== undefined && socket.localPort === this.#port
+  }
+
+  /** The values of the Host header that it answers to. */
+  get hosts(): ReadonlySet<string> {
+    return this.#hosts
+  }
+
+  /** Every origin whose pages may call: there are none, but a browser on this computer is refused by the same rule. */
+  get origins(): ReadonlySet<string> {
+    return originsOf(this.#hosts)
+  }
+
+  close(): void {
+    this.#server?.close()
+    this.#server?.closeAllConnections()
+  }
+}

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { parseUuid, pluralOf } from '#shared/entities.ts'
+import { presenceHeader } from '#shared/presence.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import { isStillGood } from './caller.ts'
+import { callerOf, workspaceIdOf } from './request-context.ts'
+import type { Services } from './services.ts'
+
+// A list of everybody is small: what is not read by then is not worth being waited for.
+const maxUnreadBytes = 256 * 1024
+
+/**
+ * Lets a stream of changes tell the page of a person who else is there, where the request names a seat. It is this stream and none of
+ * its own, since a browser allows six connections to a server over all its windows. Without a free seat the stream tells changes alone.
+ */
+export function joinPresence(
+  request: FastifyRequest,
+  { together }: Services,
+  response: ServerResponse,
+): void {
+  const caller = callerOf(request)
+  const seat = parseUuid(String(request.headers[presenceHeader] ?? ''))
+  if (together === undefined || caller.kind !== 'person' || !seat) return
+  const { id, name } = caller.person
+  const line = {
+    send: (text: string) => {
+      if (response.writableEnded || response.destroyed) return true
+      if (response.writableLength > maxUnreadBytes) return false
+      response.write(text)
+      return true
+    },
+    mayRead: (type: keyof typeof pluralOf) => isStillGood(caller, [`read:${pluralOf[type]}`]),
+  }
+  try {
+    const leave = together.presence.join(seat, {
+      workspaceId: workspaceIdOf(request),
+      person: { id, name },
+      line,
+    })
+    response.on('close', leave)
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+  }
+}

@@ -1,0 +1,122 @@
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { CatalogError } from '../catalog/errors.ts'
+import { CertificateWatch } from './certificate-watch.ts'
+import { isLoopback } from './loopback.ts'
+import type { Dependencies } from './network-options.ts'
+
+/** An office shares one address: 200 people with six connections each are 1,200. */
+const maxOfAddress = 1500
+const defaultPort = 4417
+const handshakeMs = 10_000
+
+/** What the guard looks at of a request; `protocol` is the proxy's word where there is a trusted one. */
+export interface GuardedRequest {
+  readonly headers: IncomingHttpHeaders
+  readonly protocol: string
+  readonly raw: { readonly socket: Pick<Socket, 'remoteAddress'> }
+}
+
+/** Stands before every route of a team's server: who may connect, and what has to have come over TLS. */
+export class NetworkGuard {
+  readonly reach: Dependencies
+  readonly #connections = new Map<string, number>()
+  #watch: CertificateWatch | undefined
+
+  constructor(reach: Dependencies) {
+    this.reach = reach
+  }
+
+  /** What Fastify is to do about TLS, and whose forwarded headers it believes. */
+  get serverOptions(): object {
+    const { tls, isProxy } = this.reach
+    return {
+      ...(tls && {
+        https: { cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs },
+      }),
+      ...(isProxy && { trustProxy: (address: string) => isProxy(address) }),
+    }
+  }
+
+  /** People count on the port of their address: it is this one where none was named, and no other that is free. */
+  get port(): number | undefined {
+    return this.reach.publicUrl ? defaultPort : undefined
+  }
+
+  /** Sent with every answer, so that a browser never tries it without TLS again. */
+  get headers(): Readonly<Record<string, string>> {
+    const isSecure = this.reach.publicUrl?.protocol === 'https:'
+    return isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}
+  }
+
+  /** Closes connections that may not be made, and follows the files of the certificate. */
+  watch(server: Server, onError: (error: unknown) => void): void {
+    server.on('connection', (socket: Socket) => this.#admit(socket))
+    const { tls } = this.reach
+    if (tls) this.#watch = new CertificateWatch(tls, server, onError)
+  }
+
+  close(): void {
+    this.#watch?.close()
+  }
+
+  /**
+   * Refuses what has not come over TLS by the proxy, where there is one. Gives the address to open instead where a page was asked for.
+   * `isForAnybody` is for what monitors ask past the proxy.
+   */
+  check(request: GuardedRequest, isForAnybody: boolean): 'over https' | undefined {
+    const { isProxy } = this.reach
+    if (!isProxy) return undefined
+    if (!this.#isForwarded(request)) {
+      if (isForAnybody) return undefined
+      throw this.#notForwarded()
+    }
+    return request.protocol === 'https' ? undefined : 'over https'
+  }
+
+  /** The refusal of what came without TLS. */
+  get needsTls(): CatalogError {
+    return new CatalogError('forbidden', `Nothing is answered without TLS. Use ${this.origin} instead.`)
+  }
+
+  /** The address that people open. */
+  get origin(): string {
+    return this.reach.publicUrl?.origin ?? ''
+  }
+
+  #isForwarded({ headers, raw: { socket } }: GuardedRequest): boolean {
+    const { remoteAddress } = socket
+    const isFromProxy = remoteAddress !== undefined && this.reach.isProxy?.(remoteAddress) === true
+    return isFromProxy && headers['x-forwarded-for'] !== undefined
+  }
+
+  #notForwarded(): CatalogError {
+    return new CatalogError(
+      'forbidden',
+      `This server is reached by ${this.origin} alone. A proxy in front of it has to send X-Forwarded-For and X-Forwarded-Proto.`,
+    )
+  }
+
+  #admit(socket: Socket): void {
+    const { remoteAddress: address } = socket
+    if (address === undefined || isLoopback(address)) return
+    const { isProxy } = this.reach
+    if (isProxy) {
+      if (!isProxy(address)) socket.destroy()
+      return
+    }
+    const count = this.#connections.get(address) ?? 0
+    if (count >= maxOfAddress) {
+      socket.destroy()
+      return
+    }
+    this.#connections.set(address, count + 1)
+    socket.once('close', () => this.#release(address))
+  }
+
+  #release(address: string): void {
+    const count = (this.#connections.get(address) ?? 1) - 1
+    if (count === 0) this.#connections.delete(address)
+    else this.#connections.set(address, count)
+  }
+}

@@ -1,0 +1,87 @@
+import { CatalogError } from './catalog/errors.ts'
+import type { QualityPoint } from './catalog/quality/record-day.ts'
+import type { WorkspaceThreads } from './threads/pool.ts'
+
+export interface QualityHistoryParts {
+  readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten' | 'load'>
+  readonly onError: (error: unknown) => void
+  /** How long after the first change behind a point the next one is made. */
+  readonly pauseMs?: number | undefined
+  /** How long after the opening the first one is made. */
+  readonly startMs?: number | undefined
+}
+
+// A point costs a count of every rule, so many changes within some minutes make one point.
+const defaultPauseMs = 5 * 60 * 1000
+// Whoever opens a workspace wants its rows first.
+const defaultStartMs = 10_000
+// Of a large catalog one read counts what the time of a read allows; what is counted is kept, and the next goes on.
+const maxReads = 8
+// A job and a count of every rule would need much memory at once. Some jobs go on for days, and the day is to have its point.
+const maxWaits = 12
+
+/** Keeps a point of the score a day: one when the workspace opens, and that of today anew some minutes after a change. */
+export class QualityHistory {
+  readonly #parts: QualityHistoryParts
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  #waits = 0
+  /** Its own writes are no changes. */
+  #isRecording = false
+
+  constructor(parts: QualityHistoryParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#parts.threads.onWritten(() => {
+      if (!this.#isRecording) this.#recordIn(this.#parts.pauseMs ?? defaultPauseMs)
+    })
+    this.#recordIn(this.#parts.startMs ?? defaultStartMs)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #recordIn(pauseMs: number): void {
+    if (this.#isClosed || this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#isForJob()) return this.#recordIn(this.#parts.pauseMs ?? defaultPauseMs)
+      this.#record().catch((error: unknown) => {
+        if (!this.#isClosed) this.#parts.onError(error)
+      })
+    }, pauseMs)
+    this.#timer.unref()
+  }
+
+  /** Whether a point is to wait for a job, which it does for a limited time. */
+  #isForJob(): boolean {
+    this.#waits = this.#parts.threads.load().jobs > 0 ? this.#waits + 1 : 0
+    return this.#waits > 0 && this.#waits <= maxWaits
+  }
+
+  async #record(): Promise<void> {
+    const day = new Date().toISOString().slice(0, 10)
+    const points = await this.#readPoints(day)
+    if (points.length === 0 || this.#isClosed) return
+    this.#isRecording = true
+    try {
+      await this.#parts.threads.call('recordQualityPoints', { points })
+    } finally {
+      this.#isRecording = false
+    }
+  }
+  async #readPoints(day: string): Promise<readonly QualityPoint[]> {
+    for (let reads = 1; !this.#isClosed; reads += 1) {
+      try {
+        return await this.#parts.threads.call('readQualityPoints', { day })
+      } catch (error) {
+        if (!(error instanceof CatalogError) || reads === maxReads) throw error
+      }
+    }
+    return []
+  }
+}

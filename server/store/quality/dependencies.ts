@@ -1,0 +1,131 @@
+/** What the outcome of a check rests on: whatever is not known to be told by the feed has no reach, and is looked at anew. */
+import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Clause, type ClauseGroup, clausesIn } from '../query/clause.ts'
+import { type Attribute, isReference } from '../tables/attributes.ts'
+import type { Changes } from './changes.ts'
+
+export interface Dependencies {
+  /** The keys of the attributes, and `parent_id`, whose values it rests on. */
+  readonly keys: ReadonlySet<string>
+  /** Whose values these are: the entity's, also those of what is above or right below it, or those of any other. */
+  readonly of: 'entity' | 'lineage' | 'others'
+  /** It rests on references, which go when what they lead to goes. */
+  readonly hasReferences: boolean
+  /** A new entity has a value whatever it was created with, as of a formula. */
+  readonly isOfNew: boolean
+}
+
+const nowhere: Dependencies = { keys: new Set(), of: 'entity', hasReferences: false, isOfNew: false }
+
+/** What several rest on together; undefined where one of them has no reach. */
+export function dependenciesOfAll(reaches: readonly (Dependencies | undefined)[]): Dependencies | undefined {
+  let all: Dependencies = nowhere
+  for (const reach of reaches) {
+    if (!reach) return undefined
+    const farthest = (['others', 'lineage'] as const).find((of) => all.of === of || reach.of === of)
+    all = {
+      keys: new Set([...all.keys, ...reach.keys]),
+      of: farthest ?? 'entity',
+      hasReferences: all.hasReferences || reach.hasReferences,
+      isOfNew: all.isOfNew || reach.isOfNew,
+    }
+  }
+  return all
+}
+
+/** What the value that entities show of an attribute rests on. */
+export function dependenciesOf(db: ReadableDb, attribute: Attribute): Dependencies | undefined {
+  if (attribute.traits.shape === 'inverse') return undefined
+  return dependenciesOfPlan(getValuePlan(db, attribute))
+}
+
+function dependenciesOfPlan({ attribute, base, mode }: ValuePlan): Dependencies | undefined {
+  const own = dependenciesOfKind(baseReach, base, attribute)
+  if (mode === 'off' || !own) return own
+  if (mode !== 'inherit') return undefined
+  return { ...own, keys: new Set([...own.keys, 'parent_id']), of: 'lineage' }
+}
+
+type DependenciesByKind<Of extends { readonly kind: string }, Context extends unknown[]> = {
+  readonly [Kind in Of['kind']]: (
+    of: Extract<Of, { kind: Kind }>,
+    ...context: Context
+  ) => Dependencies | undefined
+}
+
+/** Looks up what is of a kind; TypeScript cannot tie the kind to the row of the table by itself. */
+function dependenciesOfKind<Of extends { readonly kind: string }, Context extends unknown[]>(
+  table: DependenciesByKind<Of, Context>,
+  of: Of,
+  ...context: Context
+): Dependencies | undefined {
+  const kind: Of['kind'] = of.kind
+  const row = table[kind] as (of: Of, ...context: Context) => Dependencies | undefined
+  return row(of, ...context)
+}
+
+const baseReach: DependenciesByKind<ValuePlan['base'], [attribute: Attribute]> = {
+  none: () => nowhere,
+  own: (_, attribute) => ({
+    ...nowhere,
+    keys: new Set([attribute.key]),
+    hasReferences: isReference(attribute),
+  }),
+  formula: ({ inputs }) => {
+    const reach = dependenciesOfAll([...inputs.values()].map(dependenciesOfPlan))
+    return reach && { ...reach, isOfNew: true }
+  },
+  length: ({ of }) => dependenciesOfPlan(of),
+  inverse: () => undefined,
+  label: () => undefined,
+  lookup: () => undefined,
+  measured: () => undefined,
+}
+
+/** What a filter rests on. */
+export function dependenciesOfFilter(group: ClauseGroup | undefined): Dependencies | undefined {
+  return dependenciesOfAll(
+    clausesIn(group).map(({ source, operator }) => dependenciesOfKind(sourceReach, source, operator)),
+  )
+}
+
+const followedReferences: ReadonlySet<Clause['operator']> = new Set(['exists', 'eq', 'ne', 'in'])
+
+const sourceReach: DependenciesByKind<Clause['source'], [operator: Clause['operator']]> = {
+  attribute: ({ attribute }, operator) => {
+    const { key, traits } = attribute
+    const isFollowed = traits.shape === 'scalar' || followedReferences.has(operator)
+    if (traits.shape === 'inverse' || !isFollowed) return undefined
+    return { ...nowhere, keys: new Set([key]), hasReferences: traits.shape !== 'scalar' }
+  },
+  computed: ({ plan }, operator) =>
+    plan.isReference && !followedReferences.has(operator) ? undefined : dependenciesOfPlan(plan),
+  system: ({ field }) => systemReach[field],
+  relation: ({ conditions }) =>
+    conditions.every(({ isOfVariants }) => isOfVariants === true)
+      ? { ...nowhere, keys: new Set(['parent_id']), of: 'lineage', hasReferences: true }
+      : undefined,
+}
+
+/** The time of the last change is none of the changes that an event lists. */
+const systemReach: Readonly<
+  Record<Extract<Clause['source'], { kind: 'system' }>['field'], Dependencies | undefined>
+> = {
+  id: nowhere,
+  created_at: nowhere,
+  updated_at: undefined,
+  parent_id: { ...nowhere, keys: new Set(['parent_id']), hasReferences: true },
+}
+
+/** Whether nothing has changed of the values that it rests on, of whatever entity. */
+export function isUntouched(reach: Dependencies, changes: Changes): boolean {
+  if (changes.entities.length === 0) return true
+  if (reach.isOfNew && changes.haveCome) return false
+  return mayFollow(reach, changes) && changes.keys?.every((key) => !reach.keys.has(key)) === true
+}
+
+/** Whether nothing has changed for entities but those that changed themselves, and where it says so what is below them. */
+export function mayFollow({ hasReferences }: Dependencies, { haveGone }: Changes): boolean {
+  return !hasReferences || !haveGone
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { IdleThread } from './idle-thread.ts'
+import type { Thread } from './thread.ts'
+
+/** A kept thread over threads that answer with their number, when they are let. */
+function start() {
+  const closed: number[] = []
+  const held: (() => void)[] = []
+  let started = 0
+  const kept = new IdleThread(() => {
+    const number = (started += 1)
+    const thread: Partial<Thread> = {
+      call: async <Value>(operation: string) => {
+        if (operation === 'hold') await new Promise<void>((resolve) => held.push(resolve))
+        return number as Value
+      },
+      close: async () => void closed.push(number),
+    }
+    return thread as Thread
+  })
+  return { kept, closed, held, ask: (operation = 'answer') => kept.call<number>(operation, {}) }
+}
+
+test('a thread that waits is asked again, until its memory is needed', async () => {
+  const { kept, closed, ask } = start()
+  expect([await ask(), await ask(), closed]).toEqual([1, 1, []])
+  kept.rest()
+  expect(closed).toEqual([1])
+  kept.rest()
+  expect([await ask(), closed]).toEqual([2, [1]])
+  await kept.close()
+})
+
+test('a thread at work goes on when its memory is needed, and stays for the next call', async () => {
+  const { kept, closed, held, ask } = start()
+  const first = ask('hold')
+  kept.rest()
+  held[0]?.()
+  expect([await first, await ask(), closed]).toEqual([1, 1, []])
+  await kept.close()
+  expect(closed).toEqual([1])
+})

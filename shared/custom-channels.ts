@@ -1,0 +1,76 @@
+/** Channels that the owner makes: what their fields can be and how their files are written. */
+import { keysOf } from './text.ts'
+
+interface KindTraits {
+  readonly name: string
+  /** Made from the product and its variants: nothing fills it, and it is never asked for. */
+  readonly isMade?: true
+  /** Takes several values, of which there may be a most. */
+  readonly isList?: true
+}
+
+/** The one table of what a field of an own channel holds; the server says for each row how values are brought into its form. */
+export const customFieldKinds = {
+  text: { name: 'Text' },
+  html: { name: 'Text with markup' },
+  number: { name: 'Number' },
+  integer: { name: 'Whole number' },
+  stock: { name: 'Pieces in stock' },
+  price: { name: 'Price' },
+  price_with_currency: { name: 'Price with its currency' },
+  yes_no: { name: 'Yes or no' },
+  list: { name: 'List', isList: true },
+  picture: { name: 'Picture' },
+  pictures: { name: 'Pictures', isList: true },
+  link: { name: 'Web address' },
+  gtin: { name: 'GTIN' },
+  category: { name: 'Category of the channel' },
+  category_path: { name: 'Category path' },
+  group: { name: 'Group of a variant', isMade: true },
+  option_name: { name: 'What variants differ in', isMade: true },
+  option_value: { name: 'How variants differ', isMade: true },
+} as const satisfies Record<string, KindTraits>
+
+export type CustomFieldKind = keyof typeof customFieldKinds
+export const customFieldKindNames = keysOf(customFieldKinds)
+
+/** Whether the kind is made from products and variants, and nothing fills it. */
+export function isMadeKind(kind: CustomFieldKind): boolean {
+  const traits: KindTraits = customFieldKinds[kind]
+  return traits.isMade === true
+}
+
+/** Whether a field of the kind takes several values. */
+export function isListKind(kind: CustomFieldKind): boolean {
+  const traits: KindTraits = customFieldKinds[kind]
+  return traits.isList === true
+}
+
+export const customDelimiters = [',', ';', '\t'] as const
+export const customEncodings = ['utf-8', 'windows-1252'] as const
+/** What a row of the file is: each variant, or each product with what its variants have in common. */
+export const ownRows = ['variants', 'products'] as const
+
+/** What a new channel can begin as; the server has the fields of each. */
+export const customTemplates = {
+  empty: { name: 'Empty', hint: 'A file of your own: one column to begin with.' },
+  ebay: { name: 'eBay', hint: 'The product combined feed for CSV, a row for each variant.' },
+  etsy: { name: 'Etsy', hint: 'The columns of Etsy’s listing file, a row for each product.' },
+  meta: { name: 'Meta catalog', hint: 'Facebook and Instagram: the fields of a catalog feed as CSV.' },
+  idealo: { name: 'idealo', hint: 'The offer file of the price comparison.' },
+  google_csv: { name: 'Like Google', hint: 'For all who take a file as Google defines it, as CSV.' },
+} as const satisfies Record<string, { readonly name: string; readonly hint: string }>
+
+export type CustomTemplateKey = keyof typeof customTemplates
+export const customTemplateKeys = keysOf(customTemplates)
+
+/** How many fields an own channel may have. */
+export const maxCustomFields = 500
+
+export type {
+  NewChannel,
+  CustomChannel,
+  CustomField,
+  CustomFieldInput,
+  CustomFile,
+} from './schemas/custom-channels.ts'
