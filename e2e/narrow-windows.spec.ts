@@ -91,7 +91,7 @@ test(
     for (const name of ['Attributes', 'Channels', 'Quality', 'Connect', 'API and keys', 'What changed']) {
       await catalog.goTo(name)
       for (const language of ['de', 'en'] as const) {
-        await speak(page, language)
+        await setLanguage(page, language)
         await expect.poll(overflow, `${name}, ${language}`).toBeLessThanOrEqual(0)
       }
     }
@@ -103,7 +103,7 @@ test(
   { tag: '@long' },
   async ({ page, open }) => {
     await open()
-    await speak(page, 'de')
+    await setLanguage(page, 'de')
     const headers = ['SKU', 'Lackart', ...Array.from({ length: 12 }, (_, place) => `Feld ${place}`)]
     const row = (at: number): string =>
       [`N-${at}`, ['rot', 'blau', 'grün'][at % 3], ...headers.slice(2).map((_, place) => at * place)].join(
@@ -126,11 +126,11 @@ test(
       await expect.poll(isScrolled, `at ${height}`).toBe(scrolls)
       expect((await columns.boundingBox())?.height, `at ${height}`).toBeGreaterThan(rows)
     }
-    await speak(page, 'en')
+    await setLanguage(page, 'en')
   },
 )
 
-async function speak(page: Page, language: 'de' | 'en'): Promise<void> {
+async function setLanguage(page: Page, language: 'de' | 'en'): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('vitrine.language', chosen)
     window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.language' }))

@@ -64,7 +64,7 @@ try {
         if (isEmpty) await page.getByRole('heading', { level: 1 }).waitFor()
         else await page.getByRole('gridcell').first().waitFor()
         await show(page)
-        await speak(page, options.language)
+        await setLanguage(page, options.language)
       } catch (error) {
         // StartOptions to a screen may be others in a small window: what is only looked at goes on without it.
         if (options.into === undefined) throw new Error(`The screen ${name} is not there.`, { cause: error })
@@ -83,7 +83,7 @@ try {
 }
 
 /** Changes the language once the screen is there, as the ways to it are told in English. */
-async function speak(page: Page, language: string): Promise<void> {
+async function setLanguage(page: Page, language: string): Promise<void> {
   if (language === 'en') return
   await page.evaluate((chosen) => {
     localStorage.setItem('vitrine.language', chosen)
@@ -120,7 +120,7 @@ async function takeTeam(wantedOfTeams: readonly TeamScreen[]): Promise<void> {
         const other = alsoThere && (await openAs(team, cast.ana, 'light'))
         const page = await openAs(team, people[who], colorScheme)
         await show(page, other)
-        await speak(page, options.language)
+        await setLanguage(page, options.language)
         await take(page, name, colorScheme)
         await sizes?.add(page, name)
         await page.context().close()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { AppLanguage, listLanguages } from './app-language.ts'
 import { describeStartError } from './start-error.ts'
-import { speak, spokenLocale, t } from './text.ts'
+import { setLanguage, currentLocale, t } from './text.ts'
 
-afterEach(() => speak({ language: 'en', messages: {} }))
+afterEach(() => setLanguage({ language: 'en', messages: {} }))
 
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-language-'))
@@ -25,10 +25,10 @@ test('a first start speaks the first language of the system that the app has, an
   const language = new AppLanguage(newFile())
   await language.begin(['fr-FR', 'de-AT', 'en-GB'])
   expect(t('&File')).toBe('&Datei')
-  expect(spokenLocale()).toBe('de')
+  expect(currentLocale()).toBe('de')
   await language.begin(['fr-FR'])
   expect(t('&File')).toBe('&File')
-  expect(spokenLocale()).toBe('en-GB')
+  expect(currentLocale()).toBe('en-GB')
 })
 
 test('what the page was last shown in is spoken from then on and at the next start; what is no language changes nothing', async () => {
@@ -39,7 +39,7 @@ test('what the page was last shown in is spoken from then on and at the next sta
   expect(t('Open Recent')).toBe('Zuletzt geöffnet')
   for (const odd of ['xx', '../de', 7, null]) await language.follow(odd)
   expect(t('Open Recent')).toBe('Zuletzt geöffnet')
-  speak({ language: 'en', messages: {} })
+  setLanguage({ language: 'en', messages: {} })
   await new AppLanguage(file).begin(['en-GB'])
   expect(t('Open Recent')).toBe('Zuletzt geöffnet')
   await language.follow('en')

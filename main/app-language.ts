@@ -1,6 +1,6 @@
 import type { messages as german } from '#shared/languages/de.ts'
 import { membersOf, readJsonFile, writeJsonFile } from './json-file.ts'
-import { speak } from './text.ts'
+import { setLanguage } from './text.ts'
 
 type Messages = Readonly<Record<keyof typeof german, string>>
 
@@ -43,5 +43,5 @@ function isKnown(language: unknown): language is string {
 
 async function show(language: string): Promise<void> {
   const loaded = await loads.get(language)?.()
-  speak({ language, messages: loaded?.messages ?? {} })
+  setLanguage({ language, messages: loaded?.messages ?? {} })
 }

@@ -5,7 +5,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import type { Electron } from './electron.ts'
 import { tell } from './tell.ts'
-import { spokenLocale, t } from './text.ts'
+import { currentLocale, t } from './text.ts'
 
 export interface DamageOptions {
   readonly electron: Electron
@@ -52,7 +52,7 @@ async function latestBackupOf(server: RunningServer, file: string): Promise<Late
 }
 
 function describe({ created_at: madeAt }: Backup): string {
-  const time = new Date(madeAt).toLocaleString(spokenLocale(), { dateStyle: 'long', timeStyle: 'short' })
+  const time = new Date(madeAt).toLocaleString(currentLocale(), { dateStyle: 'long', timeStyle: 'short' })
   return t('The latest backup was made on {time}. What is in the file now is kept beside it.', { time })
 }
 

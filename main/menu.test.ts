@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { commandTexts } from '#shared/commands.ts'
 import { messages } from '#shared/languages/de.ts'
 import { menuTemplate } from './menu.ts'
-import { speak } from './text.ts'
+import { setLanguage } from './text.ts'
 
 const recent = [{ id: '7f0c', name: 'Spring', file: '/catalogs/spring.vitrine' }]
 
@@ -103,8 +103,8 @@ test.each(['linux', 'darwin'])(
   (platform) => {
     const english = itemsOf(platform).flatMap(({ label, type }) => (type === 'separator' ? [] : [label]))
     expect(english.filter((label) => label === undefined)).toEqual(platform === 'darwin' ? [undefined] : [])
-    speak({ language: 'de', messages })
-    onTestFinished(() => speak({ language: 'en', messages: {} }))
+    setLanguage({ language: 'de', messages })
+    onTestFinished(() => setLanguage({ language: 'en', messages: {} }))
     const german = itemsOf(platform).flatMap(({ label, type }) => (type === 'separator' ? [] : [label]))
     const alike = german.filter((label, place) => label !== undefined && label === english[place])
     // The name of a workspace, and words that both languages have.

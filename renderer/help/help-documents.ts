@@ -1,4 +1,4 @@
-import { spokenLanguage } from '../ui/text.ts'
+import { currentLanguage } from '../ui/text.ts'
 import { type Block, parseMarkdown } from './markdown.ts'
 
 export const helpDocuments = ['help', 'formulas', 'news'] as const
@@ -11,7 +11,7 @@ const texts = import.meta.glob<string>(
 )
 
 /** A document in a language; in English where that has none of its own. */
-export function readDocument(name: HelpDocument, language = spokenLanguage()): Block[] {
+export function readDocument(name: HelpDocument, language = currentLanguage()): Block[] {
   return parseMarkdown(textOf(`${name}.${language}`) ?? textOf(name) ?? '')
 }
 

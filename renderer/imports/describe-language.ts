@@ -1,8 +1,8 @@
 import type { ImportPreview } from '#shared/imports.ts'
-import { byLanguage, spokenLanguage, t } from '../ui/text.ts'
+import { byLanguage, currentLanguage, t } from '../ui/text.ts'
 
 const names = byLanguage(
-  () => new Intl.DisplayNames(spokenLanguage(), { type: 'language', fallback: 'code' }),
+  () => new Intl.DisplayNames(currentLanguage(), { type: 'language', fallback: 'code' }),
 )
 
 /** German (deu): what people call a language, and what the file does. */

@@ -2,15 +2,15 @@ import { afterEach, expect, test } from 'vitest'
 import { messages } from '#shared/languages/de.ts'
 import { nameFollowingRule, shippedRuleNames } from '#shared/quality-names.ts'
 import type { QualityRule } from '#shared/quality.ts'
-import { speak } from '../ui/text.ts'
+import { setLanguage } from '../ui/text.ts'
 import { inWords } from './rule-names.ts'
 
-afterEach(() => speak({ language: 'en', locale: 'en', messages: {} }))
+afterEach(() => setLanguage({ language: 'en', locale: 'en', messages: {} }))
 
 const nameOf = (rule: Pick<QualityRule, 'key' | 'name' | 'origin'>) => inWords(rule as QualityRule).name
 
 test('rules that nobody has named are called in the language of the app, those that somebody has named as they are', () => {
-  speak({ language: 'de', locale: 'de', messages })
+  setLanguage({ language: 'de', locale: 'de', messages })
   const shipped = Object.entries(shippedRuleNames).map(([key, name]) => ({
     key,
     name,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { speak, spokenLanguage, t, type Messages } from '../ui/text.ts'
+import { setLanguage, currentLanguage, t, type Messages } from '../ui/text.ts'
 import { StoredChoice, useChoice } from './stored-choice.ts'
 
 const files = import.meta.glob<{ messages: Messages; heard?: Messages }>([
@@ -31,7 +31,7 @@ const listeners = new Set<() => void>()
 
 /** Shows whatever calls it again when the language changes. */
 export function useLanguage(): string {
-  return useSyncExternalStore(follow, spokenLanguage)
+  return useSyncExternalStore(follow, currentLanguage)
 }
 
 function follow(listener: () => void): () => void {
@@ -82,8 +82,13 @@ async function showLanguage(choice: string): Promise<void> {
   const loaded = await loads.get(language)?.()
   // Another one may have been chosen while this was on its way.
   if (languageChoice.read() !== choice) return
-  if (language === spokenLanguage()) chosenIn = undefined
-  speak({ language, locale: localeOf(language), messages: loaded?.messages ?? {}, heard: loaded?.heard })
+  if (language === currentLanguage()) chosenIn = undefined
+  setLanguage({
+    language,
+    locale: localeOf(language),
+    messages: loaded?.messages ?? {},
+    heard: loaded?.heard,
+  })
   document.documentElement.lang = language
   for (const listener of listeners) listener()
   void window.desktop?.followLanguage(language)

@@ -5,15 +5,15 @@ import { heard, messages } from '#shared/languages/de.ts'
 import { explainFault } from '#shared/describe-fault.ts'
 import { describeMergeKey } from '#shared/describe-merge-key.ts'
 import { retell } from './heard.ts'
-import { speak } from './text.ts'
+import { setLanguage } from './text.ts'
 
 const english = { language: 'en', locale: 'en', messages: {} }
 
-beforeEach(() => speak({ language: 'de', locale: 'de', messages, heard }))
-afterEach(() => speak(english))
+beforeEach(() => setLanguage({ language: 'de', locale: 'de', messages, heard }))
+afterEach(() => setLanguage(english))
 
 test('English is told as it was said', () => {
-  speak(english)
+  setLanguage(english)
   expect(retell('There is no price.')).toBe('There is no price.')
 })
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#shared/languages/de.ts'
 import { keysInWords } from './kbd.tsx'
-import { speak } from './text.ts'
+import { setLanguage } from './text.ts'
 
-afterEach(() => speak({ language: 'en', locale: 'en', messages: {} }))
+afterEach(() => setLanguage({ language: 'en', locale: 'en', messages: {} }))
 
 test.each([
   ['Ctrl+Enter', 'Strg+Eingabe'],
@@ -14,6 +14,6 @@ test.each([
   ['Ctrl+Arrow', 'Strg+Pfeiltasten'],
   ['F8', 'F8'],
 ])('%s is called %s on a German keyboard', (keys, said) => {
-  speak({ language: 'de', locale: 'de', messages })
+  setLanguage({ language: 'de', locale: 'de', messages })
   expect(keysInWords(keys)).toBe(said)
 })

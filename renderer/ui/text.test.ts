@@ -1,15 +1,15 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { byLocale, speak, t, tNodes, type MessageId } from './text.ts'
+import { byLocale, setLanguage, t, tNodes, type MessageId } from './text.ts'
 
 const id = (text: string): MessageId => text as MessageId
 const rows = id('{count, plural, one {# row} other {# rows}} of {name}')
 
-afterEach(() => speak({ language: 'en', locale: 'en', messages: {} }))
+afterEach(() => setLanguage({ language: 'en', locale: 'en', messages: {} }))
 
 function speakGerman(messages: Record<string, string>): void {
-  speak({ language: 'de', locale: 'de', messages })
+  setLanguage({ language: 'de', locale: 'de', messages })
 }
 
 test('English is the text itself, with counts, values and plain characters as they stand', () => {

@@ -11,7 +11,7 @@ export type MessageId = keyof typeof german
 type Values = Readonly<Record<string, string | number>>
 export type Messages = Readonly<Record<string, string>>
 
-interface Spoken {
+interface LanguageTexts {
   readonly language: string
   /** How numbers and dates are written. */
   readonly locale: string
@@ -20,23 +20,23 @@ interface Spoken {
   readonly heard?: Messages | undefined
 }
 
-let spoken: Spoken = { language: 'en', locale: 'en', messages: {} }
+let current: LanguageTexts = { language: 'en', locale: 'en', messages: {} }
 let formats = new Map<string, IntlMessageFormat>()
 
 /** From now on texts, numbers and dates are in this language; English needs no messages. */
-export function speak(next: Spoken): void {
-  spoken = next
+export function setLanguage(next: LanguageTexts): void {
+  current = next
   formats = new Map()
 }
 
 /** What everything is written in: `en`, `de`. */
-export function spokenLanguage(): string {
-  return spoken.language
+export function currentLanguage(): string {
+  return current.language
 }
 
 /** The sentences of the server that the language has words for. */
 export function heardSentences(): Messages {
-  return spoken.heard ?? {}
+  return current.heard ?? {}
 }
 
 /** A text in the language of the app, with its values put in. */
@@ -52,7 +52,7 @@ export function tNodes(message: MessageId, values: Readonly<Record<string, React
 }
 
 function patternOf(message: MessageId): string {
-  const pattern: string = spoken.messages[message] ?? message
+  const pattern: string = current.messages[message] ?? message
   const note = pattern.indexOf('¦')
   return note === -1 ? pattern : pattern.slice(0, note)
 }
@@ -60,7 +60,7 @@ function patternOf(message: MessageId): string {
 function formatOf(pattern: string): IntlMessageFormat {
   const known = formats.get(pattern)
   if (known !== undefined) return known
-  const format = new IntlMessageFormat(pattern, spoken.locale, undefined, { ignoreTag: true })
+  const format = new IntlMessageFormat(pattern, current.locale, undefined, { ignoreTag: true })
   formats.set(pattern, format)
   return format
 }
@@ -70,14 +70,14 @@ const withCapitals: ReadonlySet<string> = new Set(['de', 'lb'])
 
 /** A name such as `Products` as it stands inside a sentence. */
 export function inSentence(name: string): string {
-  return withCapitals.has(spoken.language) ? name : name.toLowerCase()
+  return withCapitals.has(current.language) ? name : name.toLowerCase()
 }
 
 /** A formatter of numbers, dates or lists that follows the language: made anew only when that changes. */
 export function byLocale<T>(create: (locale: string) => T): () => T {
-  let made: { readonly by: Spoken; readonly value: T } | undefined
+  let made: { readonly by: LanguageTexts; readonly value: T } | undefined
   return () => {
-    if (made?.by !== spoken) made = { by: spoken, value: create(spoken.locale) }
+    if (made?.by !== current) made = { by: current, value: create(current.locale) }
     return made.value
   }
 }

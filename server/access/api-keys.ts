@@ -141,7 +141,7 @@ function parseNewKey(
       'out_of_range',
       'This time has passed. Send a later one, or null for a key that does not expire.',
     )
-  faults.settle()
+  faults.throwIfAny()
   return { name: name.trim(), scopes: known, expiresAt: time ?? null }
 }
 

@@ -105,7 +105,7 @@ export class Consents {
     if (scopes.length === 0) faults.add('scopes', 'expected_values')
     const unasked = scopes.find((scope) => !isOneOf(consent.scopes, scope))
     if (unasked !== undefined) faults.add('scopes', 'invalid_value', consent.scopes, unasked)
-    faults.settle()
+    faults.throwIfAny()
     return this.#decide(consent, { kind: 'approved', workspaceId, scopes: chosen, personId })
   }
 

@@ -49,13 +49,18 @@ export const accountArea = area(accountRoutes, {
   }),
 
   'PATCH /account': async (call) => {
-    await rename(teamOf(call.services), signedIn(call), call.settle().name)
+    await rename(teamOf(call.services), signedIn(call), call.checkedBody().name)
     return call.reply.code(204).send()
   },
 
   'POST /account/password': async (call) => {
     const { services, request, reply } = call
-    const cookie = await changePassword(teamOf(services), signedIn(call), call.settle(), browserOf(request))
+    const cookie = await changePassword(
+      teamOf(services),
+      signedIn(call),
+      call.checkedBody(),
+      browserOf(request),
+    )
     setSessionCookie(reply, services, cookie)
     return reply.code(204).send()
   },
@@ -63,7 +68,7 @@ export const accountArea = area(accountRoutes, {
   'POST /account/email': async (call) => {
     const { services, request, reply } = call
     const team = teamOf(services)
-    const { password, email } = call.settle()
+    const { password, email } = call.checkedBody()
     const { id, name } = await confirmPassword(team, signedIn(call), password, browserOf(request))
     await changeEmail(team, id, email, { by: { id, name }, address: request.ip })
     return reply.code(204).send()
@@ -77,7 +82,7 @@ export const accountArea = area(accountRoutes, {
 
   'POST /account/codes/confirm': async (call) => {
     const team = teamOf(call.services)
-    const { password, secret, code } = call.settle()
+    const { password, secret, code } = call.checkedBody()
     const person = await confirmPassword(team, signedIn(call), password, browserOf(call.request))
     call.reply.header('cache-control', 'no-store')
     return { data: { recovery_codes: await turnCodesOn(team, person, { secret, code }) } }
@@ -85,14 +90,14 @@ export const accountArea = area(accountRoutes, {
 
   'POST /account/codes/off': async (call) => {
     const team = teamOf(call.services)
-    const { password } = call.settle()
+    const { password } = call.checkedBody()
     await turnCodesOff(team, await confirmPassword(team, signedIn(call), password, browserOf(call.request)))
     return call.reply.code(204).send()
   },
 
   'POST /account/recovery-codes': async (call) => {
     const team = teamOf(call.services)
-    const { password } = call.settle()
+    const { password } = call.checkedBody()
     const person = await confirmPassword(team, signedIn(call), password, browserOf(call.request))
     call.reply.header('cache-control', 'no-store')
     return { data: { recovery_codes: await renewRecoveryCodes(team, person) } }
@@ -100,7 +105,7 @@ export const accountArea = area(accountRoutes, {
 
   'POST /confirm': async (call) => {
     const team = teamOf(call.services)
-    await confirmIdentity(team, signedIn(call), call.settle(), browserOf(call.request))
+    await confirmIdentity(team, signedIn(call), call.checkedBody(), browserOf(call.request))
     return call.reply.code(204).send()
   },
 

@@ -12,7 +12,7 @@ export const agentArea = area(agentRoutes, {
   'POST /consents/{code}/approve': (call) => {
     const { consents } = call.services
     requirePerson(call)
-    const { workspace_id: wanted, scopes } = call.settle()
+    const { workspace_id: wanted, scopes } = call.checkedBody()
     const known = workspacesOf(call.request, call.services)
     const workspace = known.find(({ id }) => id === wanted.toLowerCase())
     const message = 'There is no such workspace here. GET /workspaces lists them.'
@@ -22,7 +22,7 @@ export const agentArea = area(agentRoutes, {
   },
 
   'POST /consents/{code}/deny': (call) => {
-    call.settle()
+    call.checkedBody()
     return { data: call.services.consents.deny(call.params.code, personOf(call.request)) }
   },
 

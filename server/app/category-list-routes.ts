@@ -44,7 +44,7 @@ export const categoryListArea = area(categoryListRoutes, async (app, { dataDir, 
       const channel = await knownChannel(call)
       const list = await lists.read(channel)
       return {
-        data: call.settle().names.map((name) => {
+        data: call.checkedBody().names.map((name) => {
           const listed = list?.find(name) ?? null
           return { name, listed, suggested: listed ? null : (list?.suggest(name) ?? null) }
         }),

@@ -48,7 +48,7 @@ const notificationArea = area(notificationRoutes, {
   },
 
   'POST /notifications/read': async (call) => {
-    const { ids, is_read: isRead } = call.settle()
+    const { ids, is_read: isRead } = call.checkedBody()
     await collaborationOf(call).notifications.read(personOf(call), ids, isRead)
     return call.reply.code(204).send()
   },
@@ -56,7 +56,7 @@ const notificationArea = area(notificationRoutes, {
 
 const presenceArea = area(presenceRoutes, {
   'POST /presence': (call) => {
-    const place = call.settle()
+    const place = call.checkedBody()
     if (place.type !== null) refuseMissing(callerOf(call.request), [`read:${pluralOf[place.type]}`])
     collaborationOf(call).presence.move(personOf(call), workspaceIdOf(call.request), place)
     return call.reply.code(204).send()

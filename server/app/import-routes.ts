@@ -82,7 +82,7 @@ async function takeUpload({
 /** The file comes before faults of the body: one that is unknown is not found. */
 async function knownUpload(call: Call<unknown, Route>, id: string) {
   const upload = await findUpload(call.services.uploadsDir, id, call.workspaceId)
-  call.settleFaults()
+  call.throwIfFaulty()
   return upload
 }
 

@@ -11,7 +11,7 @@ export const keyArea = area(keyRoutes, {
 
   'POST /workspaces/{id}/keys': async (call) => {
     const workspaceId = knownWorkspace(call.services, call.params.id).id
-    const key = call.settle()
+    const key = call.checkedBody()
     requirePerson(call)
     call.reply.header('cache-control', 'no-store')
     return { data: await call.services.keys.issue(workspaceId, key, personOf(call.request)) }

@@ -137,7 +137,7 @@ const programArea = area(programRoutes, {
   },
 
   'PATCH /settings': async (call) => {
-    const { keys_may_spend, daily_budget, keys_may_merge, ...patch } = call.settle()
+    const { keys_may_spend, daily_budget, keys_may_merge, ...patch } = call.checkedBody()
     const { settings, workspaces } = call.services
     if (Object.keys(patch).length > 0) requireAdministrator(callerOf(call.request))
     const ofWorkspace = {

@@ -29,7 +29,7 @@ export const peopleArea = area(peopleRoutes, {
 
   'PATCH /people/{id}': async (call) => {
     const team = teamOf(call.services)
-    const { role, email, ...standing } = call.settle()
+    const { role, email, ...standing } = call.checkedBody()
     const all = seesAll(call)
     const { id } = findPerson(team, call.params.id, workspaceSeen(call), { all })
     if (email !== undefined || Object.keys(standing).length > 0) requireAdministrator(callerOf(call.request))
@@ -47,7 +47,7 @@ export const peopleArea = area(peopleRoutes, {
     const { id, email } = findPerson(team, call.params.id, '', { all: true })
     call.reply.header('cache-control', 'no-store')
     const { end_credentials: endsCredentials } = call.query
-    call.settleFaults()
+    call.throwIfFaulty()
     const by = { by: doerOf(call), address: call.request.ip }
     if (endsCredentials) await endCredentials(call.services, { id }, by)
     return sendNewPassword(team, await askForNewPassword(team, id, by), email)
@@ -77,7 +77,7 @@ export const peopleArea = area(peopleRoutes, {
   },
 
   'POST /invitations': async (call) => {
-    const asked = call.settle()
+    const asked = call.checkedBody()
     call.reply.header('cache-control', 'no-store')
     const team = teamOf(call.services)
     const { workspaceId, ...by } = managing(call, 'owner')
@@ -93,7 +93,7 @@ export const peopleArea = area(peopleRoutes, {
 
   'GET /audit': async (call) => {
     const { before, limit } = call.query
-    call.settleFaults()
+    call.throwIfFaulty()
     if (!namesWorkspace(call)) requireAdministrator(callerOf(call.request))
     else if (!seesAll(call)) managing(call, 'owner')
     const workspaceId = namesWorkspace(call) ? workspaceSeen(call) : undefined

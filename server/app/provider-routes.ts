@@ -6,12 +6,12 @@ import { area } from '../edge/area.ts'
 export const providerArea = area(providerRoutes, {
   'GET /providers': ({ services: { providers } }) => ({ data: providers.list() }),
 
-  'POST /providers': async (call) => ({ data: await call.services.providers.create(call.settle()) }),
+  'POST /providers': async (call) => ({ data: await call.services.providers.create(call.checkedBody()) }),
 
   'PATCH /providers/{id}': async (call) => {
     const { providers } = call.services
     const { id } = providers.known(call.params.id)
-    return { data: await providers.change(id, call.settle()) }
+    return { data: await providers.change(id, call.checkedBody()) }
   },
 
   'DELETE /providers/{id}': async ({ params, services }) => ({

@@ -42,7 +42,7 @@ const signInArea = area(signInRoutes, {
   'POST /sign-in': async (call) => {
     const { services, request, reply } = call
     const team = teamOf(services)
-    const asked = call.settle()
+    const asked = call.checkedBody()
     const before = byCookie(request, services)
     setSessionCookie(reply, services, await signIn(team, asked, browserOf(request)))
     await leaveSession(team, before)
@@ -51,19 +51,19 @@ const signInArea = area(signInRoutes, {
 
   'POST /sign-in/forgotten': (call) => {
     const { services, request, reply } = call
-    askForForgottenPassword(teamOf(services), call.settle().email, browserOf(request))
+    askForForgottenPassword(teamOf(services), call.checkedBody().email, browserOf(request))
     return reply.code(204).send()
   },
 
   'POST /invitations/look': (call) => {
-    const { token } = call.settle()
+    const { token } = call.checkedBody()
     return { data: lookAtInvitation(teamOf(call.services), token, nameOfWorkspace(call.services)) }
   },
 
   'POST /invitations/accept': async (call) => {
     const { services, request, reply } = call
     const team = teamOf(services)
-    const asked = call.settle()
+    const asked = call.checkedBody()
     const before = byCookie(request, services)
     const resets = asked.end_credentials === true ? personOfReset(team, asked.token) : undefined
     const cookie = await acceptInvitation(team, {

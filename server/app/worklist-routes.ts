@@ -19,13 +19,13 @@ export const worklistArea = area(worklistRoutes, {
   }),
 
   'POST /worklists': async (call) => ({
-    data: await worklistsOf(call).create(doing(call), call.settle(), countWith(call.workspace)),
+    data: await worklistsOf(call).create(doing(call), call.checkedBody(), countWith(call.workspace)),
   }),
 
   'PATCH /worklists/{id}': async (call) => {
     const { id } = call.params
     const counts = countIfPossible(call.workspace)
-    return { data: await worklistsOf(call).change(doing(call), id, call.settle(), counts) }
+    return { data: await worklistsOf(call).change(doing(call), id, call.checkedBody(), counts) }
   },
 
   'DELETE /worklists/{id}': async (call) => {

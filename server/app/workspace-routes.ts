@@ -23,7 +23,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
   'GET /workspaces': ({ request, services }) => ({ data: listedWorkspaces(request, services) }),
 
   'POST /workspaces': async (call) => {
-    const { name, sample = false } = call.settle()
+    const { name, sample = false } = call.checkedBody()
     const workspace = await call.services.workspaces.create(name)
     await call.services.team?.adopt([workspace.id])
     if (sample) await call.services.fillWithSample(workspace.id)
@@ -31,14 +31,14 @@ export const workspaceListArea = area(workspaceListRoutes, {
   },
 
   'POST /workspaces/open': async (call) => {
-    const { file, rescue = false } = call.settle()
+    const { file, rescue = false } = call.checkedBody()
     const workspace = await openFile(call.services, file, rescue)
     await call.services.team?.adopt([workspace.id])
     return { data: { ...workspace, set_aside: call.services.workspaces.foreign.setAsideOf(workspace.id) } }
   },
 
   'POST /workspaces/open-package': async (call) => {
-    const { file, name } = call.settle()
+    const { file, name } = call.checkedBody()
     requireWholePath(file, 'Give the whole path of the file.')
     const { packageOpenings, team } = call.services
     return { data: await packageOpenings.start(file, name, ({ id }) => team?.adopt([id])) }
@@ -54,7 +54,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
     const { services, params, context } = call
     const { id, name } = knownWorkspace(services, params.id)
     const threads = await services.workspaces.get(id)
-    const { file, schema_only: isSchemaOnly = false } = call.settle()
+    const { file, schema_only: isSchemaOnly = false } = call.checkedBody()
     await requirePlace(file)
     const kind = isSchemaOnly ? 'schema' : 'workspace'
     const job = randomUUID()
@@ -87,7 +87,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
   },
 
   'POST /workspaces/{id}/move': async (call) => {
-    const { nodes } = call.settle()
+    const { nodes } = call.checkedBody()
     return {
       data: await call.services.workspaces.move(knownWorkspace(call.services, call.params.id).id, nodes),
     }
@@ -101,7 +101,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
 
   'POST /workspaces/{id}/backup': async (call) => {
     const threads = await call.services.workspaces.get(call.params.id)
-    const { file } = call.settle()
+    const { file } = call.checkedBody()
     await requirePlace(file)
     await asConflict(() => threads.backup(file))
     return { data: { file } }

@@ -241,13 +241,13 @@ export class Faults {
   }
 
   /** Throws one `validation_failed` with all faults noted so far, if any. */
-  settle(): void {
+  throwIfAny(): void {
     if (!this.isEmpty) throw validationFailed(this.#list)
   }
 
   /** Settles, and gives the value that is only undefined where a fault was noted. */
   settled<Value>(value: Value | undefined): Value {
-    this.settle()
+    this.throwIfAny()
     if (value === undefined) throw new TypeError('A value is missing, and no fault says so.')
     return value
   }

@@ -129,14 +129,14 @@ export class Call<K, R extends Route> {
   }
 
   /** The body, where nobody behind the handler checks more of it; throws its faults at once. */
-  settle(): BodyOf<R> {
+  checkedBody(): BodyOf<R> {
     const { body, faults } = this.#check()
     if (faults.length > 0) throw validationFailed(faults)
     return body
   }
 
   /** Throws the faults of form that are left to tell. */
-  settleFaults(): void {
+  throwIfFaulty(): void {
     const { faults } = this
     if (faults.length > 0) throw validationFailed(faults)
   }

@@ -8,7 +8,7 @@ import type { Paging } from './list-params.ts'
 export function startOfPage(mark: string, { offset, cursor }: Paging, found: readonly FieldError[]): number {
   const faults = new Faults(found)
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
-  faults.settle()
+  faults.throwIfAny()
   return cursor === undefined ? offset : (position?.entity ?? 0)
 }
 

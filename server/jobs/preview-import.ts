@@ -47,7 +47,7 @@ export async function previewImport(
   const toldType = await describeType(read, looking, { file, fields })
   const all = toldType ? { ...fields, type: toldType.type } : fields
   const request = read((db) => readImportFields(db, all, faults))
-  faults.settle()
+  faults.throwIfAny()
   const { rows, isWhole } = await lookAt(file, request, looking)
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)

@@ -133,7 +133,7 @@ export function readType<T extends EntityType>(
   if (known !== undefined) return known
   const faults = new Faults(structural)
   if (!faults.isNoted('type')) faults.add('type', 'invalid_value', allowed, type)
-  faults.settle()
+  faults.throwIfAny()
   throw new Error('A missing type is a fault.')
 }
 

@@ -256,7 +256,7 @@ export class Providers {
     await this.#parts.secrets.put(id, key.trim()).catch((error: Error) => {
       const faults = new Faults()
       faults.explain('key', 'invalid_value', error.message)
-      faults.settle()
+      faults.throwIfAny()
     })
   }
 

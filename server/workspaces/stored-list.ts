@@ -59,7 +59,7 @@ const maxNameLength = 100
 export function parseName(name: string): string {
   const faults = new Faults()
   const parsed = checkName(name, faults, maxNameLength)
-  faults.settle()
+  faults.throwIfAny()
   return parsed
 }
 

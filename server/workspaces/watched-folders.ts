@@ -86,7 +86,7 @@ export class WatchedFolders {
     if (!profile) faults.addSentence('profile', noProfile)
     const problem = await this.#problemOf(folder)
     if (problem !== undefined) faults.addSentence('folder', problem)
-    faults.settle()
+    faults.throwIfAny()
     const watch = this.#toWatch({
       id: randomUUID(),
       workspace_id: workspaceId,

@@ -109,7 +109,7 @@ async function prepareNew(
     faults.explain('email', 'invalid_value', 'Type an e-mail address, such as ana@example.com.')
   if (name === '') faults.add('name', 'required')
   if (asked.password === undefined) faults.add('password', 'required')
-  faults.settle()
+  faults.throwIfAny()
   const password = asked.password ?? ''
   await requireStrong(password, [name, email])
   const person: PersonRow = {

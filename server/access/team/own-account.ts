@@ -33,7 +33,7 @@ export function describeAccount(
 export async function rename(team: Team, { id }: SignedIn, name: string): Promise<void> {
   const faults = new Faults()
   if (name.trim() === '') faults.add('name', 'required')
-  faults.settle()
+  faults.throwIfAny()
   const before = personOf(team, id).name
   const person = await team.people.change(id, { name: name.trim() })
   team.audit.note({ action: 'renamed', by: person, subject: person.email, details: { from: before } })

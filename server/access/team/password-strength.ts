@@ -26,7 +26,7 @@ export async function requireStrong(
       'invalid_value',
       'This password is easily guessed. Take several words that do not belong together, or let your browser make one.',
     )
-  faults.settle()
+  faults.throwIfAny()
 }
 
 async function isStrong(password: string, known: readonly string[]): Promise<boolean> {

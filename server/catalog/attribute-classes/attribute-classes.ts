@@ -28,7 +28,7 @@ export interface ListClasses {
 export function listAttributeClasses(db: ReadableDb, { type, faults: structural }: ListClasses): Answer {
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
-  faults.settle()
+  faults.throwIfAny()
   const rows = listClassRows(db, wanted)
   return dataAnswer(200, JSON.stringify(rows.map((row) => toClass(db, row))))
 }
@@ -80,14 +80,14 @@ export function updateAttributeClass(
       faults.explain(field, 'invalid_value', describeFixed(field, fixed[field]))
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   const content = { ...row.content, ...checkContent(tx, row.type, body, faults) }
-  faults.settle()
+  faults.throwIfAny()
   return put(tx, { ...row, name, content }, 200)
 }
 
 /** Removes a class: 200 with what it was. No value is touched. */
 export function deleteAttributeClass(tx: WritableDb, { id, faults }: KnownClass): Answer {
   const row = findClass(tx, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   removeClassRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(toClass(tx, row)))
 }

@@ -30,7 +30,7 @@ export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: Effec
   const row = getEntity(db, type, id)
   const noted = new Faults(faults)
   const asked = requireOneOf(entityTypes, 'of', of, noted)
-  noted.settle()
+  noted.throwIfAny()
   const isCategory = type === 'category'
   const entityType = isCategory ? (asked ?? 'product') : type
   const categories = listWithAncestors(db, isCategory ? [row.id] : findCategories(db, type, row))

@@ -46,7 +46,7 @@ export function defineAttribute(
   checkFormulaText(tx, body, faults)
   // What a package brings was checked where it was made; since then it may have outlived what it names.
   if (knownUuid === undefined) checkGeneration(tx, body, faults)
-  faults.settle()
+  faults.throwIfAny()
   const { name, entityType, dataType } = requiredOf(body)
   const isPrimary = body.is_primary ?? false
   const key = chooseKey(attributesOf(tx, entityType), body.key, name)

@@ -28,7 +28,7 @@ export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest)
   const { key, type, context } = request
   const faults = new Faults(request.faults)
   const attribute = findAttribute(tx, key, type, faults)
-  faults.settle()
+  faults.throwIfAny()
   if (!attribute) throw validationFailed(faults.list)
   refuseRestricted([attribute], context)
   refuseWhileNeeded(tx, attribute)

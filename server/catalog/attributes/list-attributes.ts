@@ -29,7 +29,7 @@ export function listAttributes(db: ReadableDb, request: ListAttributesRequest): 
   const faults = new Faults(request.faults)
   requireOneOf(entityTypes, 'type', type, faults)
   requireOneOf(channelKeys, 'channel', channel, faults)
-  faults.settle()
+  faults.throwIfAny()
   return answerState(db, known, () =>
     entityTypes
       .filter((entityType) => type === undefined || entityType === type)

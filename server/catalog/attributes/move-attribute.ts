@@ -34,7 +34,7 @@ export function moveAttribute(tx: WritableDb, request: MoveAttributeRequest): An
       before ?? '',
       list.map((other) => other.key),
     )
-  faults.settle()
+  faults.throwIfAny()
   if (!attribute) throw validationFailed(faults.list)
   const old = list.indexOf(attribute)
   const place = before === key ? old : at

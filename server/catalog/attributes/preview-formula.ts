@@ -21,7 +21,7 @@ export function previewFormula(db: ReadableDb, { body, faults: structural }: Pre
   const faults = new Faults(structural)
   const type = entityTypes.find((known) => known === body.type)
   if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes, body.type)
-  faults.settle()
+  faults.throwIfAny()
   const attribute = draftFormula(type ?? 'product', body.formula)
   const fault = findFormulaFault(db, body.formula, attribute.entityType)
   const preview: FormulaPreview = fault

@@ -57,7 +57,7 @@ export function updateAttribute(tx: WritableDb, request: UpdateAttributeRequest)
 /** It is not clear which definition is meant; what is wrong with the body whichever it is, is told all the same. */
 function refuse(body: AttributePatch, faults: Faults): never {
   checkEnumerated(body, faults)
-  faults.settle()
+  faults.throwIfAny()
   throw new Error('A definition that cannot be told is a fault.')
 }
 
@@ -74,7 +74,7 @@ function update(
   checkReference(tx, draft, faults)
   checkComputed(tx, before, draft, faults)
   checkGeneration(tx, draft, faults, before)
-  faults.settle()
+  faults.throwIfAny()
   const state = toState(draft)
   const changes = changesBetween(
     config,

@@ -35,7 +35,7 @@ export function createChannel(tx: WritableDb, request: NewChannelRequest): Answe
   const name = checkName(body.name, faults)
   if (body.key !== undefined && !isAttributeKey(body.key)) faults.explain('key', 'invalid_value', keyForm)
   const begun = begin(tx, body, faults)
-  faults.settle()
+  faults.throwIfAny()
   const key = chooseKey(tx, body.key, name)
   setChannelEnabled(tx, key, true)
   const { uuid: id = nextIdentity(tx).uuid } = request
@@ -97,7 +97,7 @@ export function deleteChannel(
   { key, faults, context }: ChannelRequest & { readonly context: WriteContext },
 ): Answer {
   const channel = findChannel(tx, key)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   if (!channel.own)
     throw new CatalogError(
       'conflict',

@@ -16,7 +16,7 @@ export interface ListChannelsRequest {
 export function listChannels(db: ReadableDb, request: ListChannelsRequest): Answer {
   const faults = new Faults(request.faults)
   requireOneOf(['all'], 'enabled', request.enabled, faults)
-  faults.settle()
+  faults.throwIfAny()
   const channels = listWorkspaceChannels(db).filter(({ enabled }) => enabled || request.enabled === 'all')
   return dataAnswer(200, JSON.stringify(channels.map(toChannelSummary)))
 }
@@ -29,7 +29,7 @@ export interface ChannelRequest {
 /** One channel of the catalog with its fields, enabled or not: 200. 404 comes before faults. */
 export function readChannel(db: ReadableDb, { key, faults }: ChannelRequest): Answer {
   const channel = findChannel(db, key)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   return dataAnswer(200, JSON.stringify(toChannel(channel)))
 }
 

@@ -33,7 +33,7 @@ interface ChannelWrite extends ChannelRequest {
  */
 export function enableChannel(tx: WritableDb, { key, faults, context }: ChannelWrite): Answer {
   const before = findChannel(tx, key)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   setChannelEnabled(tx, key, true)
   keepMapping(tx, key)
   recordChange(tx, before, findChannel(tx, key), context)
@@ -49,7 +49,7 @@ export function keepMapping(tx: WritableDb, key: string): void {
 /** Disables a channel; its mapping is kept for the day it is enabled again: 200 with the channel. */
 export function disableChannel(tx: WritableDb, { key, faults, context }: ChannelWrite): Answer {
   const before = findChannel(tx, key)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   if (before.enabled) setChannelEnabled(tx, key, false)
   recordChange(tx, before, findChannel(tx, key), context)
   return setUpAnswer(tx, key)
@@ -81,7 +81,7 @@ export function setUp(
   const { own, targets, setup } = changeOwn(channel, body, faults)
   const mapped = findMapped(tx, setup.mapping, targets, faults)
   checkSettings(tx, setup, targets, faults)
-  faults.settle()
+  faults.throwIfAny()
   if (own && body.name !== undefined)
     requireFreeName({ uuid: own.id, name: own.name }, listNames(tx), 'a channel')
   setChannelEnabled(tx, template.key, enabled)

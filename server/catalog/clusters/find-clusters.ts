@@ -71,7 +71,7 @@ export function readValuesToEmbed(db: ReadableDb, request: FindClusters): string
   const { type } = request
   const { attribute, rows } = checkAsked(db, request, faults)
   const holders = { type, attribute: faults.settled(attribute), rows }
-  faults.settle()
+  faults.throwIfAny()
   const values = readSpellings(db, holders).map(({ value }) => value)
   if (values.length > maxEmbeddedValues) throw tooManyToEmbed(values.length)
   return values.filter((value) => value.trim() !== '' && value.length <= longestEmbedded)

@@ -38,7 +38,7 @@ export function listComments(db: ReadableDb, request: ListComments): Answer {
   const filter = checkFilter(db, request, faults)
   const mark = markList(db, ['comments', filter])
   const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
-  faults.settle()
+  faults.throwIfAny()
   const offset = behind === undefined ? request.offset : 0
   const { rows, total } = listCommentPage(db, filter, { limit: limit + 1, offset, behind })
   const page = rows.slice(0, limit)
@@ -78,7 +78,7 @@ export function readComment(
   { id, faults }: { readonly id: string; readonly faults: readonly FieldError[] },
 ): Answer {
   const thread = getThread(db, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   return dataAnswer(200, JSON.stringify(toComments(db, [thread], maxReplies)[0]))
 }
 
@@ -95,7 +95,7 @@ export function summarizeComments(
 ): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)
-  faults.settle()
+  faults.throwIfAny()
   const uuidOf = new Map(findAlive(db, type, uuids).map(({ id, uuid }) => [id, uuid]))
   const found: Record<string, Record<string, CommentSummary>> = {}
   for (const sum of sumUpComments(db, [...uuidOf.keys()])) {

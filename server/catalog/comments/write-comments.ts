@@ -43,7 +43,7 @@ export function createComment(
   const text = checkText(body.text, faults)
   const entity = type && findSubject(tx, type, body.entity_id, faults)
   const attribute = type && findAttribute(tx, type, body.attribute, faults)
-  faults.settle()
+  faults.throwIfAny()
   const place = {
     thread: null,
     entity: faults.settled(entity),
@@ -61,7 +61,7 @@ export function createReply(
   const thread = getThread(tx, id)
   const faults = new Faults(structural)
   const text = checkText(body.text, faults)
-  faults.settle()
+  faults.throwIfAny()
   if ((countReplies(tx, [thread.id]).get(thread.id) ?? 0) >= maxReplies)
     throw conflict(`This comment has ${maxReplies} replies, which is all it can have. Begin a new comment.`)
   const { entity, type, attribute } = thread
@@ -97,7 +97,7 @@ export function updateComment(
   const faults = new Faults(structural)
   const text = body.text === undefined ? row.text : checkText(body.text, faults)
   const status = checkStatus(body.status, faults)
-  faults.settle()
+  faults.throwIfAny()
   if (text !== row.text) reword(tx, row, text, people, context)
   if (status !== undefined) settle(tx, threadOf(tx, getComment(tx, id)), status, context)
   return answer(tx, 200, row)

@@ -27,7 +27,7 @@ export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequ
   const channel = findChannel(db, key)
   if (!channel.enabled)
     throw notFound(`The enabled channel ${key}`, 'The owner of the workspace turns it on in the app.')
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   // Every product is measured: a second at a million of them.
   return dataAnswer(
     200,

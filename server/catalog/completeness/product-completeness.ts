@@ -48,7 +48,7 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
   )
     faults.explain('channel', 'invalid_value', describeSwitchedOff(request.channel ?? ''), keys)
   else requireOneOf(keys, 'channel', request.channel, faults)
-  faults.settle()
+  faults.throwIfAny()
   const drafts = enabled.flatMap(({ fields }) => fields.flatMap(draftOf))
   const values = effectiveValues(db, row, drafts)
   const answers = enabled

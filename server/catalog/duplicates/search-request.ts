@@ -120,7 +120,7 @@ export function listSearched(db: ReadableDb, { type, ids: named, list }: SearchI
   const attributes = attributesOf(db, type)
   const wanted = checkFilter(db, attributes, list, faults)
   // The definitions may have changed since the job was queued.
-  faults.settle()
+  faults.throwIfAny()
   const search = checkSearch(db, attributes, list.q)
   const { ids } = listIds(db, {
     type,

@@ -129,7 +129,7 @@ export function readEdit(tx: WritableDb, type: EntityType, input: unknown): Read
 function checkMembers(input: unknown, edit: Values, faults: Faults): void {
   if (!isObject(input)) {
     faults.addType('edit', ['object'], input)
-    faults.settle()
+    faults.throwIfAny()
   }
   for (const key of Object.keys(edit)) {
     if (!members.includes(key)) faults.addUnknown(key, 'This field is not known here.', key, members)
@@ -160,7 +160,7 @@ function compareAndSet(
   const stored = readStored(row)
   const resolved = resolveWrites(tx, writes, faults, stored)
   if (expected) checkExpected(attributes, expected, faults)
-  faults.settle()
+  faults.throwIfAny()
   const current = expected && findChanged(tx, row, attributes, { expected, given })
   if (current) return current
   refuseDuplicates(tx, resolved, stored)

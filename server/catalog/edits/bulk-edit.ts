@@ -86,7 +86,7 @@ export function findTargets(
   const attributes = attributesOf(db, type)
   const wanted = checkFilter(db, attributes, { ...parseFilter(filter, faults), join }, faults)
   // The definitions may have changed since the job was queued.
-  faults.settle()
+  faults.throwIfAny()
   const search = checkSearch(db, attributes, q)
   const named =
     ids &&

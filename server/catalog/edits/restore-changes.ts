@@ -119,6 +119,6 @@ function findEvents(tx: WritableDb, { type, changes }: ChosenChanges): EditEvent
     const more = event.changes.filter((change) => isMeant(change.attribute) && !before.includes(change))
     return chosen.set(sequence, { ...event, changes: [...before, ...more] })
   })
-  faults.settle()
+  faults.throwIfAny()
   return [...chosen.values()].sort((one, other) => other.sequence - one.sequence)
 }

@@ -30,7 +30,7 @@ export function sampleBulkEdit(db: ReadableDb, { body, faults }: SampleBulkEdit)
     try {
       const stored = readStored(row)
       const writes = resolveWrites(db, plan(row, found), found, stored)
-      found.settle()
+      found.throwIfAny()
       refuseDuplicates(db, writes, stored)
       return { id, label, changes: changesOf(db, change.type, row, writes), faults: [] }
     } catch (error) {

@@ -33,7 +33,7 @@ interface ListActions {
 export function listSavedActions(db: ReadableDb, { type, faults: structural }: ListActions): Answer {
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
-  faults.settle()
+  faults.throwIfAny()
   return dataAnswer(200, JSON.stringify(listActionRows(db, wanted).map((row) => toAction(db, row))))
 }
 
@@ -79,14 +79,14 @@ export function updateSavedAction(
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   const content = merge(parseJson(row.definition), body)
   checkContent(tx, row.type, content, faults)
-  faults.settle()
+  faults.throwIfAny()
   return put(tx, { ...row, name, definition: toJson(content) }, 200)
 }
 
 /** Removes an action: 200 with what it was. */
 export function deleteSavedAction(tx: WritableDb, { id, faults }: KnownAction): Answer {
   const row = findAction(tx, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   removeActionRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(toAction(tx, row)))
 }

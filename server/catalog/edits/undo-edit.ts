@@ -52,7 +52,7 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
 export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): EditExtent {
   const edit = describeEdit(tx, { id })
   requireOwnEdit(tx, id.toLowerCase(), context)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   if (isEditRunning(tx, id.toLowerCase())) {
     throw conflict(
       'A job is still writing this edit. Cancel the job or wait for its end, then undo the edit.',

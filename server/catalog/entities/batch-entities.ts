@@ -39,7 +39,7 @@ export function batchEntities(
     faults.addExpected('items', 'too_many_values', { max_items: maxBatchItems })
   if (items.length === 0 && !structural.some(({ field }) => field === 'items'))
     faults.add('items', 'expected_values')
-  faults.settle()
+  faults.throwIfAny()
   const summary = { total: items.length, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const results = items.map((item, index) => {
     try {
@@ -87,7 +87,7 @@ function runItem(
 function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>, faults: Faults): void {
   if (!faults.isNoted('id') && !faults.isNoted('merge_key')) return
   parseWrites(attributes, given, faults)
-  faults.settle()
+  faults.throwIfAny()
 }
 
 const itemKeys: readonly (keyof BatchItem)[] = ['id', 'merge_key', 'parent_id', 'attributes']
@@ -101,7 +101,7 @@ function describeUnknown(key: string): string {
 function parseItem(input: unknown, faults: Faults): BatchItem {
   if (!isObject(input)) {
     faults.addType('item', ['object'], input)
-    faults.settle()
+    faults.throwIfAny()
     return {}
   }
   for (const key of Object.keys(input)) {

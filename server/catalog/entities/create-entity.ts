@@ -76,7 +76,7 @@ export function checkCreate(
   requireValues(attributes, complete, given, faults)
   const parent = resolveParent(db, request.parent, { type }, faults) ?? null
   const resolved = resolveWrites(db, complete, faults)
-  faults.settle()
+  faults.throwIfAny()
   refuseDuplicates(db, resolved)
   return { parent, writes: resolved }
 }

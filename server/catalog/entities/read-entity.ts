@@ -29,7 +29,7 @@ export function readEntity(db: ReadableDb, request: ReadRequest): Answer {
   const row = getEntity(db, type, id)
   const faults = new Faults(structural)
   const selected = parseFields(db, attributesOf(db, type), fields, faults)
-  faults.settle()
+  faults.throwIfAny()
   const remedy = fewerFields(selected)
   if (selected === undefined) return taggedAnswer(200, checkSize(rowJson(db, row), remedy, maxBytes))
   const [narrowed = ''] = entitiesJson(db, [row], selected)

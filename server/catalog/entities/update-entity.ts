@@ -75,7 +75,7 @@ export function updateFrom(
   const parentId = resolveParent(tx, parent, { type, id: row.id }, faults)
   const stored = readStored(row)
   const resolved = resolveWrites(tx, writes, faults, stored)
-  faults.settle()
+  faults.throwIfAny()
   requireExpected(tx, row, expected)
   refuseDuplicates(tx, resolved, stored)
   const placed = places ? resolved.map((write) => keepPlaces(write, places)) : resolved

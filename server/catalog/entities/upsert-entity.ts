@@ -74,7 +74,7 @@ export function upsertFrom(
     // Every fault comes before the conflict, also those that updating or creating would find.
     resolveWrites(tx, writes, faults)
     resolveParent(tx, parent, { type }, faults)
-    faults.settle()
+    faults.throwIfAny()
   }
   if (!match) throw validationFailed(faults.list)
   if (others.length > 0) throw severalMatches(type, match.attribute.key, matches)

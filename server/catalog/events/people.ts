@@ -8,7 +8,7 @@ import { Faults } from '../errors.ts'
 
 /** Everybody who has changed anything, once, the owner first. */
 export function listPeople(db: ReadableDb, { faults }: { readonly faults: readonly FieldError[] }): Answer {
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   const people = new Map<string, Actor>()
   for (const actor of listActors(db).map(parseJson)) {
     const key = keyOfActor(actor)

@@ -33,7 +33,7 @@ export function distinctValues(db: ReadableDb, input: ListDistinct): Answer {
   const { rows: listed } = checkList(db, { type, parent: undefined }, request, faults)
   const facet = faults.settled(checkKey(db, input, faults))
   const text = checkText(facet, input, faults)
-  faults.settle()
+  faults.throwIfAny()
   const answer = readWithin(db, { type, rows: listed, request, terms: [] }, (): DistinctValues => {
     const all = new NarrowedRows(db, { type, ...listed }, [])
     const rows = all.without()

@@ -36,7 +36,7 @@ export function readFacets(db: ReadableDb, input: ReadFacets): Answer {
   const facets = checkFacets(db, attributes, input.facets, faults)
   const choices = checkChoices(db, attributes, input.choices, faults)
   const searches = checkSearches(facets, input.searches, faults)
-  faults.settle()
+  faults.throwIfAny()
   const answer = readWithin(
     db,
     { type, rows: listed, request, terms: [], isKept: true },

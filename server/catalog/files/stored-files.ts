@@ -45,7 +45,7 @@ export function storeFile(tx: WritableDb, { bytes, faults: structural }: Uploade
   if (bytes === undefined) {
     if (faults.isEmpty) faults.add('file', 'required')
   } else if (kind === undefined) faults.add('file', 'invalid_value', keptExtensions)
-  faults.settle()
+  faults.throwIfAny()
 
   const { bytes: kept, ...file } = { bytes: bytes as Uint8Array, ...(kind as NonNullable<typeof kind>) }
   const hash = hashBytes(kept)

@@ -124,7 +124,7 @@ function readDefinition(
 ): AttributeConfig {
   const type = requireOneOf(entityTypes, 'type', name, faults)
   const before = type && key !== undefined ? known(db, type, key) : undefined
-  faults.settle()
+  faults.throwIfAny()
   const asked = { ...definition, entity_type: name, ai_generated: true }
   const own = new Faults()
   const draft = before ? patchDefinition(before, toConfig(before), asked, own) : asked
@@ -135,7 +135,7 @@ function readDefinition(
   if (own.isEmpty && !findAnswerForm(requiredOf(draft).dataType))
     own.explain('data_type', 'invalid_value', notTried)
   for (const { field, ...fault } of own.list) faults.addAll(`definition.${field}`, [fault])
-  faults.settle()
+  faults.throwIfAny()
   return toConfig(toAttribute(db, draft, before))
 }
 

@@ -46,7 +46,7 @@ export function readSpend(db: ReadableDb, { since, until, faults: structural }: 
   const from = since === undefined ? 0 : (parseTimestamp(since) ?? faults.add('since', 'expected_date'))
   const time =
     until === undefined ? undefined : (parseTimestamp(until) ?? faults.add('until', 'expected_date'))
-  faults.settle()
+  faults.throwIfAny()
   const isDay = until !== undefined && until.length === '2026-01-01'.length
   const to = time === undefined ? Number.MAX_SAFE_INTEGER : isDay ? time + dayMs : time
   return dataAnswer(200, JSON.stringify(listSpend(db, { since: from ?? 0, until: to })))

@@ -95,7 +95,7 @@ export function listRunIds(db: ReadableDb, { type, ids, list }: RunRequest, behi
   const attributes = attributesOf(db, type)
   const wanted = checkFilter(db, attributes, list ?? { clauses: [], join: 'and' }, faults)
   // The definitions may have changed since the job was queued.
-  faults.settle()
+  faults.throwIfAny()
   const search = checkSearch(db, attributes, list?.q)
   const after = behind > 0 ? { entity: behind, values: [] } : undefined
   return listIds(db, { type, ...wanted, search, terms: [], limit: allRows, offset: 0, after }).ids

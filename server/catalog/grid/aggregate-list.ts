@@ -46,7 +46,7 @@ export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
     faults.explain('snapshot', 'invalid_value', otherSnapshot)
   if (input.keys.length === 0) faults.add('keys', 'required')
   const asked = checkKeys(db, input, faults)
-  faults.settle()
+  faults.throwIfAny()
   const list = { type, ...wanted }
   const { rows, sums } = stretch
     ? aggregateRows(db, type, idsOf(db, { ...list, terms }, stretch), asked)

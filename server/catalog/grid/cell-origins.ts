@@ -25,7 +25,7 @@ export interface CellOriginsRequest {
 export function cellOrigins(db: ReadableDb, { type, ids, faults: structural }: CellOriginsRequest): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)
-  faults.settle()
+  faults.throwIfAny()
   const { computed } = attributesOf(db, type)
   const found = findAlive(db, type, uuids)
   const rows = listEntityRows(

@@ -43,13 +43,13 @@ export function countGroups(db: ReadableDb, input: CountGroups): Answer {
   if (keys.length < levels) faults.add('sort', 'required')
   keys.forEach((key, level) => refuseUngrouped(key, terms[level], faults))
   const asked = checkKeys(db, input, faults)
-  faults.settle()
+  faults.throwIfAny()
   const query = { type, ...rows, limit: maxGroups + 1 }
   const counted = readWithin(db, { type, rows, request, terms }, () =>
     countLevels(db, query, { terms, asked }),
   )
   if (counted.length > maxGroups) faults.addExpected('sort', 'too_many_values', { max_items: maxGroups })
-  faults.settle()
+  faults.throwIfAny()
   const groups = formatLevels(db, keys, counted).map((group, index): RowGroup =>
     asked.length === 0 ? group : { ...group, columns: toColumns(asked, counted[index]?.sums ?? []) },
   )

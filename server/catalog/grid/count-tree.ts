@@ -42,7 +42,7 @@ export function countTree(db: ReadableDb, input: CountTree): Answer {
   const attribute = by === undefined ? undefined : attributesOf(db, of).byKey.get(by)
   if (by !== undefined && attribute?.extras.reference?.type !== type)
     faults.addUnknown('by', 'not_a_defined_attribute', by, referencesTo(db, of, type))
-  faults.settle()
+  faults.throwIfAny()
   const window = { terms, limit: maxNodes, offset: 0, after: undefined }
   const { ids, total } = listIds(db, { type, ...wanted, ...window })
   const rows = listEntityRows(db, ids)

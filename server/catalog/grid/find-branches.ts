@@ -30,7 +30,7 @@ export function findBranches(db: ReadableDb, input: FindBranches): Answer {
   const faults = new Faults(input.faults)
   const uuids = checkRowIds(ids, faults)
   const { rows, terms } = checkList(db, { type, parent: undefined }, request, faults)
-  faults.settle()
+  faults.throwIfAny()
   const found = findAlive(db, type, uuids)
   const internal = found.map(({ id }) => id)
   const counts = countChildren(db, type, internal)

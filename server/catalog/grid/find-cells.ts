@@ -49,7 +49,7 @@ export function findCells(db: ReadableDb, input: FindCells): Answer {
   if (text.trim() === '') faults.add('text', 'required')
   const unknown = columns.find((key) => !findSource(db, attributesOf(db, type), key))
   if (unknown !== undefined) faults.addUnknown('columns', 'not_a_defined_attribute', unknown, byKey)
-  faults.settle()
+  faults.throwIfAny()
   const attributes = columns.flatMap((key) => byKey.get(key) ?? [])
   const window = { terms, limit: allRows, offset: 0, after: undefined, parent: undefined }
   const { ids } = listIds(db, { type, ...wanted, ...window })

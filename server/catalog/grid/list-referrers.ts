@@ -26,7 +26,7 @@ const maxNamed = 4
 export function listReferrers(db: ReadableDb, { type, ids, faults: structural }: ListReferrers): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)
-  faults.settle()
+  faults.throwIfAny()
   const inverse = attributesOf(db, type).list.filter(({ traits }) => traits.shape === 'inverse')
   const rows = findAlive(db, type, uuids)
   const links = readAll(

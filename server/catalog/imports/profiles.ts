@@ -21,7 +21,7 @@ export function listImportProfiles(
   db: ReadableDb,
   { faults }: { readonly faults: readonly FieldError[] },
 ): Answer {
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   return dataAnswer(200, JSON.stringify(listProfileRows(db).map(toProfile)))
 }
 
@@ -62,14 +62,14 @@ export function updateImportProfile(
   const { name, settings } = request.body
   const chosen = name === undefined ? row.name : checkName(name, faults)
   checkSettings(settings, faults)
-  faults.settle()
+  faults.throwIfAny()
   return put(tx, { ...row, name: chosen, settings: settings ? toJson(settings) : row.settings }, 200)
 }
 
 /** Removes a profile: 200 with what it was. */
 export function deleteImportProfile(tx: WritableDb, { id, faults }: KnownProfile): Answer {
   const row = find(tx, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   removeProfileRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(toProfile(row)))
 }

@@ -60,7 +60,7 @@ export function startImport(
   const faults = new Faults()
   const { plan, mergeKey, otherKeys } = planImport(tx, scan, request, faults)
   checkCorrectedPlaces(request.corrections, scan, faults)
-  faults.settle()
+  faults.throwIfAny()
 
   // A file without a usable row tells nothing of its columns.
   const created = scan.soundRows === 0 ? [] : createAttributes(tx, { jobId, scan, request, plan, mergeKey })

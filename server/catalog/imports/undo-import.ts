@@ -61,7 +61,7 @@ export function checkUndoImport(
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
   if (!job) throw jobNotFound(id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   if (job.name !== 'import') throw conflict('Only an import can be undone here. Undo an edit by its edit_id.')
   if (job.completed_at === null)
     throw conflict('The import still runs. Cancel it or wait for its end, then undo it.')

@@ -24,7 +24,7 @@ interface ChecksInput {
 export function enqueueChecks(tx: WritableDb, { body, faults: structural, context }: EnqueueChecks): Answer {
   const faults = new Faults(structural)
   const type = findType(body.type, faults)
-  faults.settle()
+  faults.throwIfAny()
   const input: ChecksInput = { type, context }
   const metadata = { workflow: 'quality_check', via: context.via, type }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'quality_check', input, metadata })

@@ -75,7 +75,7 @@ export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
   const { id, fileName, fields, context, watchedFolder, hasImagesFolder } = request
   const faults = new Faults(request.faults)
   const settings = readImportFields(tx, fields, faults)
-  faults.settle()
+  faults.throwIfAny()
   const input: ImportRequest = {
     ...settings,
     ...(isBound(context) && onlySaid(settings)),

@@ -42,7 +42,7 @@ export function findExportType(db: ReadableDb, { id }: { readonly id: string }):
 /** What an export has made: 404 where there is no such export or file, 409 where it is not finished. Of one of which nothing came out there is the report. */
 export function findExport(db: ReadableDb, { id, folder, faults, part = 'file' }: FindExport): FoundExport {
   const job = findExportJob(db, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   if (!isTerminal(job.status))
     throw conflict('The export is not finished yet. Ask again when its job is completed.')
   const { result, status } = job

@@ -53,7 +53,7 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   }
   const mark = markList(db, ['jobs', status, name])
   const before = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
-  faults.settle()
+  faults.throwIfAny()
 
   const offset = cursor === undefined ? request.offset : 0
   const page = listJobPage(db, { status, name }, { limit, offset, before })

@@ -35,7 +35,7 @@ export function takenValues(
     if (isBlank && attribute.extras.constraints.required) return faults.add(`values.${key}`, 'required')
     return write
   })
-  faults.settle()
+  faults.throwIfAny()
   return writes.filter((write) => write !== undefined)
 }
 

@@ -34,7 +34,7 @@ export function listNotes(db: ReadableDb, request: ListNotes): Answer {
   const filter = checkNoteFilter(db, request, faults)
   const mark = markList(db, ['notes', filter])
   const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
-  faults.settle()
+  faults.throwIfAny()
   const offset = behind === undefined ? request.offset : 0
   const { rows, total } = listNotePage(db, filter, { limit: limit + 1, offset, behind })
   const page = rows.slice(0, limit)
@@ -80,7 +80,7 @@ export interface SummarizeNotes {
 export function summarizeNotes(db: ReadableDb, { type, ids, faults: structural }: SummarizeNotes): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)
-  faults.settle()
+  faults.throwIfAny()
   const alive = findAlive(db, type, uuids)
   const notes = listNotesOf(
     db,

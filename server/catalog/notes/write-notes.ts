@@ -27,7 +27,7 @@ export function createNote(tx: WritableDb, { body, faults: structural, context }
   const status = checkStatus(body.status, faults) ?? 'note'
   const entity = type && findSubject(tx, type, body.entity_id, faults)
   const attribute = type && findAttribute(tx, type, body.attribute, faults)
-  faults.settle()
+  faults.throwIfAny()
   const row = store(
     tx,
     { type: faults.settled(type), entity: faults.settled(entity), attribute, text, status },
@@ -77,7 +77,7 @@ export function updateNote(
   const faults = new Faults(structural)
   const text = body.text === undefined ? before.text : checkText(body.text, faults)
   const status = checkStatus(body.status, faults) ?? before.status
-  faults.settle()
+  faults.throwIfAny()
   if (text === before.text && status === before.status) return answer(tx, 200, before)
   const { at } = nextIdentity(tx)
   const wasDone = before.status === 'done'
@@ -101,7 +101,7 @@ export function deleteNote(
   { id, faults, context }: Omit<Write<NotePatch>, 'body'> & { readonly id: string },
 ): Answer {
   const row = getNote(tx, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   const was = answer(tx, 200, row)
   record(tx, 'note.deleted', row, changesBetween(row, undefined), context)
   removeNote(tx, row.id)

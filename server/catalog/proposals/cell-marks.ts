@@ -22,7 +22,7 @@ export interface MarkCells {
 export function cellMarks(db: ReadableDb, { type, ids, faults: structural }: MarkCells): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)
-  faults.settle()
+  faults.throwIfAny()
   const found = findAlive(db, type, uuids).map(({ id }) => id)
   const rows = new Map(listEntityRows(db, found).map((row) => [row.id, row]))
   const marks = new Map(found.map((id) => [id, new Map<string, CellMark>()]))

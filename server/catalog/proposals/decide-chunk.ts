@@ -38,7 +38,7 @@ export function listDecisionIds(db: ReadableDb, input: DecisionsInput, behind: n
   const { type, where, list, newest } = input
   const filter = checkProposalFilter(db, { type, ...where, list }, faults, 'where.')
   // The definitions may have changed since the job was queued.
-  faults.settle()
+  faults.throwIfAny()
   return listProposalNumbers(db, filter, { behind, newest })
 }
 

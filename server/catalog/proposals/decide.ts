@@ -105,7 +105,7 @@ function readDecisions(
   }
   const chosen = checkAction('action', action, faults)
   const filter = checkProposalFilter(tx, { type, ...where, list }, faults, 'where.')
-  faults.settle()
+  faults.throwIfAny()
   const { rows } = listProposalPage(tx, filter, { limit: maxDecisions, offset: 0, behind: undefined })
   return rows.map(({ uuid }) => ({ id: uuid, action: chosen ?? 'reject', faults: [] }))
 }

@@ -44,7 +44,7 @@ export function listProposals(db: ReadableDb, request: ListProposals): Answer {
   // Which entities a filter finds may change between two pages.
   const mark = markList(db, ['proposals', { ...filter, among: request.list }])
   const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
-  faults.settle()
+  faults.throwIfAny()
   const offset = cursor === undefined ? request.offset : 0
   const { rows, total } = listProposalPage(db, filter, { limit: limit + 1, offset, behind })
   const page = rows.slice(0, limit)

@@ -22,7 +22,7 @@ export function readPassages(db: ReadableDb, { type, ids, faults: structural }: 
   const faults = new Faults(structural)
   if (ids.length > maxPassageProposals)
     faults.addExpected('ids', 'too_many_values', { max_items: maxPassageProposals })
-  faults.settle()
+  faults.throwIfAny()
   const rows = listProposalRows(
     db,
     ids.flatMap((id) => parseUuid(id) ?? []),

@@ -156,7 +156,7 @@ export function checkAllProposed(
   const stored = readStored(row)
   const writes = parseWrites(attributesOf(db, type), values, faults)
   const resolved = resolveWrites(db, writes, faults, stored)
-  faults.settle()
+  faults.throwIfAny()
   refuseDuplicates(db, resolved, stored)
   const shown = shownValues(db, row, Object.keys(values))
   return resolved.map((write) => {
@@ -199,7 +199,7 @@ function readProposal(tx: WritableDb, type: EntityType, input: unknown): ReadPro
   const quotes = readQuotes(proposal['evidence'], faults)
   const note = readNote(proposal['note'], faults)
   const row = readEntity(tx, type, proposal, faults)
-  faults.settle()
+  faults.throwIfAny()
   return { row: row as EntityRow, key: key as string, value, quotes, note }
 }
 

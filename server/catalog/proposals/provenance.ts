@@ -23,7 +23,7 @@ export interface ReadProvenance {
 /** Where the generated values of an entity come from, by attribute; one that was never generated is not told. 404 comes before faults. */
 export function readProvenance(db: ReadableDb, { type, id, faults }: ReadProvenance): Answer {
   const row = getEntity(db, type, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   return dataAnswer(200, JSON.stringify(provenanceOf(db, type, row)))
 }
 

@@ -18,7 +18,7 @@ export function summarizeReview(db: ReadableDb, { type, faults: structural }: Su
   const faults = new Faults(structural)
   if (type !== undefined && !isOneOf(entityTypes, type))
     faults.add('type', 'invalid_value', entityTypes, type)
-  faults.settle()
+  faults.throwIfAny()
   const byType = new Map(countOpen(db).map((row) => [toEntityType(row.type), row.open]))
   const open = tableOf(entityTypes, (each) => byType.get(each) ?? 0)
   const total = [...byType.values()].reduce((sum, each) => sum + each, 0)

@@ -41,7 +41,7 @@ export function acceptFinding(
       'invalid_value',
       'The rule finds nothing there. It may have been mended already.',
     )
-  faults.settle()
+  faults.throwIfAny()
   const { at } = nextIdentity(tx)
   putAccepted(tx, {
     entity,
@@ -62,7 +62,7 @@ export function reopenFinding(tx: WritableDb, { body, faults: structural }: Requ
   const place = { entity, rule: rule.id, attribute: part.subject.attribute?.id ?? 0 }
   if (!removeAccepted(tx, place))
     faults.explain('entity_id', 'invalid_value', 'Nobody has accepted a finding of this rule there.')
-  faults.settle()
+  faults.throwIfAny()
   return answer(toFindings(tx, rule, part, [entity], false))
 }
 

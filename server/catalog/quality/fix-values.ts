@@ -52,7 +52,7 @@ export function checkFix(
   if (fix !== undefined && !isOneOf(qualityFixes, fix)) faults.add('fix', 'invalid_value', qualityFixes, fix)
   if (filter !== '')
     checkRuleFilter(db, attributes, { text: filter, field: 'filter', isOfList: true }, faults)
-  faults.settle()
+  faults.throwIfAny()
   return { type, attribute: key, fix: fix as QualityFixName, filter }
 }
 
@@ -86,7 +86,7 @@ export function listFixIds(
       ? undefined
       : checkRuleFilter(db, attributes, { text: filter, field: 'filter', isOfList: true }, faults)
   // The definitions may have changed since the job was queued.
-  faults.settle()
+  faults.throwIfAny()
   const holds = onValue(db, ownOf(attribute), {})
   return listIds(db, {
     type,

@@ -38,7 +38,7 @@ export function listFindings(db: ReadableDb, request: ListFindings): Answer {
   const { rule, severity, attribute, entity_id, filter, accepted } = request
   const mark = markList(db, ['findings', asked.type, rule, severity, attribute, entity_id, filter, accepted])
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
-  faults.settle()
+  faults.throwIfAny()
   const found = findParts(db, asked)
   const total = found.reduce((sum, part) => sum + part.total, 0)
   const start = position

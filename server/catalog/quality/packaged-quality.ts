@@ -22,7 +22,7 @@ export function storePackagedRule(tx: WritableDb, rule: PackagedRule): void {
   const { id: uuid, entity_type: type, key, name, origin, ...content } = rule
   const faults = new Faults()
   if (content.enabled) checkContent(tx, type, content, faults)
-  faults.settle()
+  faults.throwIfAny()
   putRuleRow(tx, { uuid, type, key, name, origin, definition: toJson(content) })
 }
 

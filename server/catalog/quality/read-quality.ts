@@ -20,7 +20,7 @@ export interface ReadQuality {
 /** The score and the findings of one entity: 200. 404 comes before faults. */
 export function readQuality(db: ReadableDb, { type, id, faults }: ReadQuality): Answer {
   const row = getEntity(db, type, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   return dataAnswer(200, JSON.stringify(qualityOf(db, type, row.id)))
 }
 

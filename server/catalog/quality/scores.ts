@@ -36,7 +36,7 @@ export function readQualityScores(
       grouping.map(({ key }) => key),
       by,
     )
-  faults.settle()
+  faults.throwIfAny()
   const scores: QualityScores = {
     score: summaryOf(db, type).score,
     by: attribute?.key ?? null,

@@ -27,7 +27,7 @@ export function summarizeQuality(
 ): Answer {
   const faults = new Faults(structural)
   const type = findType(name, faults)
-  faults.settle()
+  faults.throwIfAny()
   return dataAnswer(200, JSON.stringify(summaryOf(db, type)))
 }
 

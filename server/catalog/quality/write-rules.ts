@@ -41,7 +41,7 @@ interface ListRules {
 export function listQualityRules(db: ReadableDb, { type, faults: structural }: ListRules): Answer {
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
-  faults.settle()
+  faults.throwIfAny()
   const rules = listRules(db).filter((rule) => wanted === undefined || rule.entity_type === wanted)
   return dataAnswer(200, JSON.stringify(rules.map((rule) => tell(db, rule))))
 }
@@ -162,7 +162,7 @@ export function deleteQualityRule(tx: WritableDb, { id, faults }: KnownRule): An
         ? 'This rule comes with the program. Switch it off instead.'
         : describeGiven(rule),
     )
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   removeRule(tx, rule.id)
   return dataAnswer(200, JSON.stringify(tell(tx, rule)))
 }

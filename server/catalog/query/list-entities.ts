@@ -45,7 +45,7 @@ export function listEntities(
 ): Answer {
   const faults = new Faults(structural)
   const checked = checkList(db, { type, parent }, request, faults)
-  faults.settle()
+  faults.throwIfAny()
   const { rows: wanted, terms, after } = checked
   const { limit } = request
   const offset = after ? 0 : request.offset

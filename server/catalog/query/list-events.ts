@@ -49,7 +49,7 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   const filter = checkFilters(db, filters, of?.type, faults)
   const mark = markList(db, ['events', entity, after, filter])
   const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
-  faults.settle()
+  faults.throwIfAny()
 
   const offset = behind === undefined ? request.offset : 0
   // One event more than asked for tells whether there are more.
@@ -89,7 +89,7 @@ export function checkEventFilters(
 ): EventFilter {
   const faults = new Faults(structural)
   const filter = checkFilters(db, filters, undefined, faults)
-  faults.settle()
+  faults.throwIfAny()
   return filter
 }
 

@@ -49,7 +49,7 @@ export function freezeList(
   const parent = findParent(db, of)
   const faults = new Faults(structural)
   const { rows, terms, fields } = checkList(db, { type, parent }, request, faults)
-  faults.settle()
+  faults.throwIfAny()
   const window = { terms, limit: allRows, offset: 0, after: undefined }
   const list = { type, request, rows, terms }
   const found = readWithin(db, list, () => listIds(db, { type, ...rows, parent, ...window }))
@@ -76,7 +76,7 @@ export function readSnapshot(
   const fields = namesList(request)
     ? checkList(db, listed, request, faults).fields
     : parseFields(db, attributes, request.fields, faults)
-  faults.settle()
+  faults.throwIfAny()
   // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
   const search = checkSearch(db, attributes, frozen.request.q)
   const terms = checkSort(db, attributes, frozen.request.sort, new Faults(), { type, search })

@@ -33,7 +33,7 @@ export function listReferences(db: ReadableDb, request: ListReferencesRequest): 
   const attribute = findReferenceAttribute(db, type, key, faults)
   const mark = markList(db, ['references', entity, key])
   const known = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
-  faults.settle()
+  faults.throwIfAny()
 
   const list = attribute && readPlaces(db, attribute, entity)
   const offset = cursor === undefined ? request.offset : 0

@@ -13,7 +13,7 @@ export interface ReadScraped {
 /** Everything that was read from a source, as it was found: 404 where nothing was. */
 export function readScraped(db: ReadableDb, { id, faults }: ReadScraped): Answer {
   const row = getEntity(db, 'source', id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   const scraped = findScraped(db, row.id)
   if (!scraped) throw notFound(`What was read from the source ${id}`)
   return dataAnswer(200, JSON.stringify({ source_id: row.uuid, ...scraped }))

@@ -22,7 +22,7 @@ export function listTrashPage(db: ReadableDb, request: ListTrash): Answer {
   if (!type && request.type !== undefined) faults.add('type', 'invalid_value', entityTypes, request.type)
   const fingerprint = markList(db, ['trash', type])
   const position = cursor === undefined ? undefined : decodeCursor(fingerprint, cursor, faults)
-  faults.settle()
+  faults.throwIfAny()
   const offset = position ? 0 : request.offset
   const after = position && ([Number(position.values[0]), position.entity] as const)
   const { rows, total } = listTrash(db, { type, limit: limit + 1, offset, after })

@@ -43,7 +43,7 @@ export function trashEntities(tx: WritableDb, { body, faults: structural, contex
   const uuids = parseIds(body.ids, faults)
   const found = type ? findAlive(tx, type, uuids) : []
   if (type) refuseUnknown(body.ids, found, faults)
-  faults.settle()
+  faults.throwIfAny()
   const members = trashTrees(
     tx,
     found.map(({ id }) => id),
@@ -138,7 +138,7 @@ function relabelAfter(
 function findRoots(tx: WritableDb, ids: readonly string[] | undefined, faults: Faults): TrashedEntity[] {
   const found = findTrashed(tx, parseIds(ids, faults))
   refuseUnknown(ids, found, faults)
-  faults.settle()
+  faults.throwIfAny()
   const named = new Set(found.map(({ id }) => id))
   for (const { uuid, root } of found) {
     if (named.has(root)) continue
@@ -189,7 +189,7 @@ function restoredJson(tx: WritableDb, roots: readonly TrashedEntity[]): string[]
 export function emptyTrash(tx: WritableDb, { body, faults: structural }: TrashIds): Answer {
   const faults = new Faults(structural)
   // Faults of form must not pass for "everything".
-  if (!body.ids) faults.settle()
+  if (!body.ids) faults.throwIfAny()
   const roots = body.ids && findRoots(tx, body.ids, faults).map(({ id }) => id)
   return dataAnswer(200, JSON.stringify({ removed: removeTrashed(tx, roots) }))
 }

@@ -29,7 +29,7 @@ export interface ListViews {
 export function listViews(db: ReadableDb, { type, faults: structural }: ListViews): Answer {
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
-  faults.settle()
+  faults.throwIfAny()
   const rows = listViewRows(db, wanted)
   return dataAnswer(200, JSON.stringify(rows.map((row) => toView(db, row))))
 }
@@ -72,7 +72,7 @@ export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPa
   const faults = new Faults(request.faults)
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   checkContent(tx, row.type, { ...findPins(tx, row), ...body }, faults)
-  faults.settle()
+  faults.throwIfAny()
   const definition = toJson(merge(readContent(row), body))
   return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
 }
@@ -89,14 +89,14 @@ export function duplicateView(tx: WritableDb, request: KnownView & ViewWrite<{ n
   const faults = new Faults(request.faults)
   const { name } = request.body
   const chosen = name === undefined ? freeName(tx, row) : checkName(name, faults)
-  faults.settle()
+  faults.throwIfAny()
   return put(tx, { ...row, uuid: nextIdentity(tx).uuid, name: chosen, isDefault: false }, 201)
 }
 
 /** Removes a view: 200 with what it was. */
 export function deleteView(tx: WritableDb, { id, faults }: KnownView): Answer {
   const row = findView(tx, id)
-  new Faults(faults).settle()
+  new Faults(faults).throwIfAny()
   const view = toView(tx, row)
   removeViewRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(view))

@@ -6,7 +6,7 @@ import { sendDocument, type ApiDocument } from './api-document.ts'
 export function describe(document: ApiDocument): Area {
   return area(descriptionRoutes, {
     'GET /openapi': (call) => {
-      call.settleFaults()
+      call.throwIfFaulty()
       return sendDocument(call.reply, document)
     },
   })

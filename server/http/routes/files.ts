@@ -28,7 +28,7 @@ export const fileArea = area(fileRoutes, async (app) => {
       const found = hash && (await call.workspace.call('readFile', { hash }))
       const file = found && (extension ?? found.extension) === found.extension && found
       if (!file) throw notFound('The file', noFile)
-      call.settleFaults()
+      call.throwIfFaulty()
       return sendFile(call.reply, file)
     },
 
@@ -36,7 +36,7 @@ export const fileArea = area(fileRoutes, async (app) => {
       const [, hash] = /^([0-9a-f]{64})(?:\..+)?$/.exec(call.params.hash.toLowerCase()) ?? []
       const details = hash && (await call.workspace.call('readFileDetails', { hash }))
       if (!details) throw notFound('The file', noFile)
-      call.settleFaults()
+      call.throwIfFaulty()
       return { data: details }
     },
   }

@@ -25,13 +25,13 @@ export const jobArea = area(jobRoutes, {
   'GET /jobs/{id}': async (call) => {
     const readable = readableTypes(callerOf(call.request))
     const answer = await call.workspace.call('getJob', { ...call.params, readable })
-    call.settleFaults()
+    call.throwIfFaulty()
     return answer
   },
 
   'GET /jobs/{id}/errors': async (call) => {
     const job = await findJob(call)
-    call.settleFaults()
+    call.throwIfFaulty()
     return sendErrors(call.reply, job, resultPath(folderOf(call), job.id, 'errors'))
   },
 

@@ -100,7 +100,7 @@ interface Selected {
 function selectGroups(db: CatalogReadTransaction['db'], request: ChannelRequest): Selected {
   const faults = new Faults()
   const list = planList(db, request, faults)
-  faults.settle()
+  faults.throwIfAny()
   const { ids, notFound } = list()
   const groups = groupProducts(db, ids)
   return { groups, products: groups.reduce((sum, { items }) => sum + items.length, 0), notFound }

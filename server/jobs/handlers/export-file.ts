@@ -33,7 +33,7 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
   try {
     const faults = new Faults()
     const plan = planExport(state.db, job.request, faults)
-    faults.settle()
+    faults.throwIfAny()
     const written = await writeRows(context, part, plan, new ExportReader(state.db, plan))
     if (!written) return cancelledEnd
     await part.commit()
