@@ -153,13 +153,13 @@ function sharedBy(group: DataFolderOptions['group'], cluster: ClusterMap | undef
   return group ? { cluster: cluster?.ofRegistry(), lease: { wish: group.wish, held: group.held } } : {}
 }
 
-type Opened = Omit<
+type OpenParts = Omit<
   DataFolder,
   'models' | 'settings' | 'uploadsDir' | 'exportsDir' | 'dataDir' | 'isShared' | 'jobsOf' | 'close'
 >
 
 /** Ends what runs before what it works on. What fails keeps nothing else open. */
-async function closeAll(opened: Opened, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
+async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
   const { watchedFolders, providers, packageOpenings, backups, workspaces, keys, grants } = opened
   const steps: readonly (() => Promise<unknown> | undefined)[] = [
     ...[watchedFolders, providers].map((part) => () => part.close()),
@@ -199,7 +199,7 @@ function runnerOf(runners: ReadonlyMap<string, JobRunner>, workspaceId: string):
   return runner
 }
 
-interface Watched {
+interface WorkspaceParts {
   /** They are opened after the workspaces, which they copy. */
   readonly backups: () => Backups
   readonly providers: () => Providers
@@ -239,7 +239,7 @@ function watch({
   replication,
   autoPauseMs,
   isForOneCommand,
-}: Watched): WorkspacesOptions {
+}: WorkspaceParts): WorkspacesOptions {
   return {
     onOpened: async (workspace, threads) => {
       const { id, name } = workspace

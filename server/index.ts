@@ -136,7 +136,7 @@ const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../
 const teamCode = () => import('./team-mode.ts')
 
 /** Servers that share a vitrine.db in a cluster take turns; the code for that is loaded by them only. */
-async function serveAloneOrInGroup(options: Placed, log: ServerLog): Promise<RunningServer> {
+async function serveAloneOrInGroup(options: ListeningOptions, log: ServerLog): Promise<RunningServer> {
   const { cluster: map, guard, dataDir, port, peer = { host: '127.0.0.1' } } = options
   const cluster = map?.ofRegistry()
   if (!map || !cluster) return serveDataFolder(options, log)
@@ -147,9 +147,13 @@ async function serveAloneOrInGroup(options: Placed, log: ServerLog): Promise<Run
   return startGroupServer({ dataDir, port, cluster, map, peer, guard, log, serve, readDeadlineMs })
 }
 
-type Placed = ServerOptions & { readonly host: string; readonly guard: NetworkGuard | undefined }
+type ListeningOptions = ServerOptions & { readonly host: string; readonly guard: NetworkGuard | undefined }
 
-async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPlace): Promise<RunningServer> {
+async function serveDataFolder(
+  options: ListeningOptions,
+  log: ServerLog,
+  place?: GroupPlace,
+): Promise<RunningServer> {
   const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
   const { opening, judge } = beginOpening(options, log, place)
@@ -216,13 +220,13 @@ function ofTeam(mode: TeamMode | undefined) {
 }
 
 /** Jobs of a team wait until its people are there, which say which of them go on. */
-function beginOpening(options: Placed, { logger }: ServerLog, group: GroupPlace | undefined) {
+function beginOpening(options: ListeningOptions, { logger }: ServerLog, group: GroupPlace | undefined) {
   const { promise, resolve: judge } = Promise.withResolvers<ResumeAuthorizer>()
   const resumeAuthorizer = options.team && promise
   return { opening: openDataFolder(options.dataDir, logger, { ...options, resumeAuthorizer, group }), judge }
 }
 
-async function listen(app: FastifyInstance, options: Placed, folder: DataFolder): Promise<void> {
+async function listen(app: FastifyInstance, options: ListeningOptions, folder: DataFolder): Promise<void> {
   const { host, guard, port = guard?.port, isForOneCommand } = options
   await listenOnFirstFree(app, host, isForOneCommand ? [0] : portsToTry(port, await lastPort(folder)))
 }

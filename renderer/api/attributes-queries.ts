@@ -32,12 +32,12 @@ export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
   })
 }
 
-type Named = Pick<AttributeConfig, 'key' | 'entity_type'>
+type AttributeName = Pick<AttributeConfig, 'key' | 'entity_type'>
 
 /** Changes parts of a definition; throws what the server refuses, conflicts with stored values among it. */
 export async function updateAttribute(
   api: Api,
-  { key, entity_type: type }: Named,
+  { key, entity_type: type }: AttributeName,
   patch: AttributePatch,
 ): Promise<AttributeConfig> {
   return (await api.call('PATCH /attributes/{key}', { path: { key }, query: { type }, body: patch })).data
@@ -46,19 +46,22 @@ export async function updateAttribute(
 /** Puts an attribute before another one of its type, or (null) behind the last. */
 export async function moveAttribute(
   workspaceId: string,
-  { key, entity_type: type }: Named,
+  { key, entity_type: type }: AttributeName,
   before: string | null,
 ): Promise<void> {
   await callWorkspace(workspaceId, 'POST /attributes/{key}/move', { path: { key }, body: { type, before } })
 }
 
 /** Removes a definition with all of its values: the owner's surface alone does that. */
-export async function deleteAttribute(workspaceId: string, { key, entity_type: type }: Named): Promise<void> {
+export async function deleteAttribute(
+  workspaceId: string,
+  { key, entity_type: type }: AttributeName,
+): Promise<void> {
   await callWorkspace(workspaceId, 'DELETE /attributes/{key}', { path: { key }, query: { type } })
 }
 
 /** How many entities have a value of the attribute. */
-export function filledCountQuery(api: Api, { key, entity_type: type }: Named) {
+export function filledCountQuery(api: Api, { key, entity_type: type }: AttributeName) {
   return queryOptions({
     queryKey: ['filled', api.workspaceId, type, key] as const,
     queryFn: async ({ signal }) => {

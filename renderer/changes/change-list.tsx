@@ -8,14 +8,14 @@ import { groupByDay, hasRestorable, type AllColumns, type DescribeChange } from 
 import { useRestoreFromTrash } from './use-restore.ts'
 import { byLocale } from '../ui/text.ts'
 
-type Chosen = ReadonlyMap<number, EventRecord>
+type ChosenEvents = ReadonlyMap<number, EventRecord>
 
 interface ChangeListProps {
   readonly events: readonly EventRecord[]
   readonly columns: AllColumns
   readonly describe: DescribeChange
-  readonly chosen: Chosen
-  readonly onChoose: (chosen: Chosen) => void
+  readonly chosen: ChosenEvents
+  readonly onChoose: (chosen: ChosenEvents) => void
   readonly onRestoreChosen: () => void
   readonly onRestore: (event: EventRecord, attribute?: string) => void
   readonly onNarrow: ChangeEntryProps['onNarrow']

@@ -8,7 +8,7 @@ import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { mergedText, takeBackMerge } from './take-back.ts'
 
 /** What was done here last, to be taken back. */
-interface Done {
+interface UndoableDecision {
   readonly takeBack: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface Decisions {
 export function useDecisions(onDone: () => void): Decisions {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
-  const done = useRef<Done[]>([])
+  const done = useRef<UndoableDecision[]>([])
   const renew = () => renewDuplicates(queryClient, api)
   const undo = (): void => {
     const last = done.current.pop()

@@ -13,7 +13,7 @@ import { t } from '../ui/text.ts'
 
 const settleMs = 300
 
-interface Priced {
+interface RunToEstimate {
   readonly type: EntityType
   readonly choices: RunChoices
   readonly rows: ReturnType<typeof useChosenRows>
@@ -22,7 +22,7 @@ interface Priced {
 }
 
 /** What the run comes to as it is chosen now; `body` is undefined until its rows are known. */
-export function useEstimate(api: Api, { type, choices, rows, fixed }: Priced) {
+export function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstimate) {
   const { scope } = choices
   const named = useQuery({
     queryKey: ['run-rows', api.workspaceId, type, scope, rows.query, rows.counts.selection] as const,

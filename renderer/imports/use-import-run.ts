@@ -21,7 +21,7 @@ export interface ImportRun {
   readonly import: () => void
 }
 
-interface Wanted {
+interface ImportRunOptions {
   readonly uploadId: string
   readonly choices: ImportChoices
   readonly plan: ImportPlan | undefined
@@ -29,7 +29,7 @@ interface Wanted {
 }
 
 /** Starts dry runs and the import; a dry run counts for the choices that it was made with. */
-export function useImportRun({ uploadId, choices, plan, onImport }: Wanted): ImportRun {
+export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOptions): ImportRun {
   const { api } = useWorkspace()
   const [trial, setTrial] = useState<{ id: string; of: string }>()
   const [jobId, setJobId] = useState<string>()

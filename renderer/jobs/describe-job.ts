@@ -107,8 +107,8 @@ function duration(seconds: number): string {
     : t('{count, plural, one {# minute} other {# minutes}}', { count: Math.round(seconds / 60) })
 }
 
-type Told = (count: string) => string
-const counted: Readonly<Record<string, Told>> = {
+type CountText = (count: string) => string
+const counted: Readonly<Record<string, CountText>> = {
   accepted: (count) => t('{count} accepted', { count }),
   rejected: (count) => t('{count} rejected', { count }),
   created: (count) => t('{count} created', { count }),

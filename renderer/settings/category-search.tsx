@@ -78,14 +78,14 @@ function useFound(channel: string, typed: string, suggested: ListedCategory | nu
   return { found, total, isSearching: isFetching || q !== typed.trim() }
 }
 
-interface Found {
+interface CategoryMatches {
   readonly text: string
   readonly total: number
   readonly found: readonly ListedCategory[]
   readonly isSearching: boolean
 }
 
-function describeFound({ text, total, found, isSearching }: Found): string {
+function describeFound({ text, total, found, isSearching }: CategoryMatches): string {
   if (text.trim() === '')
     return found.length === 0
       ? t('Type words of the category, in any order.')

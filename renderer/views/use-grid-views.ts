@@ -65,12 +65,12 @@ export function useGridViews(type: EntityType): GridViews {
 
 const noViews: readonly GridView[] = []
 
-interface Shown {
+interface VisibleView {
   readonly active: GridView | undefined
   readonly columns: ReturnType<typeof useGridColumns>['columns']
 }
 
-function useContent(store: LookStore, query: GridQuery, { active, columns }: Shown) {
+function useContent(store: LookStore, query: GridQuery, { active, columns }: VisibleView) {
   const look = useSelector(store.all)
   return useMemo(() => {
     if (columns === undefined) return { content: undefined, isDirty: false }

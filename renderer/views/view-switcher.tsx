@@ -24,13 +24,13 @@ import { DeleteViewDialog, ViewNameDialog } from './view-dialogs.tsx'
 import './views.css'
 import { t, inSentence } from '../ui/text.ts'
 
-type Asked = { readonly kind: 'save-as' | 'rename' | 'delete'; readonly view?: GridView | undefined }
+type ViewDialog = { readonly kind: 'save-as' | 'rename' | 'delete'; readonly view?: GridView | undefined }
 
 /** The saved views of a type: which one is shown, what was changed of it, and what can be done with it. */
 export function ViewSwitcher({ gridViews }: { gridViews: GridViews }) {
   const { type, active, isDirty } = gridViews
   const actions = useViewActions(gridViews)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ViewDialog>()
   const may = useMay()
   const name = active?.name ?? t('All {plural}', { plural: inSentence(typeTexts()[type].plural) })
   return (
@@ -70,7 +70,7 @@ function SaveButtons({ onSave, onSaveAs }: SaveButtonsProps) {
 }
 
 interface AskedDialogsProps {
-  asked: Asked | undefined
+  asked: ViewDialog | undefined
   actions: ReturnType<typeof useViewActions>
   onClose: () => void
 }
@@ -101,7 +101,7 @@ interface ViewMenuProps {
   actions: ReturnType<typeof useViewActions>
   name: string
   may: May
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: ViewDialog) => void
 }
 
 function ViewMenu({ gridViews, actions, name, may, onAsk }: ViewMenuProps) {

@@ -60,7 +60,7 @@ function NewForm({ type, scope: wanted, onClose }: NewFormProps) {
   const { workspace } = useWorkspace()
   const rows = useChosenRows(type)
   const [scope, setScope] = useState(wanted ?? scopeAtFirst(rows))
-  const save = async (given: Given): Promise<void> => {
+  const save = async (given: WorklistValues): Promise<void> => {
     await createWorklist(workspace.id, { ...(await rowsToGive(type, rows, scope)), ...given })
   }
   return (
@@ -78,20 +78,20 @@ function NewForm({ type, scope: wanted, onClose }: NewFormProps) {
 function ChangeForm({ worklist, onClose }: { worklist: Worklist; onClose: () => void }) {
   const { workspace } = useWorkspace()
   const { id, name, assignee, due_on: dueOn } = worklist
-  const save = async (given: Given): Promise<void> => {
+  const save = async (given: WorklistValues): Promise<void> => {
     await updateWorklist(workspace.id, id, given)
   }
   const start = { name, assignee_id: assignee?.id ?? null, due_on: dueOn }
   return <WorklistForm start={start} onSave={save} onClose={onClose} />
 }
 
-type Given = Required<Pick<WorklistPatch, 'assignee_id' | 'due_on'>> & { readonly name: string }
+type WorklistValues = Required<Pick<WorklistPatch, 'assignee_id' | 'due_on'>> & { readonly name: string }
 
 interface WorklistFormProps {
-  readonly start: Given
+  readonly start: WorklistValues
   /** Whether there are no rows to give away. */
   readonly isEmpty?: boolean
-  readonly onSave: (given: Given) => Promise<void>
+  readonly onSave: (given: WorklistValues) => Promise<void>
   readonly onClose: () => void
   /** What is asked beside name, person and day. */
   readonly children?: ReactNode
@@ -155,12 +155,12 @@ function AssigneeField({ value, onChange }: AssigneeFieldProps) {
   )
 }
 
-function useSave(onSave: (given: Given) => Promise<void>, onClose: () => void) {
+function useSave(onSave: (given: WorklistValues) => Promise<void>, onClose: () => void) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const [fault, setFault] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const save = async (given: Given): Promise<void> => {
+  const save = async (given: WorklistValues): Promise<void> => {
     if (given.name === '') return setFault(t('Enter a name.'))
     setIsBusy(true)
     try {

@@ -5,7 +5,7 @@ import type { RegistryThread } from '../threads/registry-thread.ts'
 /** Who did something; null for the command line and for who is not known. */
 export type Doer = { readonly id: string; readonly name: string } | null
 
-export interface Noted {
+export interface AuditNote {
   readonly action: AuditAction
   readonly by: Doer
   readonly workspaceId?: string | null
@@ -41,7 +41,7 @@ export class AuditLog {
   }
 
   /** Notes what was done. Nobody waits for it, so that the time of an answer does not tell what was noted. */
-  note({ action, by, workspaceId = null, subject = null, address = null, details = {} }: Noted): void {
+  note({ action, by, workspaceId = null, subject = null, address = null, details = {} }: AuditNote): void {
     const entry = { at: this.#now(), action, personId: by?.id ?? null, personName: by?.name ?? null }
     const operation = this.#ofTeamOnly ? 'addAuditEntryOfTeam' : 'addAuditEntry'
     this.#last = this.#registry

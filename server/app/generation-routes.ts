@@ -9,7 +9,7 @@ import { endOf } from '../edge/end-of-request.ts'
 import { type ProvidedRun, provideRun } from '../edge/generation-run.ts'
 import type { Services } from '../edge/services.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { Tried, TryRequest } from '../jobs/generation/try-value.ts'
+import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
 import { ModelCallError } from '../providers/model-call-error.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 
@@ -48,14 +48,14 @@ export const generationTryArea = area(generationTryRoutes, () => {
   }
 })
 
-type Sent = Partial<Pick<NewTry, 'type' | 'key' | 'definition' | 'provider' | 'model'>>
+type TryBody = Partial<Pick<NewTry, 'type' | 'key' | 'definition' | 'provider' | 'model'>>
 
 // A definition that is new has no key yet.
 const wished = 'tried'
 
 function provideTry(
   { providers }: Services,
-  { provider, model, definition }: Sent,
+  { provider, model, definition }: TryBody,
   faults: readonly FieldError[],
 ): ProvidedRun {
   const wish = {
@@ -68,7 +68,7 @@ function provideTry(
   return provideRun(providers, { body, wishes: [wish], faults })
 }
 
-function definitionOf({ faults, provider }: ProvidedRun, { type, key, definition }: Sent) {
+function definitionOf({ faults, provider }: ProvidedRun, { type, key, definition }: TryBody) {
   // Where parts are missing the faults say so.
   const body = { type: type ?? '', key, definition: definition ?? {} }
   return { body, faults, canSearchWeb: provider.canSearchWeb }
@@ -92,7 +92,7 @@ async function ask({ services, workspace, run, planned, signal }: Attempt): Prom
   const [reservation = 0] = await workspace.call('reserveCalls', {
     reservations: [{ job: null, ...named, reserved }],
   })
-  let tried: Tried = { outcome: null, calls: [] }
+  let tried: ValueTry = { outcome: null, calls: [] }
   try {
     const { files } = planned
     const request = { planned, ...access, provider: run.provider.id, files, timeoutMs }
@@ -125,7 +125,10 @@ async function openAccess(
 }
 
 /** What is told of a try; skipped where nobody was asked, and cancelled ones have nobody left to hear of them. */
-function answerOf(planned: AskableTry, { outcome, calls }: Tried = { outcome: null, calls: [] }): TryOutcome {
+function answerOf(
+  planned: AskableTry,
+  { outcome, calls }: ValueTry = { outcome: null, calls: [] },
+): TryOutcome {
   const { id, label, skip, prompt } = planned
   const costs = calls.map(({ cost }) => cost)
   const told = {

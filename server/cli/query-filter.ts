@@ -2,12 +2,12 @@ import type { BulkEdit } from '#shared/edits.ts'
 import { isObject } from '#shared/json-object.ts'
 import { UsageError } from './command.ts'
 
-type Asked = Pick<BulkEdit, 'filter' | 'filter_join' | 'q'>
+type QueryFilter = Pick<BulkEdit, 'filter' | 'filter_join' | 'q'>
 
 /** The query of a list, such as `filter[price][gte]=100&q=oak`, as bulk edits take it. */
-export function parseQueryFilter(query: string): Asked {
+export function parseQueryFilter(query: string): QueryFilter {
   const conditions: Record<string, unknown[]> = {}
-  let asked: Asked = { filter: {} }
+  let asked: QueryFilter = { filter: {} }
   for (const [name, value] of new URLSearchParams(query.replace(/^\?/, ''))) {
     const [, key, operator = 'eq'] = /^filter\[([^\]]+)\](?:\[([^\]]+)\])?$/.exec(name) ?? []
     if (key !== undefined) (conditions[key] ??= []).push({ [operator]: value })

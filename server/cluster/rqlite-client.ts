@@ -48,7 +48,7 @@ const answerMs = 4000
 const bytesPerMs = 2000
 const pauseMs = 50
 
-type Sent = Answer | { readonly fault: string; readonly wasSent: boolean }
+type SendResult = Answer | { readonly fault: string; readonly wasSent: boolean }
 
 export class RqliteClient {
   readonly #nodes: readonly string[]
@@ -164,7 +164,7 @@ export class RqliteClient {
   }
 
   /** Asks the leader, as far as it is known, and goes on to the next node where that is none. */
-  async #post(path: string, body: string, timeoutMs: number): Promise<Sent> {
+  async #post(path: string, body: string, timeoutMs: number): Promise<SendResult> {
     const sent = await this.#send(`${path}&redirect`, body, timeoutMs)
     if ('fault' in sent) {
       this.#next()
@@ -179,7 +179,7 @@ export class RqliteClient {
     return this.#send(isKnown ? `${path}&redirect` : path, body, timeoutMs)
   }
 
-  async #send(path: string, body: string, timeoutMs: number): Promise<Sent> {
+  async #send(path: string, body: string, timeoutMs: number): Promise<SendResult> {
     try {
       const headers = { 'content-type': 'application/json' }
       const answer = await this.#ask(path, { method: 'POST', body, headers }, timeoutMs)
@@ -237,7 +237,7 @@ function faultOf(error: unknown): string {
   return codeOf(error) || String(error)
 }
 
-function rowsOf(sent: Sent): Rows | undefined {
+function rowsOf(sent: SendResult): Rows | undefined {
   if ('fault' in sent || sent.status !== 200) return undefined
   const { results, error } = parseAnswer(sent.text)
   const [result] = results
@@ -258,7 +258,7 @@ function parseAnswer(text: string): {
 const passedNothingOn = ({ status, text }: Answer) =>
   status === 301 || (status >= 500 && text.startsWith('leader not found'))
 
-function outcomeOf(sent: Sent): Outcome {
+function outcomeOf(sent: SendResult): Outcome {
   if ('fault' in sent) return { kind: 'lost', mayHappen: sent.wasSent, reason: sent.fault }
   if (sent.status === 401 || sent.status === 403) return { kind: 'denied' }
   if (passedNothingOn(sent)) return { kind: 'lost', mayHappen: false, reason: 'no node leads' }

@@ -7,11 +7,11 @@ const smallest = 1024
 const fastGzip = { level: 1 }
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-type Done = (error: Error | null, bytes: Buffer) => void
+type EncodeCallback = (error: Error | null, bytes: Buffer) => void
 
 interface Encoding {
   readonly name: string
-  readonly encode: (bytes: string | Buffer, done: Done) => void
+  readonly encode: (bytes: string | Buffer, done: EncodeCallback) => void
   readonly stream: () => Transform
 }
 

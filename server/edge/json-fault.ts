@@ -1,7 +1,7 @@
 /** Tells people where a text stops being JSON; the words of JSON.parse are for programmers, and often name no place. */
 
 /** What may come next. */
-type Wanted = keyof typeof wanted
+type ExpectedToken = keyof typeof wanted
 
 const wanted = {
   value: 'a value such as "text", 12, true or null',
@@ -17,12 +17,12 @@ const wanted = {
 /** What is wrong first with a text that does not parse, and where. */
 export function describeJsonFault(text: string): string {
   const open: string[] = []
-  let next: Wanted = 'value'
+  let next: ExpectedToken = 'value'
   for (let at = 0; ;) {
     at = skip(space, text, at)
     const token = readToken(text, at)
     if (token !== undefined && 'fault' in token) return token.fault
-    const then: Wanted | undefined = token && step(next, token.kind, open)
+    const then: ExpectedToken | undefined = token && step(next, token.kind, open)
     if (token === undefined || then === undefined) return describeWanted(text, at, next)
     at = token.end
     next = then
@@ -68,7 +68,7 @@ const firstPrintable = 0x20
 const anyValue = { '{': 'nameOrEnd', '[': 'valueOrEnd', value: 'behind', text: 'behind' } as const
 
 /** What each token leads to; behind a whole value comes what its surroundings say. */
-const steps: Readonly<Record<Wanted, Readonly<Record<string, Wanted | 'behind'>>>> = {
+const steps: Readonly<Record<ExpectedToken, Readonly<Record<string, ExpectedToken | 'behind'>>>> = {
   value: anyValue,
   valueOrEnd: { ...anyValue, ']': 'behind' },
   name: { text: 'colon' },
@@ -80,7 +80,7 @@ const steps: Readonly<Record<Wanted, Readonly<Record<string, Wanted | 'behind'>>
 }
 
 /** What may come behind a token; undefined where the token may not stand. */
-function step(next: Wanted, kind: string, open: string[]): Wanted | undefined {
+function step(next: ExpectedToken, kind: string, open: string[]): ExpectedToken | undefined {
   const then = steps[next][kind]
   if (kind === '{' || kind === '[') open.push(kind)
   if (kind === '}' || kind === ']') open.pop()
@@ -94,7 +94,7 @@ function placeOf(text: string, at: number): string {
   return `at line ${before.split('\n').length}, character ${at - before.lastIndexOf('\n')}`
 }
 
-function describeWanted(text: string, at: number, next: Wanted): string {
+function describeWanted(text: string, at: number, next: ExpectedToken): string {
   const found = at === text.length ? 'the end' : String.fromCodePoint(text.codePointAt(at) ?? 0)
   return `expected ${wanted[next]} ${placeOf(text, at)}, found ${found}`
 }

@@ -12,7 +12,7 @@ const maxKnown = 2000
 const answerMs = 2000
 const maxBytes = 64 * 1024
 
-interface Known {
+interface CachedRights {
   readonly asking: Promise<Rights>
   readonly since: number
   /** Requests answered by it that the server which counts the rate has not been told of yet. */
@@ -29,7 +29,7 @@ export interface KnownCaller {
 /** What callers may do, as the server that has the lease said a moment ago. */
 export class KnownRights {
   readonly #forwarder: Forwarder
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, CachedRights>()
 
   constructor(forwarder: Forwarder) {
     this.#forwarder = forwarder
@@ -52,7 +52,7 @@ export class KnownRights {
     this.#known.clear()
   }
 
-  #current(key: string, headers: Record<string, string | string[]>): Known {
+  #current(key: string, headers: Record<string, string | string[]>): CachedRights {
     const before = this.#known.get(key)
     const since = performance.now()
     if (before && since < before.since + rightsMs) return before

@@ -4,12 +4,12 @@ import { parseFilter } from '../catalog/query/filter-tree.ts'
 import { type ParsedList, parseList } from './list-params.ts'
 import { QueryReader } from './query-string.ts'
 
-type Sent = Readonly<Record<string, unknown>>
+type ListBody = Readonly<Record<string, unknown>>
 
 const listNames = ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q']
 
 /** Reads the members of an object as the parameters of a query string are read. */
-export function readMembers(sent: Sent, names: readonly string[]): QueryReader {
+export function readMembers(sent: ListBody, names: readonly string[]): QueryReader {
   const given = names.filter((name) => sent[name] !== undefined && sent[name] !== null)
   return new QueryReader(Object.fromEntries(given.map((name) => [name, toParameter(sent[name])])), '')
 }
@@ -20,9 +20,9 @@ function toParameter(value: unknown): string {
 }
 
 /** What is asked of a list, as `GET` takes it, with its filter as JSON; faults of form are told with those of the catalog. */
-export function readListObject(sent: Sent): ParsedList {
+export function readListObject(sent: ListBody): ParsedList {
   const { request, faults } = parseList(readMembers(sent, listNames))
   const own = new Faults()
-  const filter = parseFilter((sent['filter'] ?? {}) as Sent, own)
+  const filter = parseFilter((sent['filter'] ?? {}) as ListBody, own)
   return { request: { ...request, ...filter }, faults: [...faults, ...own.list] }
 }

@@ -9,7 +9,7 @@ interface Window {
 }
 
 /** What one has used of the minute, this request included. */
-export interface Used {
+export interface WindowUsage {
   readonly count: number
   /** Until they have all of it again. */
   readonly seconds: number
@@ -26,7 +26,7 @@ export class MinuteWindows {
   }
 
   /** Counts one more for `name`, or as many as are said, but not beyond `most`: then `count` is above it. */
-  add(name: string, most: number, more = 1): Used {
+  add(name: string, most: number, more = 1): WindowUsage {
     const now = this.#now()
     const window = this.#windowOf(name, now)
     const count = window.count + more

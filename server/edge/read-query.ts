@@ -10,7 +10,7 @@ import { parseList, takeFilter, takePaging, takeSearches, type Paging } from './
 import { readQuery, type QueryReader } from './query-string.ts'
 
 /** What a handler sees of a parameter. */
-type Seen<P> =
+type ParameterValue<P> =
   P extends Parameter<infer S, infer Presence>
     ? Static<S> extends boolean
       ? boolean
@@ -29,7 +29,7 @@ type Apart<R, Q> =
   | (R extends { readonly list: unknown } ? 'sort' : never)
 
 export type SeenQuery<R> = R extends { readonly query: infer Q }
-  ? { readonly [N in Exclude<keyof Q, Apart<R, Q>>]: Seen<Q[N]> }
+  ? { readonly [N in Exclude<keyof Q, Apart<R, Q>>]: ParameterValue<Q[N]> }
   : object
 
 /** What is chosen in facets, and what is searched for in their values. */

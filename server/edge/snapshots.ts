@@ -16,13 +16,13 @@ export const idleMs = 10 * 60_000
 export const goneSnapshot =
   'There is no such snapshot: one that nobody reads for ten minutes is dropped. Make a new one with snapshot=new.'
 
-interface Kept {
+interface CachedSnapshot {
   readonly frozen: FrozenList
   readonly expiry: NodeJS.Timeout
 }
 
 /** The snapshots of one caller by id, the one used last at the end. */
-type KeptSnapshots = Map<string, Kept>
+type KeptSnapshots = Map<string, CachedSnapshot>
 
 /** Keeps the frozen lists of every caller: at most 8 each, of which the oldest goes first, and none that lies idle for long. */
 export class Snapshots {

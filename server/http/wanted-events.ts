@@ -2,7 +2,7 @@ import { keysOf } from '#shared/text.ts'
 import { keyOfActor, type EventRecord } from '#shared/events.ts'
 
 /** The checked filters of a stream. */
-interface Wanted {
+interface EventFilter {
   readonly type?: string | undefined
   readonly kind?: string | undefined
   readonly via?: string | undefined
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** Tells of each event whether a filter of the change feed lets it through, as a page of the feed would. */
-export function wantedBy(filter: Wanted): (event: EventRecord) => boolean {
+export function wantedBy(filter: EventFilter): (event: EventRecord) => boolean {
   const { attribute, since = -Infinity, until = Infinity } = filter
   const wanted = keysOf(tests).filter((key) => filter[key] !== undefined)
   return (event) => {
@@ -38,7 +38,7 @@ const tests = {
   job: ({ job_id: job }) => job,
   edit: ({ edit_id: edit }) => edit,
   actor: ({ actor }) => keyOfActor(actor),
-} satisfies Partial<Record<keyof Wanted, (event: EventRecord) => string | null | undefined>>
+} satisfies Partial<Record<keyof EventFilter, (event: EventRecord) => string | null | undefined>>
 
 function changes({ event, changes }: EventRecord, key: string): boolean {
   return event.startsWith('entity.') && changes.some(({ attribute }) => attribute === key)

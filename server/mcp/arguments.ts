@@ -94,20 +94,26 @@ export const moreListArguments = {
   ...pagingArguments,
 }
 
-type Sent = Readonly<Record<string, unknown>>
+type ToolArguments = Readonly<Record<string, unknown>>
 
-function withPage(args: Sent): Sent {
+function withPage(args: ToolArguments): ToolArguments {
   return { ...args, limit: args['limit'] ?? defaultPage }
 }
 
 /** The request of a list of entities, with its faults of form behind those given. */
-export function readList(args: Sent, faults: readonly FieldError[]): Pick<ParsedList, 'request' | 'faults'> {
+export function readList(
+  args: ToolArguments,
+  faults: readonly FieldError[],
+): Pick<ParsedList, 'request' | 'faults'> {
   const list = readListObject(withPage(args))
   return { request: { ...list.request, maxBytes: largestPage }, faults: [...faults, ...list.faults] }
 }
 
 /** `limit`, `offset` and `cursor`, with their faults behind those given. */
-export function readPaging(args: Sent, faults: readonly FieldError[]): Paging & { faults: FieldError[] } {
+export function readPaging(
+  args: ToolArguments,
+  faults: readonly FieldError[],
+): Paging & { faults: FieldError[] } {
   const reader = readMembers(withPage(args), ['limit', 'offset', 'cursor'])
   return { ...takePaging(reader), faults: [...faults, ...reader.settle()] }
 }
@@ -118,7 +124,7 @@ export function readSort(sort: string | readonly string[]): SortKey[] {
 }
 
 /** The attribute keys that `fields` names; undefined for all. */
-export function readFields({ fields }: Sent): string[] | undefined {
+export function readFields({ fields }: ToolArguments): string[] | undefined {
   const keys = readMembers({ fields }, ['fields']).takeList('fields')
   return keys.length > 0 ? [...new Set(keys)] : undefined
 }
@@ -139,7 +145,7 @@ export function readType<T extends EntityType>(
 
 /** The scope for what the arguments name; none for a type that is none, which is a fault and told as one. */
 export function scopeOfType(access: 'read' | 'write' | 'propose') {
-  return ({ type }: Sent): readonly Scope[] => {
+  return ({ type }: ToolArguments): readonly Scope[] => {
     const known = entityTypes.find((name) => name === type)
     return known === undefined ? [] : [`${access}:${pluralOf[known]}`]
   }

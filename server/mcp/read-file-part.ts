@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 /** What a model reads at once of a file; programs fetch it whole. A character has up to four bytes. */
 export const bytesOfPart = { least: 4, most: 262_144 } as const
 
-interface Wanted {
+interface PartRange {
   readonly offset: number
   readonly length: number
   readonly mediaType: string
@@ -17,7 +17,10 @@ interface FilePart {
 }
 
 /** A part of a file: of one of texts as many whole lines as fit, or where not even one does as many characters; of another its bytes in Base64. */
-export async function readFilePart(path: string, { offset, length, mediaType }: Wanted): Promise<FilePart> {
+export async function readFilePart(
+  path: string,
+  { offset, length, mediaType }: PartRange,
+): Promise<FilePart> {
   await using file = await open(path)
   const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), position: offset })
   const { size } = await file.stat()

@@ -40,9 +40,9 @@ async function order(request: VideoRequest, model: VideoModel, signal: AbortSign
   return operation
 }
 
-type Made = Extract<Awaited<ReturnType<typeof getVideoStatus>>, { status: 'completed' }>['videos']
+type Videos = Extract<Awaited<ReturnType<typeof getVideoStatus>>, { status: 'completed' }>['videos']
 
-async function fetchVideo([video]: Made, signal: AbortSignal): Promise<Picture> {
+async function fetchVideo([video]: Videos, signal: AbortSignal): Promise<Picture> {
   if (video?.type !== 'url')
     throw new UnusableAnswer('The provider says that the video is made, and not where it lies.')
   const { mediaType, url } = video

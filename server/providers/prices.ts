@@ -9,14 +9,14 @@ export interface KnownPrice extends Prices {
   readonly source: 'bundled' | 'owner'
 }
 
-type Priced = Pick<ProviderRow, 'kind' | 'baseUrl' | 'price'>
+type PricedProvider = Pick<ProviderRow, 'kind' | 'baseUrl' | 'price'>
 
 const models: Partial<Record<ProviderKind, Readonly<Record<string, readonly number[]>>>> = bundled.models
 // What providers append to the name of a model for one state of it.
 const datedName = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest|\d{3})$/
 
 /** What a provider asks for a model; null where that is not known. What the owner has entered counts for all its models. */
-export function priceOf({ kind, baseUrl, price }: Priced, model: string | null): KnownPrice | null {
+export function priceOf({ kind, baseUrl, price }: PricedProvider, model: string | null): KnownPrice | null {
   if (price) return { ...price, source: 'owner' }
   // Who sells the same models elsewhere has prices of its own.
   if (model === null || baseUrl !== defaultBaseUrls[kind]) return null
@@ -29,6 +29,6 @@ export function priceOf({ kind, baseUrl, price }: Priced, model: string | null):
 }
 
 /** Whether calls of a model for the medium cost nothing. */
-export function isFree(provider: Priced, model: string | null, medium: Medium): boolean {
+export function isFree(provider: PricedProvider, model: string | null, medium: Medium): boolean {
   return areCallsFree(priceOf(provider, model), provider.baseUrl, medium)
 }

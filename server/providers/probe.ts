@@ -18,10 +18,10 @@ export interface Probed {
   readonly structuredOutput: StructuredOutput | null
   readonly fault: { readonly reason: CallFault; readonly message: string } | null
   /** What the provider counted for each call of the model, as far as it told. */
-  readonly calls: readonly Counted[]
+  readonly calls: readonly TokenCounts[]
 }
 
-interface Counted {
+interface TokenCounts {
   readonly input: number
   readonly output: number
 }
@@ -41,7 +41,7 @@ const schema = {
 
 /** Tests a provider, and with a model how it answers by a schema; what is wrong is in the answer, in the provider's words. */
 export async function probe({ provider, model }: ProbeRequest, signal: AbortSignal): Promise<Probed> {
-  const calls: Counted[] = []
+  const calls: TokenCounts[] = []
   const started = performance.now()
   const passed = () => Math.round(performance.now() - started)
   const list = await tryToList(provider, signal)
@@ -93,7 +93,10 @@ interface Question {
 }
 
 /** What was wrong with the answer; undefined where it keeps to the schema. */
-async function ask({ signal, ...question }: Question, calls: Counted[]): Promise<ModelCallError | undefined> {
+async function ask(
+  { signal, ...question }: Question,
+  calls: TokenCounts[],
+): Promise<ModelCallError | undefined> {
   const request = {
     ...question,
     kind: 'text',
@@ -122,7 +125,7 @@ function keepsToSchema(value: unknown): boolean {
   return isObject(value) && value['fruit'] === fruit && Number.isInteger(value['count'])
 }
 
-function counted({ input, output }: { input: number | null; output: number | null }): Counted {
+function counted({ input, output }: { input: number | null; output: number | null }): TokenCounts {
   return { input: input ?? 0, output: output ?? 0 }
 }
 

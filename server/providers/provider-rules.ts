@@ -5,7 +5,7 @@ import type { ProviderRow } from '../registry/provider-operations.ts'
 import { checkBaseUrl } from './base-url.ts'
 import { explainVariable } from './key-variables.ts'
 
-type Checked = Omit<ProviderRow, 'id' | 'createdAt'>
+type CheckedProvider = Omit<ProviderRow, 'id' | 'createdAt'>
 
 const fresh = {
   name: '',
@@ -31,7 +31,7 @@ export function checkProvider(
   body: ProviderPatch,
   before: ProviderRow | undefined,
   mayRead: (variable: string) => boolean,
-): Checked {
+): CheckedProvider {
   const faults = new Faults()
   const was = before ?? fresh
   const { kind = was.kind } = body

@@ -11,7 +11,7 @@ export interface SecretBox {
   open(sealed: Uint8Array): Promise<string>
 }
 
-type Kept = { readonly sealed: string } | { readonly plain: string }
+type StoredSecret = { readonly sealed: string } | { readonly plain: string }
 
 const unreadable = 'The stored key cannot be read any more. Enter it again.'
 const sealedElsewhere =
@@ -24,7 +24,7 @@ const sealedElsewhere =
 export class Secrets {
   readonly #file: string
   readonly #box: SecretBox | undefined
-  readonly #kept: Map<string, Kept>
+  readonly #kept: Map<string, StoredSecret>
 
   constructor(dataDir: string, box: SecretBox | undefined) {
     this.#file = join(dataDir, 'provider-keys.json')
@@ -71,9 +71,9 @@ export class Secrets {
 }
 
 /** Of a file that is not there or that somebody has damaged nothing is known. */
-function readKept(file: string): Map<string, Kept> {
+function readKept(file: string): Map<string, StoredSecret> {
   try {
-    return new Map(Object.entries<Kept>(JSON.parse(readFileSync(file, 'utf8'))))
+    return new Map(Object.entries<StoredSecret>(JSON.parse(readFileSync(file, 'utf8'))))
   } catch {
     return new Map()
   }

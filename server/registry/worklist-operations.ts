@@ -22,13 +22,13 @@ export type WorklistRow = typeof worklistTable.$inferSelect
 export type WorklistChange = Partial<Pick<WorklistRow, 'name' | 'assigneeId' | 'dueOn' | 'doneBy' | 'doneAt'>>
 
 type Db = BetterSQLite3Database
-interface Known {
+interface WorklistKey {
   readonly workspaceId: string
   readonly id: string
 }
 
 const { id, workspaceId, createdAt } = worklistTable
-const is = (known: Known) => and(eq(workspaceId, known.workspaceId), eq(id, known.id))
+const is = (known: WorklistKey) => and(eq(workspaceId, known.workspaceId), eq(id, known.id))
 const listed = (db: Db, workspace: string): WorklistRow[] =>
   db.select().from(worklistTable).where(eq(workspaceId, workspace)).orderBy(asc(createdAt), asc(id)).all()
 
@@ -46,12 +46,15 @@ export const worklistOperations = {
   },
 
   /** Changes what is sent, and gives back how it is then; undefined where it is gone. */
-  changeWorklist(db: Db, { change, ...known }: Known & { change: WorklistChange }): WorklistRow | undefined {
+  changeWorklist(
+    db: Db,
+    { change, ...known }: WorklistKey & { change: WorklistChange },
+  ): WorklistRow | undefined {
     if (Object.keys(change).length > 0) db.update(worklistTable).set(change).where(is(known)).run()
     return db.select().from(worklistTable).where(is(known)).get()
   },
 
-  deleteWorklist(db: Db, known: Known): void {
+  deleteWorklist(db: Db, known: WorklistKey): void {
     db.delete(worklistTable).where(is(known)).run()
   },
 }

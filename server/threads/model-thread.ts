@@ -1,6 +1,6 @@
 import type { Probed, ProbeRequest } from '../providers/probe.ts'
 import type { Embedded, EmbedRequest } from '../jobs/embeddings/embed-values.ts'
-import type { Tried, TryRequest } from '../jobs/generation/try-value.ts'
+import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
 import { IdleThread } from './idle-thread.ts'
 import { Thread, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
@@ -9,7 +9,7 @@ import { workerEntry } from './worker-entry.ts'
 export interface ModelThread {
   probe(request: ProbeRequest): Promise<Probed>
   /** Asks for one value; rejects with the reason of the signal when that ends it. */
-  tryValue(request: TryRequest, signal: AbortSignal): Promise<Tried>
+  tryValue(request: TryRequest, signal: AbortSignal): Promise<ValueTry>
   /** Has numbers made of values; ends early where the signal does. */
   embed(request: EmbedRequest, signal: AbortSignal): Promise<Embedded>
   close(): Promise<void>

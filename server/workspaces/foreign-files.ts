@@ -8,7 +8,7 @@ import type { WorkspaceThreads } from '../threads/pool.ts'
 const foreign = 'foreign'
 
 /** A workspace and its file. */
-interface Placed {
+interface WorkspaceLocation {
   readonly id: string
   readonly file: string
 }
@@ -31,7 +31,7 @@ export class ForeignFiles {
   }
 
   /** Whether the file comes from elsewhere. One of which nothing is known is one's own: the list has it from an earlier version or a server that shares it. */
-  isForeign({ id, file }: Placed, { isInCluster }: { readonly isInCluster: boolean }): boolean {
+  isForeign({ id, file }: WorkspaceLocation, { isInCluster }: { readonly isInCluster: boolean }): boolean {
     const known = this.#marks.get(id)
     // The copy of one in a cluster is made anew where it is missing.
     return isInCluster ? known === foreign : known !== undefined && known !== markOf(file)
@@ -43,7 +43,7 @@ export class ForeignFiles {
   }
 
   /** Makes an opened file one's own: what would go on by itself in one from elsewhere is switched off before anything does. */
-  async own(workspace: Placed, threads: WorkspaceThreads, { isForeign = false }): Promise<void> {
+  async own(workspace: WorkspaceLocation, threads: WorkspaceThreads, { isForeign = false }): Promise<void> {
     const { id, file } = workspace
     if (isForeign) this.noteSetAside(id, await threads.call('takeOverWorkspace', {}))
     const mark = markOf(file)

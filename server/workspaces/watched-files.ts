@@ -24,7 +24,7 @@ const passedOver = /^(\.|~\$|thumbs\.db$|desktop\.ini$)|\.(part|partial|tmp|temp
 // A file without content is most often one that is about to be written: it is looked at more often.
 const emptyLooks = 30
 
-interface Seen {
+interface FileSighting {
   readonly size: number
   readonly changedAt: number
   readonly since: number
@@ -39,7 +39,7 @@ interface Seen {
 export class WatchedFiles {
   readonly #folder: string
   readonly #settleMs: number
-  #seen = new Map<string, Seen>()
+  #seen = new Map<string, FileSighting>()
 
   /** A file counts as written when nothing has changed about it for `settleMs`. */
   constructor(folder: string, settleMs: number) {
@@ -89,7 +89,7 @@ export class WatchedFiles {
   async #listSettled(): Promise<string[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true })
     const names = entries.filter((entry) => entry.isFile() && !passedOver.test(entry.name))
-    const seen = new Map<string, Seen>()
+    const seen = new Map<string, FileSighting>()
     for (const { name } of names) {
       const now = await this.#look(name)
       if (now) seen.set(name, now)
@@ -104,7 +104,7 @@ export class WatchedFiles {
       .map(([name]) => name)
   }
 
-  async #look(name: string): Promise<Seen | undefined> {
+  async #look(name: string): Promise<FileSighting | undefined> {
     const found = await stat(join(this.#folder, name)).catch(() => undefined)
     if (!found) return undefined
     const { size, mtimeMs: changedAt } = found

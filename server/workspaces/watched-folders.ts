@@ -37,18 +37,18 @@ export interface WatchedFoldersOptions {
   readonly settleMs?: number
 }
 
-type Stored = Omit<WatchedFolder, 'problem' | 'waiting'>
+type StoredFolder = Omit<WatchedFolder, 'problem' | 'waiting'>
 /** Those stored at first say nothing of being on. */
-type StoredOnce = Omit<Stored, 'is_on'> & Partial<Stored>
+type EarlierStoredFolder = Omit<StoredFolder, 'is_on'> & Partial<StoredFolder>
 
 /** Loads the watched folders of a data folder. Nothing is looked at before `start`. */
 export async function loadWatchedFolders(options: WatchedFoldersOptions): Promise<WatchedFolders> {
   const text = await options.registry.call('getSetting', { key })
-  const stored: StoredOnce[] = text === undefined ? [] : JSON.parse(text)
+  const stored: EarlierStoredFolder[] = text === undefined ? [] : JSON.parse(text)
   return new WatchedFolders(options, stored)
 }
 
-interface Watch extends Stored {
+interface Watch extends StoredFolder {
   readonly files: WatchedFiles
   problem: string | null
   waiting: WaitingFile[]
@@ -63,7 +63,7 @@ export class WatchedFolders {
   #looking: Promise<void> | undefined
   #isClosed = false
 
-  constructor(options: WatchedFoldersOptions, stored: readonly StoredOnce[]) {
+  constructor(options: WatchedFoldersOptions, stored: readonly EarlierStoredFolder[]) {
     this.#options = options
     this.#watches = stored.map((one) => this.#toWatch({ is_on: true, ...one }))
   }
@@ -300,14 +300,14 @@ export class WatchedFolders {
     return mayUse ? undefined : 'The folder cannot be written to. Change its permissions.'
   }
 
-  #toWatch(stored: Stored): Watch {
+  #toWatch(stored: StoredFolder): Watch {
     const { lookEveryMs = defaultLookEveryMs, settleMs = lookEveryMs } = this.#options
     return { ...stored, files: new WatchedFiles(stored.folder, settleMs), problem: null, waiting: [] }
   }
 
   async #store(watches: Watch[]): Promise<void> {
     const stored = watches.map(
-      ({ files: _files, problem: _problem, waiting: _waiting, ...kept }): Stored => kept,
+      ({ files: _files, problem: _problem, waiting: _waiting, ...kept }): StoredFolder => kept,
     )
     await this.#options.registry.call('putSetting', { key, value: JSON.stringify(stored) })
     this.#watches = watches

@@ -18,7 +18,7 @@ const begun = {
   error: null,
 } as const
 
-interface Taken {
+interface RunningDownload {
   readonly workspaceId: string
   readonly file: string
   readonly abort: AbortController
@@ -38,7 +38,7 @@ export interface WorkspaceDownloadsOptions {
 export class WorkspaceDownloads {
   readonly #options: WorkspaceDownloadsOptions
   readonly #emptied: Promise<void>
-  readonly #taken = new Map<string, Taken>()
+  readonly #taken = new Map<string, RunningDownload>()
 
   constructor(options: WorkspaceDownloadsOptions) {
     this.#options = options
@@ -56,7 +56,7 @@ export class WorkspaceDownloads {
     const day = new Date().toISOString().slice(0, 10)
     const state = { ...begun, id, file_name: `${plainName(name)} ${day}.vitrine` }
     const target = join(this.#options.folder, `${id}.vitrine`)
-    const taken: Taken = {
+    const taken: RunningDownload = {
       workspaceId,
       file: target,
       abort: new AbortController(),
@@ -103,7 +103,7 @@ export class WorkspaceDownloads {
     await this.#emptied
   }
 
-  #find(workspaceId: string, id: string): Taken {
+  #find(workspaceId: string, id: string): RunningDownload {
     const taken = this.#taken.get(id.toLowerCase())
     if (taken?.workspaceId !== workspaceId.toLowerCase())
       throw notFound('This copy', 'It may have been removed. Begin another.')
@@ -123,7 +123,7 @@ export class WorkspaceDownloads {
       throw conflict('The disk of the server has no room for a copy of this workspace.')
   }
 
-  async #run(taken: Taken, file: string): Promise<void> {
+  async #run(taken: RunningDownload, file: string): Promise<void> {
     const { abort } = taken
     const tooLong = setTimeout(
       () => abort.abort(new CatalogError('conflict', 'The copy took too long.')),
@@ -149,7 +149,10 @@ export class WorkspaceDownloads {
     }
   }
 
-  #endOf({ abort: { signal } }: Taken, error: unknown): Pick<WorkspaceDownload, 'status' | 'error'> {
+  #endOf(
+    { abort: { signal } }: RunningDownload,
+    error: unknown,
+  ): Pick<WorkspaceDownload, 'status' | 'error'> {
     const reason: unknown = signal.aborted ? signal.reason : error
     if (signal.aborted && !(reason instanceof CatalogError)) return { status: 'cancelled', error: null }
     if (!(reason instanceof CatalogError)) this.#options.onError(reason)
@@ -157,7 +160,7 @@ export class WorkspaceDownloads {
     return { status: 'failed', error: { code, message } }
   }
 
-  async #forget(taken: Taken): Promise<void> {
+  async #forget(taken: RunningDownload): Promise<void> {
     clearTimeout(taken.expiry)
     this.#taken.delete(taken.state.id)
     await removeFiles(taken.file)

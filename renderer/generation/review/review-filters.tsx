@@ -82,11 +82,11 @@ export function ReviewFilters(props: ReviewFiltersProps) {
   )
 }
 
-interface Chosen {
+interface FilterChange {
   readonly onChoose: (value: string) => void
 }
 
-function AttributeFilter({ filter, columns, summary, onChoose }: ReviewFiltersProps & Chosen) {
+function AttributeFilter({ filter, columns, summary, onChoose }: ReviewFiltersProps & FilterChange) {
   const counts = new Map(summary?.attributes.map(({ key, open }) => [key, open]))
   const offered = columns.filter(({ id }) => counts.has(id) || id === filter.attribute)
   return (
@@ -107,7 +107,7 @@ function AttributeFilter({ filter, columns, summary, onChoose }: ReviewFiltersPr
   )
 }
 
-function VendorFilter({ vendor, onChoose }: Chosen & { vendor: string | undefined }) {
+function VendorFilter({ vendor, onChoose }: FilterChange & { vendor: string | undefined }) {
   const { api } = useWorkspace()
   const { data: vendors = [] } = useQuery(vendorsQuery(api))
   const options: SelectOption<string>[] = vendors.map(({ id, label }) => ({
@@ -134,7 +134,7 @@ function JobFilter({
   job,
   summary,
   onChoose,
-}: Chosen & Pick<ReviewFiltersProps, 'summary'> & { job: string | undefined }) {
+}: FilterChange & Pick<ReviewFiltersProps, 'summary'> & { job: string | undefined }) {
   const { api } = useWorkspace()
   const { data: jobs = [] } = useQuery(jobsQuery(api))
   const offered = summary?.jobs ?? []

@@ -97,7 +97,7 @@ async function readTargets(
   return { results, readOnly: targets.length - writable.length }
 }
 
-interface Wanted {
+interface TextLookup {
   readonly column: GridColumn
   readonly text: string
 }
@@ -105,7 +105,7 @@ interface Wanted {
 /** Looks each text up once, a few at a time. */
 async function lookUpAll(
   session: GridSession,
-  wanted: readonly Wanted[],
+  wanted: readonly TextLookup[],
 ): Promise<ReadonlyMap<string, Result>> {
   const found = new Map<string, Result>()
   const left = [...new Map(wanted.map((one) => [nameOf(one.column, one.text), one]))]

@@ -110,7 +110,7 @@ interface Progress {
   discarded: number
 }
 
-function takeDown(done: Progress, { counter, left, discarded = 0 }: Taken): void {
+function takeDown(done: Progress, { counter, left, discarded = 0 }: UndoResult): void {
   if (counter) done.counters.push(counter)
   done.left.push(...left)
   done.discarded += discarded
@@ -125,7 +125,7 @@ function counterOf(entry: LogEntry, steps: readonly Step[]): LogEntry | undefine
   return steps.length === 0 ? undefined : { ...entry, steps }
 }
 
-interface Taken {
+interface UndoResult {
   readonly counter: Step | undefined
   /** What was not taken back. */
   readonly left: readonly EditOutcome[]
@@ -133,7 +133,7 @@ interface Taken {
   readonly discarded?: number
 }
 
-async function takeBack(session: GridSession, step: Step): Promise<Taken> {
+async function takeBack(session: GridSession, step: Step): Promise<UndoResult> {
   // It stands alone, and is offered instead.
   if (step.kind === 'import') return { counter: undefined, left: [] }
   if (step.kind === 'refused') return discard(session, step.cells)
@@ -147,7 +147,7 @@ async function takeBack(session: GridSession, step: Step): Promise<Taken> {
 }
 
 /** Cells that show what was refused show what is stored. */
-function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): Taken {
+function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): UndoResult {
   const shown = cells.filter((cell) => overlay.isRefused(cell))
   overlay.batch(() => {
     for (const { entityId, key } of shown) overlay.clear(entityId, [key])
@@ -155,7 +155,7 @@ function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): Taken
   return { counter: undefined, left: [], discarded: shown.length }
 }
 
-function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): Taken {
+function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): UndoResult {
   const entities = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
   // Rows that were moved by their rank go back to their places.
   if (entities.length > 0 && rankOrder(session) === undefined) session.source.get()?.replace(entities)

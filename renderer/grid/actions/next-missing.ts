@@ -54,13 +54,13 @@ function emptyKeys({ clauses }: GridQuery): ReadonlySet<string> {
   return new Set(empty.map(({ key }) => key))
 }
 
-type Found = CellPosition | 'far' | undefined
+type MissingCell = CellPosition | 'far' | undefined
 
 async function findFrom(
   session: GridSession,
   columnIds: readonly string[],
   cursor: CellPosition | undefined,
-): Promise<Found> {
+): Promise<MissingCell> {
   const start = cursor?.row ?? 0
   const behind = cursor ? axesOf(session).columnIds.indexOf(cursor.columnId) : -1
   const right = columnIds.filter((id) => axesOf(session).columnIds.indexOf(id) > behind)
@@ -82,7 +82,7 @@ async function findBetween(
   session: GridSession,
   columnIds: readonly string[],
   { first, last }: Rows,
-): Promise<Found> {
+): Promise<MissingCell> {
   let row = first
   for (let page = 0; row <= last; page += 1) {
     if (page === maxPages) return 'far'

@@ -10,7 +10,7 @@ import { labelOf } from './stubs.ts'
 /** What is little more than its name may be made where it is referred to. */
 const creatable: readonly EntityType[] = ['vendor', 'category']
 
-interface Found {
+interface EntitySearch {
   readonly entities: readonly EntityResource[]
   readonly isSettled: boolean
 }
@@ -18,7 +18,7 @@ interface Found {
 /** The typed text as a new vendor or category, where none is called so; it can be taken back. */
 export function useNewEntity(
   { column, context, text, isTyped }: PanelProps,
-  { entities, isSettled }: Found,
+  { entities, isSettled }: EntitySearch,
 ): NewOption<ReferenceStub> {
   const type = column.referenceType
   const name = text.trim()

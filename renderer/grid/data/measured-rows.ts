@@ -18,7 +18,7 @@ const isAsked = (column: GridColumn): boolean => isMeasured(column) && column.ki
 
 type Measures = EntityResource['attributes']
 
-interface Merged {
+interface MeasuredEntity {
   readonly measures: Measures
   readonly entity: EntityResource
 }
@@ -27,7 +27,7 @@ interface Merged {
 export class MeasuredRows {
   readonly lookup: RowLookup<Measures>
   #keys: readonly string[] = []
-  readonly #merged = new WeakMap<EntityResource, Merged>()
+  readonly #merged = new WeakMap<EntityResource, MeasuredEntity>()
 
   constructor({ api, type, rowAt, shownColumns }: MeasuredPorts) {
     this.lookup = new RowLookup<Measures>({

@@ -24,7 +24,7 @@ export function readSnapshotName(order: string): string {
   return order.split(' ')[0] ?? order
 }
 
-interface Planned {
+interface ListPlan {
   readonly plan: RowPlan
   /** The order of the list that the plan is for, and the one that the rows are told under. */
   readonly listOrder: string
@@ -38,7 +38,7 @@ const changed = byLanguage(() => t('The rows changed while they were being count
 export class PlannedReader implements RowReader {
   readonly #list: RowReader
   readonly #ports: PlanPorts
-  #planning: Promise<Planned> | undefined
+  #planning: Promise<ListPlan> | undefined
   #plan: RowPlan | undefined
   #revision = 0
 
@@ -94,7 +94,7 @@ export class PlannedReader implements RowReader {
     return Array.from({ length: count }, (_, index) => variants[index])
   }
 
-  #planned(): Promise<Planned> {
+  #planned(): Promise<ListPlan> {
     if (this.#planning) return this.#planning
     const planning = this.#make()
     this.#planning = planning
@@ -102,14 +102,14 @@ export class PlannedReader implements RowReader {
     return planning
   }
 
-  async #follow(planning: Promise<Planned>): Promise<void> {
+  async #follow(planning: Promise<ListPlan>): Promise<void> {
     const planned = await planning.catch(() => undefined)
     if (this.#planning !== planning) return
     if (planned) this.#plan = planned.plan
     else this.#planning = undefined
   }
 
-  async #make(): Promise<Planned> {
+  async #make(): Promise<ListPlan> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const { total, order } = await this.#list.read(0, 1, new AbortController().signal)
       const plan = await this.#ports.layOut(total)

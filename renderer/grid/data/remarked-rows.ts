@@ -3,19 +3,19 @@ import { remarksKey } from '#shared/views.ts'
 import { describeComments, type RowComments } from './commented-rows.ts'
 import { describeNotes, type RowNotes, sumUpNotes } from './noted-rows.ts'
 
-interface Said {
+interface RowRemarks {
   readonly notes: RowNotes | undefined
   readonly comments: RowComments | undefined
 }
 
-interface Merged extends Said {
+interface RemarkedEntity extends RowRemarks {
   readonly entity: EntityResource
 }
 
-const merged = new WeakMap<EntityResource, Merged>()
+const merged = new WeakMap<EntityResource, RemarkedEntity>()
 
 /** The entity with what is said about it in the place of a value, for the column of remarks; the same one as long as nothing else is said. */
-export function withRemarks(entity: EntityResource, said: Said): EntityResource {
+export function withRemarks(entity: EntityResource, said: RowRemarks): EntityResource {
   const text = describeRemarks(said)
   if (text === '') return entity
   const known = merged.get(entity)
@@ -26,7 +26,7 @@ export function withRemarks(entity: EntityResource, said: Said): EntityResource 
 }
 
 /** What is said about a row and its cells: the comment that was made last, then the note that matters most. */
-export function describeRemarks({ notes, comments }: Said): string {
+export function describeRemarks({ notes, comments }: RowRemarks): string {
   const noted = sumUpNotes(notes)
   const commented = sumUpComments(comments)
   return [...(commented ? [describeComments(commented)] : []), ...(noted ? [describeNotes(noted)] : [])].join(

@@ -36,7 +36,7 @@ const maxAttempts = 3
 const retryPauseMs = 400
 
 /** A row that was created here since the order was made. */
-export interface Held {
+export interface CreatedRow {
   readonly entity: EntityResource
   /** False where its place in the order is another. */
   readonly isInPlace: boolean
@@ -63,7 +63,7 @@ export class RowSource {
   readonly #kept = new Set<number>()
   readonly #stale = new Set<number>()
   #order: string | undefined
-  #held: readonly Held[] = []
+  #held: readonly CreatedRow[] = []
   #wanted: IndexRange = { first: 0, last: 0 }
   #isDown = true
 
@@ -88,7 +88,7 @@ export class RowSource {
   }
 
   /** Rows that were created here since the order was made; another list with every change of them. */
-  get held(): readonly Held[] {
+  get held(): readonly CreatedRow[] {
     return this.#held
   }
 

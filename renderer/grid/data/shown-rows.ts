@@ -2,7 +2,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import { RowPlaces, type PlacedRow } from '../model/row-places.ts'
 import { isDraftId, type Draft } from './draft-rows.ts'
-import type { Held, RowSource } from './row-source.ts'
+import type { CreatedRow, RowSource } from './row-source.ts'
 
 export interface RowPorts {
   readonly source: () => RowSource | undefined
@@ -11,9 +11,14 @@ export interface RowPorts {
   readonly isPlain: () => boolean
 }
 
-interface Made {
+interface RowPositions {
   /** What the places were made of, to see whether they still hold. */
-  readonly from: readonly [total: number, held: readonly Held[], drafts: readonly Draft[], isPlain: boolean]
+  readonly from: readonly [
+    total: number,
+    held: readonly CreatedRow[],
+    drafts: readonly Draft[],
+    isPlain: boolean,
+  ]
   readonly places: RowPlaces | undefined
   readonly placed: number
 }
@@ -21,7 +26,7 @@ interface Made {
 /** The rows by their numbers on the screen: those of the list, and those that were added here, behind it or where they were put. */
 export class ShownRows {
   readonly #ports: RowPorts
-  #made: Made | undefined
+  #made: RowPositions | undefined
 
   constructor(ports: RowPorts) {
     this.#ports = ports
@@ -110,7 +115,7 @@ export class ShownRows {
   }
 
   /** Rows are looked up with every frame: the places are made anew only when something they come from is another. */
-  #current(): Made {
+  #current(): RowPositions {
     const from = this.#from()
     if (this.#made?.from.every((part, at) => part === from[at])) return this.#made
     const [total, held, drafts, isPlain] = from
@@ -121,14 +126,14 @@ export class ShownRows {
     return this.#made
   }
 
-  #from(): Made['from'] {
+  #from(): RowPositions['from'] {
     const source = this.#ports.source()
     const held = source?.held ?? noRows
     return [source?.state.get().total ?? 0, held, this.#ports.drafts(), this.#ports.isPlain()]
   }
 }
 
-const noRows: readonly Held[] = []
+const noRows: readonly CreatedRow[] = []
 
 function placedAmong(total: number, added: readonly { readonly key?: number | undefined }[]): PlacedRow[] {
   return added.flatMap(({ key }, at) => (key === undefined ? [] : { key, index: total + at }))

@@ -147,7 +147,7 @@ interface EditableProps extends Omit<ValueFieldProps, 'isCell' | 'requirement'> 
   readonly origin: CellOrigin | undefined
 }
 
-interface Begun {
+interface ValueDraft {
   readonly entityId: string
   readonly text: string
   readonly isTyped: boolean
@@ -158,7 +158,7 @@ interface Begun {
 function EditableValue(props: EditableProps) {
   const { id, session, entity, column, value, edit, origin } = props
   // The field stays while the panel goes on to another entity; what was begun belongs to the one it was begun at.
-  const [begun, setBegun] = useState<Begun>()
+  const [begun, setBegun] = useState<ValueDraft>()
   const start = begun?.entityId === entity.id ? begun : undefined
   const button = useRef<HTMLButtonElement>(null)
   const leave = useRef<Leave>('gone')

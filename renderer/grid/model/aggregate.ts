@@ -47,7 +47,7 @@ export function firstSummary(columns: readonly GridColumn[]): Record<string, Sum
   return told
 }
 
-interface Told {
+interface ColumnTotals {
   /** How many rows there are in all. */
   readonly rows: number
   /** With how many the column writes its numbers. */
@@ -58,7 +58,7 @@ interface Told {
 export function summaryValue(
   kind: SummaryKind,
   column: ColumnAggregate,
-  { rows, decimals = 4 }: Told,
+  { rows, decimals = 4 }: ColumnTotals,
 ): number | string | null {
   if (kind === 'filled') return column.filled
   if (kind === 'empty') return rows - column.filled

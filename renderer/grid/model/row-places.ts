@@ -6,7 +6,7 @@ export interface PlacedRow {
   readonly index: number
 }
 
-interface Placed extends PlacedRow {
+interface AnchoredRow extends PlacedRow {
   /** The position of the list that it follows. */
   readonly after: number
 }
@@ -18,7 +18,7 @@ interface Placed extends PlacedRow {
 export class RowPlaces {
   readonly #total: number
   /** In the order in which they are shown. */
-  readonly #placed: readonly Placed[]
+  readonly #placed: readonly AnchoredRow[]
   /** The indices of the added rows that stay behind the list. */
   readonly #behind: readonly number[]
 
@@ -58,7 +58,7 @@ export class RowPlaces {
     return row - before < this.#total ? row - before : undefined
   }
 
-  #placedAt(row: number, before: number): Placed | undefined {
+  #placedAt(row: number, before: number): AnchoredRow | undefined {
     const next = this.#placed[before]
     return next && next.after + 1 + before === row ? next : undefined
   }

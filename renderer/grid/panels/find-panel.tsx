@@ -50,7 +50,7 @@ function OpenPanel() {
   )
 }
 
-function FindInput({ found: { find, change } }: { found: Found }) {
+function FindInput({ found: { find, change } }: { found: FindState }) {
   const { session } = useGrid()
   const input = useRef<HTMLInputElement>(null)
   const { asked } = find
@@ -75,7 +75,7 @@ function FindInput({ found: { find, change } }: { found: Found }) {
   )
 }
 
-function FindOptions({ found: { find, change } }: { found: Found }) {
+function FindOptions({ found: { find, change } }: { found: FindState }) {
   const may = useMay()
   const { session } = useGrid()
   return (
@@ -101,9 +101,9 @@ function FindOptions({ found: { find, change } }: { found: Found }) {
   )
 }
 
-type Found = ReturnType<typeof useFind>
+type FindState = ReturnType<typeof useFind>
 
-function FindCount({ found: { find, found, error } }: { found: Found }) {
+function FindCount({ found: { find, found, error } }: { found: FindState }) {
   return (
     <span className="find-count" role="status">
       {error === null ? countText(found?.total, find.current) : error.message}
@@ -125,7 +125,7 @@ const scopes = byLanguage((): readonly { readonly value: FindScope; readonly lab
   { value: 'column', label: t('In this column') },
 ])
 
-function ReplaceRow({ found: { find, change, found, request, rows, isFetching } }: { found: Found }) {
+function ReplaceRow({ found: { find, change, found, request, rows, isFetching } }: { found: FindState }) {
   const { session } = useGrid()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -65,7 +65,7 @@ export function GridHeader() {
   )
 }
 
-interface Drawn {
+interface VisibleColumns {
   readonly firstColumn: number
   readonly lastColumn: number
   readonly tabStop: string | undefined
@@ -74,7 +74,7 @@ interface Drawn {
 /** The columns in view, and the one that the Tab key meets where it is out of view. */
 function drawnColumns(
   { indexById, placed }: Geometry,
-  { firstColumn, lastColumn, tabStop }: Drawn,
+  { firstColumn, lastColumn, tabStop }: VisibleColumns,
 ): readonly number[] {
   const at = indexById.get(tabStop ?? '') ?? 0
   const drawn = Array.from(

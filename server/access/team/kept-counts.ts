@@ -2,7 +2,7 @@ const shortestLifeMs = 2_000
 /** So all counts together take a small part of the reading threads, however many people look at them. */
 const livesAsLongAs = 200
 
-interface Kept {
+interface CachedCount {
   readonly count: Promise<number | null>
   /** Until when it is taken for true; without end while it is being counted. */
   until: number
@@ -10,7 +10,7 @@ interface Kept {
 
 /** Counts that many people ask for, kept for two seconds, or for two hundred times as long as it took to count. */
 export class KeptCounts {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedCount>()
   readonly #now: () => number
 
   constructor(now: () => number = Date.now) {

@@ -27,7 +27,7 @@ interface CameBack {
 }
 
 /** What was begun in a browser and has not come back. */
-interface Begun {
+interface PendingSignIn {
   readonly verifier: string
   readonly nonce: string
   /** The hash of the cookie of that browser: whoever comes back with the answer in another one is refused. */
@@ -48,7 +48,7 @@ const clockDifferenceMs = 60_000
 export class SignInProvider {
   readonly #options: SignInProviderOptions
   readonly #now: () => number
-  readonly #begun = new Map<string, Begun>()
+  readonly #begun = new Map<string, PendingSignIn>()
   readonly #offered = new Map<string, { readonly identity: Identity; readonly endsAt: number }>()
   #configuration: Promise<Configuration> | undefined
 
@@ -130,7 +130,7 @@ export class SignInProvider {
   }
 
   /** What was begun in this browser; good once. */
-  #take(state: string, browser: string | undefined): Begun {
+  #take(state: string, browser: string | undefined): PendingSignIn {
     const begun = this.#begun.get(state)
     this.#begun.delete(state)
     if (begun === undefined || begun.endsAt <= this.#now() || begun.browser !== digest(browser ?? ''))

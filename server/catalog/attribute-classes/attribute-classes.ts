@@ -130,13 +130,13 @@ function toClass(db: ReadableDb, { uuid, type, key, name, content }: ClassRow): 
   }
 }
 
-type Sent = Pick<AttributeClassPatch, 'category_ids' | 'attributes'>
+type ClassMembersBody = Pick<AttributeClassPatch, 'category_ids' | 'attributes'>
 
 /** What the sent members of a class say, by ids; every bad entry is a fault at its place. */
 function checkContent(
   db: ReadableDb,
   type: EntityType,
-  { category_ids: categories, attributes }: Sent,
+  { category_ids: categories, attributes }: ClassMembersBody,
   faults: Faults,
 ): Partial<ClassContent> {
   return {
@@ -161,7 +161,7 @@ function checkCategories(db: ReadableDb, ids: readonly string[], faults: Faults)
 function checkAttributes(
   db: ReadableDb,
   type: EntityType,
-  sent: NonNullable<Sent['attributes']>,
+  sent: NonNullable<ClassMembersBody['attributes']>,
   faults: Faults,
 ): ClassContent['attributes'] {
   const { byKey } = attributesOf(db, type)

@@ -85,7 +85,7 @@ function joinRequirements(classes: readonly ClassRow[]): ReadonlyMap<string, Req
   return strictest
 }
 
-interface Wanted {
+interface ClassAttributes {
   readonly list: readonly Attribute[]
   readonly wanted: ReadonlyMap<string, Requirement>
 }
@@ -93,7 +93,7 @@ interface Wanted {
 function findMissing(
   db: ReadableDb,
   { id }: EntityRow,
-  { list, wanted }: Wanted,
+  { list, wanted }: ClassAttributes,
 ): EffectiveClasses['missing'] {
   const needed = list.flatMap((attribute) => {
     const requirement = wanted.get(attribute.uuid)

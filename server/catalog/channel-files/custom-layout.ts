@@ -133,14 +133,14 @@ function withFirstValues(group: ProductGroup, own: CustomChannel): ProductGroup 
 }
 
 /** What is made of a product and its variants; `index` counts the columns of the kind. */
-type Made = Readonly<Partial<Record<CustomFieldKind, (index: number) => string>>>
+type ComputedColumns = Readonly<Partial<Record<CustomFieldKind, (index: number) => string>>>
 
 /** Of a product each option once, with all its values. */
 function listed(
   options: readonly VariantOption[],
   items: readonly ChannelProduct[],
   { file }: CustomChannel,
-): Made {
+): ComputedColumns {
   return {
     option_name: (index) => options[index]?.name ?? '',
     option_value: (index) => {
@@ -150,7 +150,7 @@ function listed(
   }
 }
 
-function toRow({ values }: ChannelProduct, { fields, file }: CustomChannel, made: Made): string {
+function toRow({ values }: ChannelProduct, { fields, file }: CustomChannel, made: ComputedColumns): string {
   const counts = new Map<CustomFieldKind, number>()
   const cells = fields.map(({ target, kind }) => {
     const index = counts.get(kind) ?? 0

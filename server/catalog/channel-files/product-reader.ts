@@ -73,7 +73,7 @@ export class ProductReader {
   #toProduct({ id, label, attributes }: EntityResource, computed: readonly EffectiveValue[]): ChannelProduct {
     const values = new Map<string, readonly string[]>()
     const problems: Problem[] = []
-    const cuts: Cut[] = []
+    const cuts: TruncatedField[] = []
     for (const field of this.#channel.fields) {
       const kind = this.#channel.template.kinds[field.target] ?? 'text'
       const raw =
@@ -174,13 +174,13 @@ function withSlash(address: string | undefined): string | undefined {
   return address === undefined || /(^|\/)$/.test(address) ? address : `${address}/`
 }
 
-interface Cut {
+interface TruncatedField {
   readonly field: MappedField
   readonly texts: readonly string[]
 }
 
 /** What a field has no room for is lost, unless another field has it: the first picture, and the others. */
-function toProblem({ field, texts }: Cut, values: ChannelProduct['values']): Problem[] {
+function toProblem({ field, texts }: TruncatedField, values: ChannelProduct['values']): Problem[] {
   const written = new Set([...values.values()].flat())
   const lost = texts.filter((text) => !written.has(text))
   if (lost.length === 0) return []

@@ -10,14 +10,14 @@ import { findNear } from './near-texts.ts'
 import { type EmbeddedValues, findNearVectors } from './near-vectors.ts'
 import { phoneticKeys } from './phonetic.ts'
 
-interface Wanted {
+interface MethodOptions {
   /** Both if undefined. */
   readonly algorithm?: PhoneticAlgorithm | undefined
   /** Asked now and then; throws where the read is to end. */
   readonly throwIfInterrupted: () => void
 }
 
-type Method = (values: readonly Spelling[], wanted: Wanted) => Neighbours
+type Method = (values: readonly Spelling[], wanted: MethodOptions) => Neighbours
 
 const filled = (key: string) => (key === '' ? [] : [key])
 
@@ -43,7 +43,7 @@ const methods: Record<LocalMethod, Method> = {
 export function clusterEmbedded(
   values: readonly Spelling[],
   embedded: EmbeddedValues,
-  { throwIfInterrupted }: Pick<Wanted, 'throwIfInterrupted'>,
+  { throwIfInterrupted }: Pick<MethodOptions, 'throwIfInterrupted'>,
 ): Cluster[] {
   const ordered = inOrder(values)
   const near = findNearVectors(
@@ -55,7 +55,11 @@ export function clusterEmbedded(
 }
 
 /** Groups of at least two spellings that may mean the same, those that most entities hold first. */
-export function clusterValues(values: readonly Spelling[], method: LocalMethod, wanted: Wanted): Cluster[] {
+export function clusterValues(
+  values: readonly Spelling[],
+  method: LocalMethod,
+  wanted: MethodOptions,
+): Cluster[] {
   const ordered = inOrder(values)
   return groupAround(ordered, methods[method](ordered, wanted))
 }

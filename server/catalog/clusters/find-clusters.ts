@@ -95,7 +95,7 @@ function checkAlgorithm({ algorithm, method }: FindClusters, faults: Faults): Ph
   )
 }
 
-interface Wanted extends Holders {
+interface ClusterQuery extends Holders {
   readonly method: ClusterMethod
   readonly algorithm: PhoneticAlgorithm | undefined
   readonly filter: SentFilter | undefined
@@ -108,7 +108,7 @@ const kept = cacheUntilWritten<string, readonly Cluster[]>({
   sizeOf: (clusters) => clusters.reduce((sum, { values }) => sum + values.length, 1),
 })
 
-function clustersOf(db: ReadableDb, key: string, wanted: Wanted): readonly Cluster[] {
+function clustersOf(db: ReadableDb, key: string, wanted: ClusterQuery): readonly Cluster[] {
   const cache = kept(db)
   const known = cache.get(key)
   if (known) return known
@@ -119,7 +119,7 @@ function clustersOf(db: ReadableDb, key: string, wanted: Wanted): readonly Clust
   return found
 }
 
-function clusterBy(db: ReadableDb, wanted: Wanted): Cluster[] {
+function clusterBy(db: ReadableDb, wanted: ClusterQuery): Cluster[] {
   const { method, algorithm, embedded } = wanted
   const spellings = readSpellings(db, wanted)
   const throwIfInterrupted = () => db.throwIfInterrupted()

@@ -68,14 +68,14 @@ export function createReply(
   return say(tx, { place: { thread: thread.id, entity, type, attribute }, text, people, context })
 }
 
-interface Said {
+interface CommentDraft {
   readonly place: Pick<CommentRow, 'thread' | 'entity' | 'type' | 'attribute'>
   readonly text: string
   readonly people: readonly NamedPerson[]
   readonly context: WriteContext
 }
 
-function say(tx: WritableDb, { place, text, people, context }: Said): Answer {
+function say(tx: WritableDb, { place, text, people, context }: CommentDraft): Answer {
   const { uuid, at } = nextIdentity(tx)
   const mentions = toJson<readonly NamedPerson[]>(findMentions(text, people))
   const author = toJson(context.actor)

@@ -16,10 +16,10 @@ export function readAttributes(db: ReadableDb, { type, attributes }: SearchInput
   return [gtin, brand, mpn, sku, title, ...pictures]
 }
 
-type Read = <T>(fn: (db: ReadableDb) => T) => T
+type ReadFunction = <T>(fn: (db: ReadableDb) => T) => T
 
 /** Reads what a search is about, some at a time; tells which part of it has been read. */
-export function* readAll(read: Read, input: SearchInput, all: Collected): Generator<number> {
+export function* readAll(read: ReadFunction, input: SearchInput, all: Collected): Generator<number> {
   // Memory that SQLite's page cache has used once stays with the process even after it is freed, so the cache is kept small.
   read((db) => db.limitPageCache())
   const ids = read((db) => listSearched(db, input))
@@ -32,12 +32,16 @@ export function* readAll(read: Read, input: SearchInput, all: Collected): Genera
   }
 }
 
-function* readNamed(read: Read, input: SearchInput, ids: readonly number[]): Generator<ComparedRow[]> {
+function* readNamed(
+  read: ReadFunction,
+  input: SearchInput,
+  ids: readonly number[],
+): Generator<ComparedRow[]> {
   for (let start = 0; start < ids.length; start += atOnce)
     yield read((db) => readComparedOf(db, readAttributes(db, input), ids.slice(start, start + atOnce)))
 }
 
-function* readEach(read: Read, input: SearchInput): Generator<ComparedRow[]> {
+function* readEach(read: ReadFunction, input: SearchInput): Generator<ComparedRow[]> {
   let behind = 0
   let count = atOnce
   while (count === atOnce) {

@@ -16,7 +16,7 @@ export type Outcome =
       readonly entity: number
       readonly isChanged: boolean
       /** The entity as it was, where it is gone by what was done. */
-      readonly gone?: Shown
+      readonly gone?: EntityView
     }
   | {
       readonly status: 'refused'
@@ -52,12 +52,12 @@ export function outcomesAnswer(
   return jsonAnswer(200, `{"data":[${data}],"edit_id":${id},"summary":${JSON.stringify(summary)}}`)
 }
 
-interface Shown {
+interface EntityView {
   readonly uuid: string
   readonly json: string
 }
 
-function entitiesById(db: ReadableDb, outcomes: readonly Outcome[]): ReadonlyMap<number, Shown> {
+function entitiesById(db: ReadableDb, outcomes: readonly Outcome[]): ReadonlyMap<number, EntityView> {
   const ids = new Set(outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : [])))
   const rows = listEntityRows(db, [...ids])
   const texts = entitiesJson(db, rows)
@@ -71,10 +71,10 @@ function entitiesById(db: ReadableDb, outcomes: readonly Outcome[]): ReadonlyMap
 }
 
 /** An outcome as the answer tells it; of an applied one with its entity. */
-export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Shown> = new Map()): string {
+export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, EntityView> = new Map()): string {
   const { status, index } = outcome
   if (outcome.status === 'applied') {
-    const { uuid, json } = entities.get(outcome.entity) as Shown
+    const { uuid, json } = entities.get(outcome.entity) as EntityView
     return `{"index":${index},"id":"${uuid}","status":"applied","data":${json}}`
   }
   if (outcome.status === 'changed_meanwhile') {

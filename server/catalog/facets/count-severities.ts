@@ -6,14 +6,14 @@ import { rememberedRows } from '../../store/facets/narrowed-rows.ts'
 import type { RowSet } from '../../store/facets/row-set.ts'
 import { listedQuality } from '../channels/measured-keys.ts'
 
-interface Asked {
+interface SeverityQuery {
   readonly type: EntityType
   /** Undefined for all of the type. */
   readonly rows: RowSet | undefined
 }
 
 /** How many rows have a finding of each severity that nobody has accepted, and how many have none of any; the most serious first. */
-export function countSeverities(db: ReadableDb, { type, rows }: Asked, total: number): ValueCounts {
+export function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: number): ValueCounts {
   const quality = listedQuality()
   const within = (found: RowSet) => (rows ? rows.and(found) : found)
   const found = severities.flatMap((value) => {

@@ -56,14 +56,14 @@ export function readFacets(db: ReadableDb, input: ReadFacets): Answer {
   return dataAnswer(200, JSON.stringify(answer))
 }
 
-interface Told {
+interface FacetSource {
   readonly asked: CountedSource
   /** How many rows the facet tells of. */
   readonly total: number
   readonly shown: { readonly limit: number; readonly text: string | undefined }
 }
 
-function readFacet(db: ReadableDb, facet: Facet, { asked, total, shown }: Told): FacetAnswer {
+function readFacet(db: ReadableDb, facet: Facet, { asked, total, shown }: FacetSource): FacetAnswer {
   const { name, form } = facet
   if (form === 'presence') {
     const filled = countFilled(db, asked)

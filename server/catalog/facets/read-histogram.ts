@@ -11,19 +11,19 @@ import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
 import { countBins, numberEdges, timeEdges } from './bin-edges.ts'
 import type { FacetForm } from './facet-names.ts'
 
-type Counted = Histogram & { readonly filled: number }
+type CountedHistogram = Histogram & { readonly filled: number }
 
 /** The least and the greatest value, and how many rows have one between these, bin by bin. */
 export function readHistogram(
   db: ReadableDb,
   form: Exclude<FacetForm, 'values' | 'presence' | 'severities'>,
   asked: CountedSource,
-): Counted {
+): CountedHistogram {
   const isText = form === 'days' || form === 'moments'
   return isText && !holdsSeveralRows(asked.source) ? countTimes(db, form, asked) : countEach(db, form, asked)
 }
 
-const noValues: Counted = { min: null, max: null, bins: [], filled: 0 }
+const noValues: CountedHistogram = { min: null, max: null, bins: [], filled: 0 }
 
 /** Positions on the axis of a form, and the values that stand there. */
 const axes = {
@@ -40,7 +40,7 @@ const axes = {
 } as const
 
 /** Numbers, and whatever a row has several of. */
-function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource): Counted {
+function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource): CountedHistogram {
   const { toPosition } = axes[form]
   const { norms, entities } = readValues(db, asked)
   const positions = norms.map(toPosition)
@@ -64,7 +64,7 @@ function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource
 const charactersToTheHour = '2026-01-31T09'.length
 
 /** Times that are stored as texts: few differ in the day, and in the hour. */
-function countTimes(db: ReadableDb, form: 'days' | 'moments', asked: CountedSource): Counted {
+function countTimes(db: ReadableDb, form: 'days' | 'moments', asked: CountedSource): CountedHistogram {
   const range = readRange(db, asked)
   if (range.least === null || range.greatest === null) return noValues
   const { toPosition } = axes[form]

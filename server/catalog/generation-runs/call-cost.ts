@@ -2,7 +2,7 @@ import type { AttributeConfig } from '#shared/attributes.ts'
 import type { Medium, Prices } from '#shared/providers.ts'
 
 /** What a call uses: texts are paid by their tokens, pictures and films by what is made. */
-export interface Used {
+export interface CallUsage {
   readonly input: number
   readonly output: number
   readonly pictures?: number
@@ -10,7 +10,7 @@ export interface Used {
 }
 
 /** What a call costs, in dollars; null where the price is not known. */
-export function costOf(price: Prices | null, medium: Medium, used: Used): number | null {
+export function costOf(price: Prices | null, medium: Medium, used: CallUsage): number | null {
   return price && costs[medium](price, used)
 }
 
@@ -19,7 +19,7 @@ export function isPriced(price: Prices | null, medium: Medium): boolean {
   return costOf(price, medium, { input: 0, output: 0 }) !== null
 }
 
-const costs: Readonly<Record<Medium, (price: Prices, used: Used) => number | null>> = {
+const costs: Readonly<Record<Medium, (price: Prices, used: CallUsage) => number | null>> = {
   text: ({ input, output }, used) =>
     input === null || output === null ? null : (used.input * input + used.output * output) / 1_000_000,
   image: ({ image }, { pictures = 0 }) => (image === null ? null : pictures * image),
@@ -30,7 +30,7 @@ const costs: Readonly<Record<Medium, (price: Prices, used: Used) => number | nul
 export const videoSeconds = 8
 
 /** What one call makes, beside the tokens. */
-export function madeBy({ data_type: type, image_count: count }: AttributeConfig): Partial<Used> {
+export function madeBy({ data_type: type, image_count: count }: AttributeConfig): Partial<CallUsage> {
   if (type === 'image') return { pictures: count ?? 1 }
   return type === 'video' ? { seconds: videoSeconds } : {}
 }

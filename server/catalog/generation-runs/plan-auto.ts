@@ -59,7 +59,7 @@ function beginOf(last: LastAutoRuns | undefined, seen: number): number {
   return last.isStopped ? last.since : Math.max(last.until, seen)
 }
 
-interface Chosen {
+interface AutoSelection {
   readonly type: EntityType
   readonly overwrite: OverwriteMode
   readonly attributes: readonly string[]
@@ -67,7 +67,7 @@ interface Chosen {
 
 const modes = { missing: 'empty', stale: 'stale' } as const
 
-function chosenAttributes(db: ReadableDb): Chosen[] {
+function chosenAttributes(db: ReadableDb): AutoSelection[] {
   return entityTypes.flatMap((type) => {
     const { list } = attributesOf(db, type)
     return Object.entries(modes).flatMap(([mode, overwrite]) => {
@@ -77,7 +77,7 @@ function chosenAttributes(db: ReadableDb): Chosen[] {
   })
 }
 
-function planRun(db: ReadableDb, { type, overwrite, attributes }: Chosen, since: number | undefined) {
+function planRun(db: ReadableDb, { type, overwrite, attributes }: AutoSelection, since: number | undefined) {
   const ids = since === undefined ? undefined : listTouched(db, type, { since, limit: maxTouched })
   if (ids?.length === 0) return []
   const body = { type, attributes, overwrite, ...(ids && { ids }) }

@@ -8,7 +8,7 @@ export interface SourceText {
 }
 
 /** What is looked for in sources: phrases count as a whole, words one by one, and the rarer the more. */
-export interface Wanted {
+export interface PassageQuery {
   readonly phrases: readonly string[]
   readonly words: readonly string[]
 }
@@ -29,7 +29,11 @@ const phraseWeight = 5
  * The parts of texts that fit best what is wanted, each with its neighbours, in the order of the texts; all of them where they fit
  * into the budget, and the beginnings where nothing fits.
  */
-export function choosePassages(texts: readonly SourceText[], wanted: Wanted, budget: number): Passage[] {
+export function choosePassages(
+  texts: readonly SourceText[],
+  wanted: PassageQuery,
+  budget: number,
+): Passage[] {
   const all = texts.filter(({ text }) => text.trim() !== '')
   const total = all.reduce((sum, { text }) => sum + text.length, 0)
   if (total <= budget) return all.map(({ source, text }) => ({ source, start: 0, text }))
@@ -67,7 +71,7 @@ function endOf(text: string, start: number): number {
 }
 
 /** A word that stands in every piece says nothing of where to look. */
-function score(pieces: readonly (readonly Uncounted[])[], { phrases, words }: Wanted): Piece[][] {
+function score(pieces: readonly (readonly Uncounted[])[], { phrases, words }: PassageQuery): Piece[][] {
   const all = pieces.flat()
   const weights = words.map((word) => {
     const found = all.filter(({ folded }) => folded.includes(word)).length

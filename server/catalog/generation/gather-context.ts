@@ -4,7 +4,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
-import { choosePassages, type Wanted } from './choose-passages.ts'
+import { choosePassages, type PassageQuery } from './choose-passages.ts'
 import type { GenerationContext, GenerationInputs, Passage } from './generation-context.ts'
 import { listLinked, sourceText } from './source-text.ts'
 import { listTargetLabels } from './target-labels.ts'
@@ -37,7 +37,7 @@ function readPassages(db: ReadableDb, definition: AttributeConfig, { entity }: G
 }
 
 /** A source is searched for the entity (its label, what identifies it), for the attribute by its name, and for the words of its instructions. */
-function wantedOf(db: ReadableDb, definition: AttributeConfig, row: EntityRow): Wanted {
+function wantedOf(db: ReadableDb, definition: AttributeConfig, row: EntityRow): PassageQuery {
   const { name, key, entity_type: type, custom_instructions: instructions } = definition
   const document = parseJson(row.attributes)
   const identifying = attributesOf(db, type).list.filter(

@@ -28,7 +28,7 @@ export interface ColumnTraits {
   readonly options: readonly string[]
 }
 
-type Watched = WatchedKind | 'image'
+type TrackedKind = WatchedKind | 'image'
 
 const watchedKinds = ['gtin', 'email', 'date_time'] as const satisfies readonly TextKindName[]
 type WatchedKind = (typeof watchedKinds)[number]
@@ -45,7 +45,7 @@ export class TraitScan {
   readonly #numbers = new NumberScan()
   readonly #dates = new DateScan()
   readonly #lists = new ListScan()
-  readonly #alive = new Map<Watched, (cell: string) => boolean>([
+  readonly #alive = new Map<TrackedKind, (cell: string) => boolean>([
     ...watchedKinds.map((kind) => [kind, (cell: string) => kinds[kind].toStored(cell) === cell] as const),
     ['image', (cell) => /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i.test(cell)],
   ])
@@ -66,7 +66,7 @@ export class TraitScan {
   }
 
   result(isCode: boolean, options: readonly string[]): ColumnTraits {
-    const has = (trait: Watched) => this.#cells > 0 && this.#alive.has(trait)
+    const has = (trait: TrackedKind) => this.#cells > 0 && this.#alive.has(trait)
     const words = this.#words ?? new Set()
     return {
       isGtin: has('gtin') && this.#cells >= fewestGtins,

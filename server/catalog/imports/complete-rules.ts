@@ -53,12 +53,12 @@ export function completeRules(work: ToComplete): Completed {
   }
 }
 
-interface Judged {
+interface CompletedColumn {
   readonly column: ImportColumn
   readonly open?: 'decimal' | 'dates' | undefined
 }
 
-function judge(column: ImportColumn, work: ToComplete): Judged {
+function judge(column: ImportColumn, work: ToComplete): CompletedColumn {
   const traits = work.scan.traits[column.index]
   if (!traits || column.key === work.mergeKey) return { column }
   const family = familyOf(column, traits, work)
@@ -159,7 +159,7 @@ function isPlain({ plain, numbers, texts, placeholders }: NumberTraits): boolean
   return plain === numbers && texts.count + placeholders.count === 0
 }
 
-function judgeNumbers(column: ImportColumn, { numbers }: ColumnTraits, work: ToComplete): Judged {
+function judgeNumbers(column: ImportColumn, { numbers }: ColumnTraits, work: ToComplete): CompletedColumn {
   if (!numbers) return { column }
   const { decimal } = column.rule ?? {}
   const settled = settleMark(numbers.marks, pointOrComma, () => work.asked.decimal ?? decimalOfFile(work))
@@ -210,7 +210,7 @@ function decimalOfFile({ scan }: ToComplete): DecimalMark | undefined {
   return fileDecimal(scan) ?? (isWrittenByProgram ? 'point' : undefined)
 }
 
-function judgeDates(column: ImportColumn, { dates }: ColumnTraits, work: ToComplete): Judged {
+function judgeDates(column: ImportColumn, { dates }: ColumnTraits, work: ToComplete): CompletedColumn {
   if (!dates) return { column }
   const { mark, isOpen } = settleMark(dates.marks, dateOrders, () => work.asked.dates ?? fileDates(work.scan))
   const told = column.rule?.dates

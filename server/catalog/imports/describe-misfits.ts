@@ -26,14 +26,14 @@ export function describeMisfits(
     }))
 }
 
-interface Found extends CountedCells {
+interface MisfitCells extends CountedCells {
   readonly kind: MisfitKind
 }
 
-function ofNumbers(traits: ColumnTraits | undefined, rule: ColumnRule): Found[] {
+function ofNumbers(traits: ColumnTraits | undefined, rule: ColumnRule): MisfitCells[] {
   const { numbers } = traits ?? {}
   if (!numbers) return []
-  const units = Object.values(numbers.units).map((cells): Found => {
+  const units = Object.values(numbers.units).map((cells): MisfitCells => {
     const misfit = takeNumber(cells.cells[0]?.cell ?? '', rule).misfit
     return { kind: misfit === 'unit' ? 'unit' : 'other_unit', ...cells }
   })
@@ -45,7 +45,7 @@ function ofNumbers(traits: ColumnTraits | undefined, rule: ColumnRule): Found[] 
   ]
 }
 
-function ofDates(traits: ColumnTraits | undefined): Found[] {
+function ofDates(traits: ColumnTraits | undefined): MisfitCells[] {
   const { dates } = traits ?? {}
   if (!dates) return []
   return [

@@ -2,13 +2,13 @@ import type { MatchConfidence } from '#shared/imports.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { MappingReason } from './plan-columns.ts'
 
-interface Told {
+interface ReasonText {
   readonly reason: MappingReason
   readonly because: string
   readonly confidence: MatchConfidence
 }
 
-interface Matched {
+interface ColumnMatch {
   readonly header: string
   readonly attribute: Attribute | undefined
   /** How many of its cells hold something. */
@@ -16,7 +16,10 @@ interface Matched {
 }
 
 /** Why a column goes where it goes, in words, and how sure that is. */
-export function describeReason(reason: MappingReason, { header, attribute, filled }: Matched): Told {
+export function describeReason(
+  reason: MappingReason,
+  { header, attribute, filled }: ColumnMatch,
+): ReasonText {
   const name = attribute?.name ?? header
   const told: Record<MappingReason, readonly [string, MatchConfidence]> = {
     mapping: ['Chosen by hand or by saved settings.', 'certain'],

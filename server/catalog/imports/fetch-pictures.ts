@@ -169,14 +169,14 @@ function keepPicture(tx: WritableDb, { jobId, input, address, outcome }: SettleP
   return isAllGiven && isDone.every(Boolean)
 }
 
-interface Held {
+interface PictureOfJob {
   readonly jobId: string
   readonly address: string
   readonly path: string
 }
 
 /** Gives the picture to those that the import gave another one of the address, and that still have it; false where there may be more. */
-function replaceHeld(tx: WritableDb, { jobId, address, path }: Held, context: WriteContext): boolean {
+function replaceHeld(tx: WritableDb, { jobId, address, path }: PictureOfJob, context: WriteContext): boolean {
   const some = listHeld(tx, jobId, { address, path, limit: maxLinks })
   for (const held of some) {
     removeHeld(tx, jobId, held)

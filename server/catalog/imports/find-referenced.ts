@@ -13,7 +13,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import { findPicture, type NamedPicture, pictureValues, readPicture } from './named-pictures.ts'
 
 /** What a cell that names an entity leads to: an id, or why there is none. `isMissing` where none has that name. */
-export type Found = { readonly id: string } | { readonly issue: string; readonly isMissing: boolean }
+export type ReferenceMatch = { readonly id: string } | { readonly issue: string; readonly isMissing: boolean }
 
 /** How the entities of a column are looked for. */
 export interface ReferenceLookup {
@@ -34,7 +34,7 @@ export class ReferencedEntities {
   readonly #tx: WritableDb
   readonly #mayCreate: ReadonlySet<EntityType>
   readonly #context: WriteContext
-  readonly #known = new Map<string, Found>()
+  readonly #known = new Map<string, ReferenceMatch>()
 
   constructor(tx: WritableDb, mayCreate: ReadonlySet<EntityType>, context: WriteContext) {
     this.#tx = tx
@@ -42,7 +42,7 @@ export class ReferencedEntities {
     this.#context = context
   }
 
-  find(look: ReferenceLookup, text: string): Found {
+  find(look: ReferenceLookup, text: string): ReferenceMatch {
     const id = parseUuid(text.trim())
     if (id) return { id }
     const name = JSON.stringify([look, foldText(text)])
@@ -58,25 +58,25 @@ export class ReferencedEntities {
     this.#known.clear()
   }
 
-  #look(look: ReferenceLookup, text: string): Found {
+  #look(look: ReferenceLookup, text: string): ReferenceMatch {
     const picture = look.type === 'image' && look.by === undefined ? readPicture(text) : undefined
     if (picture) return this.#picture(picture)
     return look.path === undefined ? this.#step(look, text, undefined) : this.#walk(look, text)
   }
 
-  #picture(picture: NamedPicture): Found {
+  #picture(picture: NamedPicture): ReferenceMatch {
     const known = findPicture(this.#tx, picture)
     if (known !== undefined) return { id: known }
     if (!this.#mayCreate.has('image')) return missing
     return this.#store('image', pictureValues(this.#tx, picture, this.#context), undefined, picture.address)
   }
 
-  #walk(look: ReferenceLookup, text: string): Found {
+  #walk(look: ReferenceLookup, text: string): ReferenceMatch {
     const steps = text
       .split(look.path ?? '')
       .map((step) => step.trim())
       .filter((step) => step !== '')
-    let found: Found = missing
+    let found: ReferenceMatch = missing
     let parent: string | null = null
     for (const step of steps) {
       found = this.#step(look, step, parent)
@@ -87,7 +87,7 @@ export class ReferencedEntities {
   }
 
   /** One name, below a given parent where there is a path. */
-  #step({ type, by }: ReferenceLookup, text: string, parent: string | null | undefined): Found {
+  #step({ type, by }: ReferenceLookup, text: string, parent: string | null | undefined): ReferenceMatch {
     const attribute = this.#attribute(type, by)
     if (!attribute) return { issue: noName(type, by), isMissing: false }
     const rows = this.#namesakes(attribute, text).filter(
@@ -120,7 +120,7 @@ export class ReferencedEntities {
     return defineAttribute(this.#tx, body, new Faults(), this.#context)
   }
 
-  #create(type: EntityType, key: string, text: string, parent: string | null | undefined): Found {
+  #create(type: EntityType, key: string, text: string, parent: string | null | undefined): ReferenceMatch {
     return this.#store(type, { [key]: text.trim() }, parent, text)
   }
 
@@ -129,7 +129,7 @@ export class ReferencedEntities {
     given: Readonly<Record<string, string>>,
     parent: string | null | undefined,
     text: string,
-  ): Found {
+  ): ReferenceMatch {
     const faults = new Faults()
     try {
       const writes = parseWrites(attributesOf(this.#tx, type), given, faults)
@@ -158,7 +158,7 @@ export function describeMissing(
     : `${none} Import or add it first, or correct the cell.`
 }
 
-const missing: Found = { issue: 'referenced_entity_not_found', isMissing: true }
+const missing: ReferenceMatch = { issue: 'referenced_entity_not_found', isMissing: true }
 
 function isLookedUp(attribute: Attribute | undefined): boolean {
   return attribute?.traits.isFreeText === true

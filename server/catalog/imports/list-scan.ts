@@ -15,7 +15,7 @@ const separators = ['|', ';', '\n', ','] as const
 export const maxOptions = 30
 export const maxOptionLength = 40
 
-interface Seen {
+interface ListStats {
   cells: number
   members: number
   readonly options: Map<string, string>
@@ -23,7 +23,7 @@ interface Seen {
 
 /** Watches the cells of a column for values between separators; a separator goes with the first cell that it does not fit. */
 export class ListScan {
-  readonly #alive = new Map<string, Seen>(
+  readonly #alive = new Map<string, ListStats>(
     separators.map((separator) => [separator, { cells: 0, members: 0, options: new Map() }]),
   )
 
@@ -43,7 +43,7 @@ export class ListScan {
 }
 
 /** False where a cell shows that these are no lists of options: a long text, numbers, addresses, or ever more values. */
-function take(seen: Seen, cell: string, separator: string): boolean {
+function take(seen: ListStats, cell: string, separator: string): boolean {
   const members = cell
     .split(separator)
     .map((member) => member.trim())

@@ -63,14 +63,17 @@ interface Holder {
   readonly roles: ReadonlyMap<ColumnRole, number>
 }
 
-interface Offered {
+interface SynonymCandidates {
   readonly words: HeaderWords
   readonly held: readonly Holder[]
   /** Whether the cells are GTINs and there is an attribute for such. */
   readonly isGtin: boolean
 }
 
-function candidatesOf(index: number, { words: { words, unit }, held, isGtin }: Offered): Candidate[] {
+function candidatesOf(
+  index: number,
+  { words: { words, unit }, held, isGtin }: SynonymCandidates,
+): Candidate[] {
   const roles = [...rolesOfWords(words)].filter(([role, rank]) => !isGtin || role === 'gtin' || rank < vague)
   return roles.flatMap(([role, rank]) =>
     held

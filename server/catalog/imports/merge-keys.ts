@@ -25,7 +25,7 @@ export interface KeyCandidate {
   readonly attribute: Attribute | undefined
 }
 
-interface Asked {
+interface KeyQuery {
   readonly type: EntityType
   readonly columns: readonly ImportColumn[]
   /** The key by which a file like this was imported before. */
@@ -46,7 +46,7 @@ const maxCandidates = 6
 export function listKeyCandidates(
   db: ReadableDb,
   scan: Pick<FileScan, 'headers' | 'samples' | 'filled'>,
-  { type, columns, usedBefore }: Asked,
+  { type, columns, usedBefore }: KeyQuery,
 ): KeyCandidate[] {
   const { byKey } = attributesOf(db, type)
   const ids = isOwnFile(scan) ? [ownIds(scan.headers.indexOf('id'))] : []

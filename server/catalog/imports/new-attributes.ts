@@ -100,7 +100,7 @@ const markup = /<(p|br|ul|ol|li|div|span|strong|em|b|i|h[1-6]|table)\b[^>]*>/i
 type Rule = NonNullable<ImportColumn['rule']>
 
 /** What the file tells of the options of a column; the shop whose it is may know all of them. */
-interface Seen {
+interface ColumnEvidence {
   readonly guess: GuessedType
   readonly traits: ColumnTraits | undefined
   readonly known: readonly string[] | undefined
@@ -112,7 +112,11 @@ function listedIn(type: DataType, { separator }: Rule, traits: ColumnTraits | un
 }
 
 /** The options of a select: the values of the column, as the rule writes them. */
-function collectOptions(type: DataType, rule: Rule, { guess, traits, known }: Seen): string | undefined {
+function collectOptions(
+  type: DataType,
+  rule: Rule,
+  { guess, traits, known }: ColumnEvidence,
+): string | undefined {
   if (dataTypeTraits[type].options !== 'required') return undefined
   if (known) return known.join(', ')
   const values = listedIn(type, rule, traits) ?? guess.acceptable_values?.split(', ') ?? traits?.options ?? []

@@ -7,7 +7,7 @@ import { isCurrency, isPlaceholder } from './number-words.ts'
 import { readDate } from './read-date.ts'
 
 /** What a cell holds: a value, and what keeps it from being one as it stands. */
-interface Written {
+interface CellReading {
   readonly value: string | undefined
   readonly misfit: MisfitKind | undefined
 }
@@ -38,7 +38,7 @@ export function readWrittenDate(cell: string, rule: ColumnRule): string | undefi
 }
 
 /** What keeps a cell from being a number as it stands. */
-export function takeNumber(cell: string, rule: ColumnRule): Written {
+export function takeNumber(cell: string, rule: ColumnRule): CellReading {
   const { decimal = 'point', unit } = rule
   const parsed = parseNumberCell(cell)
   const value = parsed && readDigits(parsed, decimal)
@@ -73,7 +73,7 @@ function isLeftOut(unit: string, ofColumn: string | undefined): boolean {
 const plainDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** A date as the catalog writes it cannot be mistaken. */
-function takeDate(cell: string, order: DateOrder | undefined): Written {
+function takeDate(cell: string, order: DateOrder | undefined): CellReading {
   const text = cell.trim()
   const value = (order && readDate(text, order)) ?? (plainDate.test(text) ? text : undefined)
   return value === undefined ? { value, misfit: misfitOf(cell) } : { value, misfit: undefined }
@@ -83,7 +83,7 @@ function misfitOf(cell: string): MisfitKind {
   return isPlaceholder(foldText(cell)) ? 'placeholder' : 'text'
 }
 
-function remedied({ value, misfit }: Written, { remedies }: ColumnRule): string | undefined {
+function remedied({ value, misfit }: CellReading, { remedies }: ColumnRule): string | undefined {
   const remedy = misfit === undefined ? 'read' : (remedies?.[misfit] ?? usualRemedies[misfit])
   return remedy === 'empty' ? '' : remedy === 'read' ? value : undefined
 }

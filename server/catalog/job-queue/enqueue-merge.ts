@@ -7,7 +7,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { type CheckMerge, checkMerge } from '../merging/check-merge.ts'
 import type { MergeInput } from '../merging/merge-chunk.ts'
-import { countMoves, mergeGroups, type MergePlan, type Moved } from '../merging/merge-entities.ts'
+import { countMoves, mergeGroups, type MergePlan, type MovedCounts } from '../merging/merge-entities.ts'
 import { takenValues } from '../merging/taken-values.ts'
 import { enqueueJob } from './queue.ts'
 
@@ -39,14 +39,14 @@ export function mergeOrEnqueue(tx: WritableDb, request: MergeRequest): Answer {
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'merge_entities', input, metadata })
 }
 
-interface Told {
+interface MergeSummary {
   readonly editId: string | null
-  readonly moved: Moved
+  readonly moved: MovedCounts
   /** Before they went to the trash. */
   readonly merged?: readonly string[]
 }
 
-function mergeAnswer(tx: WritableDb, plan: MergePlan, { editId, moved, merged }: Told): Answer {
+function mergeAnswer(tx: WritableDb, plan: MergePlan, { editId, moved, merged }: MergeSummary): Answer {
   const [group] = plan.groups
   const entity = rowJson(tx, getEntityRow(tx, group?.keep ?? 0))
   const told = JSON.stringify({ edit_id: editId, merged: merged ?? uuidsOf(tx, plan), moved })

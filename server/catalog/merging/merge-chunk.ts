@@ -8,7 +8,7 @@ import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { conflict } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { addMoved, finishMerge, type MergeGroup, moveSome, type Moved } from './merge-entities.ts'
+import { addMoved, finishMerge, type MergeGroup, moveSome, type MovedCounts } from './merge-entities.ts'
 
 /** What a large merge was asked to do; the input of its job. */
 export interface MergeInput {
@@ -87,14 +87,14 @@ function advance(
   return { ...counted, position: before.position + 1, merged: [...before.merged, ...merged] }
 }
 
-interface Ended {
+interface MergeEnd {
   readonly editId: string
   readonly state: MergeState
 }
 
-function toResult(tx: WritableDb, groups: readonly MergeGroup[], { editId, state }: Ended): MergeResult {
+function toResult(tx: WritableDb, groups: readonly MergeGroup[], { editId, state }: MergeEnd): MergeResult {
   const entity: EntityResource = parseJson(rowJson(tx, getEntityRow(tx, groups[0]?.keep ?? 0)))
   const { merged, references, variants } = state
-  const moved: Moved = { references, variants }
+  const moved: MovedCounts = { references, variants }
   return { edit_id: editId, entity, merged, moved }
 }

@@ -34,13 +34,13 @@ export interface MergePlan {
 export type MergeContext = WriteContext & { readonly edit_id: string }
 
 /** How many references and children moved. */
-export type Moved = MergeResult['moved']
+export type MovedCounts = MergeResult['moved']
 
 const all = Number.MAX_SAFE_INTEGER
 
 /** Merges all groups of a plan in the transaction of the caller. Throws a conflict where a value taken must be unique and is not. */
-export function mergeGroups(tx: WritableDb, { type, groups }: MergePlan, context: MergeContext): Moved {
-  let moved: Moved = { references: 0, variants: 0 }
+export function mergeGroups(tx: WritableDb, { type, groups }: MergePlan, context: MergeContext): MovedCounts {
+  let moved: MovedCounts = { references: 0, variants: 0 }
   for (const group of groups) {
     moved = addMoved(moved, moveSome(tx, type, group, { limit: all, context }))
     finishMerge(tx, type, group, context)
@@ -48,7 +48,7 @@ export function mergeGroups(tx: WritableDb, { type, groups }: MergePlan, context
   return moved
 }
 
-export function addMoved(one: Moved, other: Moved): Moved {
+export function addMoved(one: MovedCounts, other: MovedCounts): MovedCounts {
   return { references: one.references + other.references, variants: one.variants + other.variants }
 }
 
@@ -64,7 +64,7 @@ export function moveSome(
   type: EntityType,
   group: MergeGroup,
   { limit, context }: SomeOfMerge,
-): Moved {
+): MovedCounts {
   const kept = identify(liftKept(tx, group, context), type)
   const sources = listSourcesOf(tx, group.merge, limit)
   const replacement = { merge: group.merge, kept }
@@ -137,7 +137,10 @@ function toStub({ uuid, type, label }: EntityRow): ReferenceStub {
 }
 
 /** How much a plan moves, and how many entities that are. */
-export function countMoves(db: ReadableDb, { groups }: MergePlan): Moved & { readonly entities: number } {
+export function countMoves(
+  db: ReadableDb,
+  { groups }: MergePlan,
+): MovedCounts & { readonly entities: number } {
   const counts = groups.map((group) => {
     const variants = listChildrenOf(db, group, all).length
     const sources = listSourcesOf(db, group.merge, all).length

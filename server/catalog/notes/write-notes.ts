@@ -37,7 +37,7 @@ export function createNote(tx: WritableDb, { body, faults: structural, context }
   return answer(tx, 201, row)
 }
 
-interface Checked {
+interface CheckedNote {
   readonly type: EntityType
   readonly entity: number
   readonly attribute: number | undefined
@@ -47,7 +47,7 @@ interface Checked {
 
 function store(
   tx: WritableDb,
-  { type, entity, attribute, text, status }: Checked,
+  { type, entity, attribute, text, status }: CheckedNote,
   { actor }: WriteContext,
 ): NoteRow {
   const { uuid, at } = nextIdentity(tx)

@@ -70,14 +70,14 @@ function answer([finding]: readonly QualityFinding[]): Answer {
   return dataAnswer(200, JSON.stringify(finding))
 }
 
-interface Named {
+interface FindingTarget {
   readonly rule: Rule
   readonly part: RulePart
   readonly entity: number
 }
 
 /** The part of a rule and the entity that a body names; throws all faults together. */
-function findFinding(tx: WritableDb, body: Partial<ReopenFinding>, faults: Faults): Named {
+function findFinding(tx: WritableDb, body: Partial<ReopenFinding>, faults: Faults): FindingTarget {
   const type = findType(body.type, faults)
   const rule = body.rule === undefined ? undefined : findRule(tx, type, body.rule, faults)
   const entity = findEntityOf(tx, type, body.entity_id, faults)

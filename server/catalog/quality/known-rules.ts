@@ -51,17 +51,17 @@ export function toRule({ uuid, type, key, name, origin, definition }: RuleRow): 
   return { id: uuid, key, name, entity_type: type, origin, ...parseJson(definition) }
 }
 
-type Called = (key: string) => string
+type LocalKey = (key: string) => string
 
 /** What this catalog calls the attributes of rules that ship. */
-function calledHere(db: ReadableDb): Called {
+function calledHere(db: ReadableDb): LocalKey {
   const { byKey } = attributesOf(db, 'product')
   return (key) => (byKey.has(key) ? key : ((otherNames[key] ?? []).find((name) => byKey.has(name)) ?? key))
 }
 
 function fromShipped(
   { weight = 1, applies_to = '', check, message, ...rule }: ShippedRule,
-  called: Called,
+  called: LocalKey,
 ): Rule {
   const { attributes = [], must_match: wanted } = check
   const inFilter = (text: string) =>

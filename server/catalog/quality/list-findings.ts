@@ -60,12 +60,12 @@ export function listFindings(db: ReadableDb, request: ListFindings): Answer {
   )
 }
 
-interface Asked extends Scope {
+interface FindingScope extends Scope {
   readonly rules: readonly Rule[]
   readonly attribute: string | undefined
 }
 
-function checkQuery(db: ReadableDb, request: FindingQuery, faults: Faults): Asked {
+function checkQuery(db: ReadableDb, request: FindingQuery, faults: Faults): FindingScope {
   const type = findType(request.type, faults)
   const { severity, attribute, entity_id: id, filter = '', accepted = false } = request
   const known = severities.find((one) => one === severity)
@@ -88,7 +88,7 @@ function checkQuery(db: ReadableDb, request: FindingQuery, faults: Faults): Aske
   }
 }
 
-function findParts(db: ReadableDb, asked: Asked): FoundPart[] {
+function findParts(db: ReadableDb, asked: FindingScope): FoundPart[] {
   return asked.rules.flatMap((rule) => {
     const compiled = compileRule(db, rule)
     return compiled.parts

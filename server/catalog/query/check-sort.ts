@@ -19,7 +19,7 @@ export function checkSort(
   attributes: AttributeSet,
   requests: readonly SortKey[],
   faults: Faults,
-  found?: Found,
+  found?: SearchedType,
 ): SortTerm[] {
   const seen = new Set<string>()
   const terms = requests.flatMap(({ key, descending }) => {
@@ -60,12 +60,16 @@ const relevance = 'relevance'
 const nothingSought = 'relevance sorts what a search finds. Send q with it, or leave it out.'
 
 /** What a list searches for, with the type of what it lists. */
-export interface Found {
+export interface SearchedType {
   readonly type: EntityType
   readonly search: Search | undefined
 }
 
-function relevanceOf(db: ReadableDb, key: string, found: Found | undefined): SortTerm['source'] | undefined {
+function relevanceOf(
+  db: ReadableDb,
+  key: string,
+  found: SearchedType | undefined,
+): SortTerm['source'] | undefined {
   if (key !== relevance || !found?.search) return undefined
   return { kind: 'relevance', nearness: nearness(db, found.type, found.search) }
 }

@@ -75,13 +75,18 @@ export function listEntities(
   return pageAnswer(rows, pagination)
 }
 
-interface Listed {
+interface ListScope {
   readonly type: EntityType
   readonly parent: number | undefined
 }
 
 /** Checks everything about a list but its faults of form. */
-export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, faults: Faults): CheckedList {
+export function checkList(
+  db: ReadableDb,
+  listed: ListScope,
+  request: ListRequest,
+  faults: Faults,
+): CheckedList {
   const { type } = listed
   const attributes = attributesOf(db, type)
   const filter = checkFilter(db, attributes, request, faults)
@@ -101,7 +106,7 @@ export type NamedList = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'sort' |
 export function fingerprintList(
   { path }: ReadableDb,
   { byKey }: AttributeSet,
-  { type, parent }: Listed,
+  { type, parent }: ListScope,
   { clauses, join, tree, sort, q }: NamedList,
 ): string {
   const filter = clauses.map(({ key, operator, value }) => [key, operator, value])

@@ -84,9 +84,9 @@ function pick(
 
 const writableShapes: ReadonlySet<string> = new Set(['scalar', 'reference', 'reference_list'])
 
-type Taken = { readonly value: unknown } | { readonly reason: string }
+type ValueOrReason = { readonly value: unknown } | { readonly reason: string }
 
-function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: string): Taken {
+function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: string): ValueOrReason {
   const value =
     attribute.traits.shape === 'scalar' ? toScalar(attribute, text) : referenceTo(tx, attribute, text)
   if (value === undefined) return { reason: `There is no ${attribute.extras.reference?.type} of that name.` }

@@ -86,7 +86,7 @@ interface Work {
   readonly context: WriteContext
 }
 
-interface Made {
+interface StoredSource {
   readonly id: number
   readonly uuid: string
   readonly contentKey: string | null
@@ -94,7 +94,7 @@ interface Made {
   readonly notes: readonly string[]
 }
 
-function createSource(tx: WritableDb, { request, scrape, products, context }: Work): Made {
+function createSource(tx: WritableDb, { request, scrape, products, context }: Work): StoredSource {
   const set = attributesOf(tx, 'source')
   const given: Record<string, unknown> = { ...request.attributes, ...betterName(set, request, scrape) }
   const content = contentFor(tx, set, given, scrape.text)
@@ -158,7 +158,7 @@ function ownLinks(link: ProductLink | undefined, products: readonly string[]) {
   return { linked: products.slice(0, 1), write: { [key]: products[0] } }
 }
 
-function collectNotes({ linked }: Made, { product_ids: asked }: SourceRequest): string[] {
+function collectNotes({ linked }: StoredSource, { product_ids: asked }: SourceRequest): string[] {
   const missing = asked.length - linked.length
   if (missing === 0) return []
   return [

@@ -43,12 +43,12 @@ export const duplicatesCommand: Command = {
   },
 }
 
-interface Asked {
+interface DuplicateQuery {
   readonly type: EntityType
   readonly min_score?: number
 }
 
-async function printGroups(client: CatalogClient, asked: Asked, output: Output): Promise<number> {
+async function printGroups(client: CatalogClient, asked: DuplicateQuery, output: Output): Promise<number> {
   let printed = 0
   let cursor: string | undefined
   do {

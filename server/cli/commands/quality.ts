@@ -52,13 +52,13 @@ interface Counts {
   readonly infos: number
 }
 
-interface Asked {
+interface QualityQuery {
   readonly type: EntityType
   readonly rule?: string
 }
 
 /** Page by page, so that nothing is kept of a large catalog. */
-async function printFindings(client: CatalogClient, asked: Asked, output: Output): Promise<Counts> {
+async function printFindings(client: CatalogClient, asked: QualityQuery, output: Output): Promise<Counts> {
   const counts = { error: 0, warning: 0, info: 0 }
   let cursor: string | undefined
   do {

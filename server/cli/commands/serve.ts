@@ -92,12 +92,12 @@ export const serve: Command = {
   },
 }
 
-type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> }
+type DefinedOptions<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> }
 
 /** Without the options that were not given. */
-function whatIsGiven<Options extends object>(options: Options): Given<Options> {
+function whatIsGiven<Options extends object>(options: Options): DefinedOptions<Options> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as Given<Options>
+  return Object.fromEntries(given) as DefinedOptions<Options>
 }
 
 function printOwnerLink(server: RunningServer, output: Output): void {

@@ -64,7 +64,7 @@ async function* compareAllPictures(
   yield* findByPicture(all, await lookAtPictures(context, all), matches)
 }
 
-interface Found {
+interface SearchData {
   readonly input: SearchInput
   readonly all: Collected
   readonly usable: readonly DuplicateWay[]
@@ -75,7 +75,7 @@ interface Found {
 
 async function storeAll(
   { call, read }: JobContext,
-  { input, all, usable: ways, skipped, groups, pace }: Found,
+  { input, all, usable: ways, skipped, groups, pace }: SearchData,
 ): Promise<JobEnd> {
   const { type } = input
   let added = 0

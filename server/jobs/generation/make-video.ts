@@ -48,11 +48,11 @@ export async function makeVideo(
 
 const noVideo = 'What the model sent is no video that can be kept (MP4, MOV or WebM).'
 
-interface Ordered {
+interface VideoOrder {
   readonly cost: number | null
 }
 
-type Made = (Ordered & { readonly answer: VideoAnswer }) | { readonly failure: ModelCallError }
+type VideoResult = (VideoOrder & { readonly answer: VideoAnswer }) | { readonly failure: ModelCallError }
 
 /** The call that pays for an order. */
 interface OrderCall {
@@ -61,7 +61,11 @@ interface OrderCall {
   isOrdered: boolean
 }
 
-async function order(generator: Generator, asked: AskedValue, orders: OrderBook): Promise<Made | undefined> {
+async function order(
+  generator: Generator,
+  asked: AskedValue,
+  orders: OrderBook,
+): Promise<VideoResult | undefined> {
   const { budget, book } = generator
   const { medium, model, price } = asked.model
   const cost = costOf(price, medium, { input: 0, output: 0, seconds: videoSeconds })
@@ -82,7 +86,7 @@ async function waitFor(
   asked: AskedValue,
   orders: OrderBook,
   call: OrderCall,
-): Promise<Made> {
+): Promise<VideoResult> {
   const { spend, cost } = call
   const request: VideoRequest & { order?: unknown } = {
     ...requestOf(generator, asked),
@@ -102,7 +106,7 @@ async function waitFor(
 }
 
 /** A run that is cut off or has to wait goes on with the order later; what a provider does not make it does not charge for. */
-function giveUp({ signal, book }: Generator, call: OrderCall, error: unknown): Made {
+function giveUp({ signal, book }: Generator, call: OrderCall, error: unknown): VideoResult {
   const isFinal = error instanceof ModelCallError
   if (signal.aborted || (call.isOrdered && !isFinal)) throw error
   call.isOrdered = false

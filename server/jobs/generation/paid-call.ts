@@ -1,4 +1,4 @@
-import { costOf, type Used } from '../../catalog/generation-runs/call-cost.ts'
+import { costOf, type CallUsage } from '../../catalog/generation-runs/call-cost.ts'
 import type { ModelAnswer, ModelRequest } from '../../providers/model-call.ts'
 import { ModelCallError } from '../../providers/model-call-error.ts'
 import type { AskedModel } from '../job-context.ts'
@@ -8,8 +8,8 @@ import type { Generator } from './generate-value.ts'
 export interface CallTerms<R extends ModelRequest> {
   readonly request: R
   /** What the call uses at most, and what it has used. */
-  readonly most: Used
-  readonly used: (answer: ModelAnswer<R>) => Used
+  readonly most: CallUsage
+  readonly used: (answer: ModelAnswer<R>) => CallUsage
 }
 
 /** What came of a call, and what it has cost. */
@@ -33,7 +33,7 @@ export async function paidCall<R extends ModelRequest>(
   const id = await book.note(model, reserved)
   // A call that the end of the run cuts off counts as what was reserved for it.
   let cost: number | null = reserved
-  const settle = (counted: Used) => {
+  const settle = (counted: CallUsage) => {
     cost = costOf(price, medium, counted)
     book.settlements.push({ id, input: counted.input, output: counted.output, cost })
   }
@@ -51,7 +51,7 @@ export async function paidCall<R extends ModelRequest>(
 }
 
 /** What a call that failed has used all the same, as far as the provider told it. */
-function usedBy(error: unknown): Used {
+function usedBy(error: unknown): CallUsage {
   const usage = error instanceof ModelCallError ? error.usage : undefined
   return { input: usage?.input ?? 0, output: usage?.output ?? 0 }
 }

@@ -21,7 +21,7 @@ export interface TryRequest {
 }
 
 /** What came of it: an answer, or null where it was cancelled; and its calls, as far as they came to an end. */
-export interface Tried {
+export interface ValueTry {
   readonly outcome: ValueOutcome | null
   readonly calls: readonly Omit<Settlement, 'id'>[]
 }
@@ -30,7 +30,7 @@ export interface Tried {
 export async function tryValue(
   { planned, called, provider, model, files, timeoutMs }: TryRequest,
   cancelled: AbortSignal,
-): Promise<Tried> {
+): Promise<ValueTry> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([cancelled, timeout])
   const settlements: Settlement[] = []

@@ -44,7 +44,7 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
   }
 }
 
-interface Written {
+interface WrittenRows {
   readonly rows: number
   readonly notFound: number
   readonly leftOut: number
@@ -57,7 +57,7 @@ async function writeRows(
   part: PartFile,
   plan: ExportPlan,
   reader: ExportReader,
-): Promise<Written | undefined> {
+): Promise<WrittenRows | undefined> {
   const { ids, notFound } = plan.list()
   const file = await beginFile[plan.request.format](part, plan, ids.length)
   const pace = new JobPace(context, ids.length)
@@ -77,7 +77,7 @@ async function writeRows(
   return { rows: ids.length, notFound, leftOut, errors }
 }
 
-function resultOf(jobId: string, plan: ExportPlan, written: Written, size: number): ExportResult {
+function resultOf(jobId: string, plan: ExportPlan, written: WrittenRows, size: number): ExportResult {
   const { type, format, left_out_columns } = plan.request
   const now = Date.now()
   const day = new Date(now).toISOString().slice(0, 10)

@@ -145,9 +145,9 @@ type DropAttributes = Parameters<typeof dropUnusedAttributes>[1]
 
 /** An import of which no row was fit to be written leaves no attributes behind. */
 async function withoutUnusedAttributes(
-  end: Ended,
+  end: ImportEnd,
   { jobId, request, target }: { jobId: string; request: ImportRequest; target: ImportTarget },
-): Promise<Ended> {
+): Promise<ImportEnd> {
   const { created, updated, unchanged, created_attributes: made } = end.state.result
   if (created + updated + unchanged > 0 || made.length === 0) return end
   const context = { ...request.context, job_id: jobId }
@@ -165,7 +165,7 @@ async function addRowsBefore(source: FileRows, done: number, repeated: RepeatedK
   }
 }
 
-interface Ended {
+interface ImportEnd {
   readonly state: ImportState
   readonly isCancelled: boolean
 }
@@ -177,7 +177,7 @@ interface Telling {
   readonly summary: object
 }
 
-function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, summary }: Telling): JobEnd {
+function toEnd({ state, isCancelled }: ImportEnd, { request, hasErrors, jobId, summary }: Telling): JobEnd {
   const { result, total, ignored_columns, merge_key, read, columns, warnings = [], missing = [] } = state
   return {
     status: isCancelled ? 'cancelled' : 'completed',
@@ -223,7 +223,7 @@ interface Work {
 }
 
 /** Goes over all rows, then over those that had to wait for others, as long as that helps any. */
-async function writePasses(work: Work): Promise<Ended> {
+async function writePasses(work: Work): Promise<ImportEnd> {
   const { context, source, target, repeated } = work
   const { jobId } = context
   for (let { state } = work; ;) {
@@ -245,12 +245,12 @@ async function writePasses(work: Work): Promise<Ended> {
 async function writeAll(
   { context, request, target, pictures, state }: Work,
   batches: AsyncIterable<RowBatch>,
-): Promise<Ended> {
+): Promise<ImportEnd> {
   const { jobId } = context
-  let answer: Ended = { isCancelled: false, state }
-  let pending: Promise<Ended> | undefined
+  let answer: ImportEnd = { isCancelled: false, state }
+  let pending: Promise<ImportEnd> | undefined
   const pace = new BatchPace()
-  const write = async (batch: ImportBatch): Promise<Ended> => {
+  const write = async (batch: ImportBatch): Promise<ImportEnd> => {
     const { state: after, isCancelled, ms } = await target.write(batch)
     const rest = behind(batch, after)
     pace.heed(batch.rows.length - rest.rows.length, ms)

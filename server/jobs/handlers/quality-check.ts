@@ -65,14 +65,14 @@ export async function checkQuality(context: JobContext): Promise<JobEnd> {
   return { status: 'completed', result: resultOf() }
 }
 
-type Found = readonly { readonly attribute: number; readonly ids: readonly number[] }[]
+type FailedAttributes = readonly { readonly attribute: number; readonly ids: readonly number[] }[]
 
 async function checkBatch(
   { read }: JobContext,
   checkers: Checkers,
   rule: Rule,
   batch: readonly number[],
-): Promise<Found> {
+): Promise<FailedAttributes> {
   const found: { attribute: number; ids: number[] }[] = []
   for (const attribute of read((db) => attributesOfRule(db, rule))) {
     const texts = read((db) => readTexts(db, attribute, batch))
@@ -84,7 +84,7 @@ async function checkBatch(
 
 interface Batch {
   readonly batch: readonly number[]
-  readonly found: Found
+  readonly found: FailedAttributes
   readonly isLast: boolean
 }
 

@@ -40,9 +40,9 @@ function countHits(words: readonly string[]): Map<string, number> {
   return hits
 }
 
-type Counted = readonly [language: string, count: number]
+type LanguageCount = readonly [language: string, count: number]
 
-function twoMost(counts: ReadonlyMap<string, number>): readonly [Counted, Counted] {
+function twoMost(counts: ReadonlyMap<string, number>): readonly [LanguageCount, LanguageCount] {
   const [first = ['', 0], second = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a)
   return [first, second]
 }

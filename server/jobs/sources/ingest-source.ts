@@ -200,13 +200,13 @@ const pageLimits = ({ signal, settings: { pageTimeoutMs = defaultPageTimeoutMs }
   signal,
 })
 
-interface Read extends Reading {
+interface ReadSource extends Reading {
   /** It could be read without its structure only: nothing else is to be looked for in it. */
   readonly isTangled?: boolean
 }
 
 /** Reads the bytes of a source in a process of its own, within limits of time and memory. */
-async function readApart(request: ReadRequest, parsing: Parsing): Promise<Read> {
+async function readApart(request: ReadRequest, parsing: Parsing): Promise<ReadSource> {
   const { parseApart, signal } = parsing
   const isPage = !isDocument(request.bytes)
   try {

@@ -10,10 +10,10 @@ export interface FormatHints {
 }
 
 /** What the beginning of the bytes tells: a format, that the parts of an archive have to say, or what no text is read from. */
-export type Told = SourceFormat | 'archive' | { readonly unreadable: string }
+export type RecognizedFormat = SourceFormat | 'archive' | { readonly unreadable: string }
 
 /** The bytes themselves have the first word; types and names are often wrong. */
-export function recognizeFormat(bytes: Buffer, { mediaType, extension = '' }: FormatHints): Told {
+export function recognizeFormat(bytes: Buffer, { mediaType, extension = '' }: FormatHints): RecognizedFormat {
   const type = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const ending = extension.toLowerCase()
   return (
@@ -45,7 +45,7 @@ const marks: readonly (readonly [sign: string, format: string])[] = [
   ['7z\xbc\xaf', 'a packed file'],
 ]
 
-function markedFormat(bytes: Buffer): Told | undefined {
+function markedFormat(bytes: Buffer): RecognizedFormat | undefined {
   const start = bytes.toString('latin1', 0, 1024)
   if (isPdf(bytes)) return 'pdf'
   if (isPacked(bytes)) return 'archive'

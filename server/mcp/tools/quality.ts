@@ -17,10 +17,10 @@ import { filterText, textFilter } from '../filter-text.ts'
 import { catalogChecks, defineTool, unlisted } from '../tool.ts'
 import { ToldJob } from './events-and-jobs.ts'
 
-type Sent = Readonly<Record<string, unknown>>
+type QualityArguments = Readonly<Record<string, unknown>>
 
 /** Products, unless another type is named. */
-function scopeOfFindings(args: Sent): readonly Scope[] {
+function scopeOfFindings(args: QualityArguments): readonly Scope[] {
   return scopeOfType('read')({ ...args, type: args['type'] ?? 'product' })
 }
 

@@ -69,10 +69,10 @@ const typeOfFamily = {
 } as const satisfies Record<Family, ValueType>
 
 /** What of a plan says which type its attribute has in formulas. */
-type Typed = Pick<ValuePlan, 'family' | 'isReference' | 'isSeveral' | 'isJoined' | 'hasTokens'>
+type PlanType = Pick<ValuePlan, 'family' | 'isReference' | 'isSeveral' | 'isJoined' | 'hasTokens'>
 
 /** The type that an attribute has in formulas; several values at once are a list, and a reference is its label. */
-export function toFormulaType({ family, isReference, isSeveral, isJoined, hasTokens }: Typed): ValueType {
+export function toFormulaType({ family, isReference, isSeveral, isJoined, hasTokens }: PlanType): ValueType {
   if (isSeveral || isJoined || hasTokens) return 'list'
   return isReference ? 'text' : typeOfFamily[family]
 }

@@ -38,7 +38,7 @@ const fewMembers = 1000
 // to jump about in the tables of the others.
 const [shareToCount, shareToScan] = [1 / 8, 1 / 32]
 
-interface Chosen {
+interface DriverChoice {
   readonly condition: Condition
   readonly isScattered: boolean
 }
@@ -48,7 +48,7 @@ function cheapest(
   type: EntityType,
   indexed: readonly Condition[],
   all: readonly Condition[],
-): Chosen | undefined {
+): DriverChoice | undefined {
   const size = countEntities(db, type)
   const testsOf = (driver: Condition) => sumOfTests(all) - (driver.testCost ?? 1) + 1
   for (const bound of [fewMembers, Math.ceil(size * shareToCount)]) {

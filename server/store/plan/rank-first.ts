@@ -8,7 +8,7 @@ import { compileClause } from '../query/compile-clause.ts'
 import { chooseDriver } from './choose-driver.ts'
 import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
 
-type Listed = Omit<IdQuery, 'terms' | 'limit' | 'offset' | 'after'>
+type RankedList = Omit<IdQuery, 'terms' | 'limit' | 'offset' | 'after'>
 
 // Comparing so many takes 20 ms.
 const maxCompared = 5000
@@ -17,13 +17,17 @@ const maxNamed = 1000
 const farthest = raw('1e9')
 
 /** The sort terms of a list, a relevance among them bounded to those of its matches that were created first. */
-export function rankFirst(db: ReadableDb, listed: Listed, terms: readonly SortTerm[]): readonly SortTerm[] {
+export function rankFirst(
+  db: ReadableDb,
+  listed: RankedList,
+  terms: readonly SortTerm[],
+): readonly SortTerm[] {
   return terms.map((term) =>
     term.source.kind === 'relevance' ? { ...term, source: bounded(db, listed, term.source) } : term,
   )
 }
 
-function bounded(db: ReadableDb, listed: Listed, { kind, nearness }: Relevance): Relevance {
+function bounded(db: ReadableDb, listed: RankedList, { kind, nearness }: Relevance): Relevance {
   // Looked up with the first use, which is within the time that a list may take.
   let isBeyond: ((entity: Fragment) => Fragment) | undefined
   return {
@@ -36,7 +40,7 @@ function bounded(db: ReadableDb, listed: Listed, { kind, nearness }: Relevance):
 }
 
 /** Who is not compared: created behind the first matches, and called otherwise. */
-function beyond(db: ReadableDb, listed: Listed): (entity: Fragment) => Fragment {
+function beyond(db: ReadableDb, listed: RankedList): (entity: Fragment) => Fragment {
   const { type } = listed
   const matching = chooseDriver(db, type, conditionsOf(db, listed))
   const { text, params } =
@@ -48,7 +52,7 @@ function beyond(db: ReadableDb, listed: Listed): (entity: Fragment) => Fragment 
 }
 
 /** Entities whose label begins with the search. */
-function calledSo(db: ReadableDb, { type, search }: Listed): Fragment | undefined {
+function calledSo(db: ReadableDb, { type, search }: RankedList): Fragment | undefined {
   const { primary: attribute } = attributesOf(db, type)
   if (!search || !attribute || isComputed(attribute)) return undefined
   const clause = {

@@ -13,7 +13,7 @@ import { EntitySet } from './entity-set.ts'
 import { isUntouched, mayFollow, type Dependencies } from './dependencies.ts'
 import { findResult, passOn } from './stored-results.ts'
 
-interface Kept {
+interface CachedValue {
   /** The newest event that the value knows of. */
   readonly sequence: number
   /** Formulas may depend on what day it is. */
@@ -23,7 +23,7 @@ interface Kept {
   readonly stored: number
 }
 
-const keptBy = new WeakMap<ReadableDb, Map<string, Kept>>()
+const keptBy = new WeakMap<ReadableDb, Map<string, CachedValue>>()
 
 // Of sets of a million entities 50 MB.
 const maxKept = 400
@@ -37,7 +37,7 @@ type Follow<Value> = (value: Value, changes: Changes) => { readonly value: Value
 function keep<Value>(db: ReadableDb, key: string, follow: Follow<Value>, compute: () => Value): Value {
   // What a writer sees may be taken back.
   if (!db.isReadonly) return compute()
-  const all = keptBy.get(db) ?? new Map<string, Kept>()
+  const all = keptBy.get(db) ?? new Map<string, CachedValue>()
   keptBy.set(db, all)
   const [sequence, day] = [newestSequence(db), new Date().toDateString()]
   const known = all.get(key) ?? fromFile(db, key, day)
@@ -51,8 +51,8 @@ function keep<Value>(db: ReadableDb, key: string, follow: Follow<Value>, compute
   return value
 }
 
-interface Known<Value> {
-  readonly known: Kept | undefined
+interface FollowedValue<Value> {
+  readonly known: CachedValue | undefined
   readonly day: string
   readonly follow: Follow<Value>
 }
@@ -60,7 +60,7 @@ interface Known<Value> {
 /** What is known as it is now; undefined where it cannot follow. */
 function followKnown<Value>(
   db: ReadableDb,
-  { known, day, follow }: Known<Value>,
+  { known, day, follow }: FollowedValue<Value>,
 ): { readonly value: Value; readonly stored: number } | undefined {
   if (known?.day !== day) return undefined
   const changes = changesSince(db, known.sequence)
@@ -70,7 +70,7 @@ function followKnown<Value>(
 }
 
 /** What an earlier start has found. The day is in the conditions where they depend on it, and so in the key. */
-function fromFile(db: ReadableDb, key: string, day: string): Kept | undefined {
+function fromFile(db: ReadableDb, key: string, day: string): CachedValue | undefined {
   const found = findResult(db, key)
   return found && { ...found, day, stored: found.sequence }
 }

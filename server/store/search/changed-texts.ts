@@ -8,17 +8,17 @@ import { attributesOf, isSearched } from '../tables/attributes.ts'
 import { newestSequence } from '../tables/events.ts'
 
 /** What has happened up to an event, as far as it can have changed texts. */
-interface Known {
+interface TextChanges {
   readonly since: number
   readonly upTo: number
   readonly entities: ReadonlySet<number>
 }
 
-const knownBy = new WeakMap<ReadableDb, Map<EntityType, Known>>()
+const knownBy = new WeakMap<ReadableDb, Map<EntityType, TextChanges>>()
 
 /** Internal ids of entities, of any type, whose texts may have changed after an event. Readers go on from where they were. */
 export function listChangedTexts(db: ReadableDb, type: EntityType, since: number): number[] {
-  const known = knownBy.get(db) ?? new Map<EntityType, Known>()
+  const known = knownBy.get(db) ?? new Map<EntityType, TextChanges>()
   knownBy.set(db, known)
   const before = known.get(type)
   const upTo = newestSequence(db)

@@ -3,25 +3,25 @@ import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** The person of a team who asked for a job, or whose key or agent did, and what they were then; a desktop has none. */
-interface Asked {
+interface JobRequester {
   readonly person?: string | undefined
   readonly role?: Role | undefined
 }
 
 /** That, and whom events name: the person, their key or their agent. */
-interface AskedAs extends Asked {
+interface JobActor extends JobRequester {
   readonly actor?: Actor
 }
 
 /** A job and who asked for it; its handler reads its input and checkpoint. */
-export interface ClaimedJob extends Asked {
+export interface ClaimedJob extends JobRequester {
   readonly id: string
   readonly name: string
 }
 
 /** Who asked for a job, as its input says. */
-export function askedBy(input: object): AskedAs {
-  return (input as { readonly context?: AskedAs }).context ?? {}
+export function askedBy(input: object): JobActor {
+  return (input as { readonly context?: JobActor }).context ?? {}
 }
 
 /** At most `running` jobs at once, and as many besides that wait for providers: those hold up no others, however long an answer takes. */
@@ -42,7 +42,7 @@ const queueOf = `name || coalesce(' ' || (${provider}), '')`
 /** Marks the oldest job that may start, of whoever's turn it is, as running until its lease ends; undefined when there is none. */
 export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
   const now = Date.now()
-  const row = tx.get<AskedRow & { id: number }>(
+  const row = tx.get<ClaimedRow & { id: number }>(
     `SELECT id, ${askedColumns} FROM job WHERE status = 'queued' AND coalesce(metadata ->> '$.paused.until', '') <= ?
        AND (SELECT count(*) FROM job AS other WHERE other.status = 'running'
          AND (other.metadata ->> '$.provider' IS NULL) = (job.metadata ->> '$.provider' IS NULL)) < ?
@@ -65,18 +65,18 @@ export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits):
 /** The jobs of a person that have not ended. */
 export function unfinishedJobsOf(db: ReadableDb, person: string): ClaimedJob[] {
   const sql = `SELECT ${askedColumns} FROM job WHERE person = ? AND status IN ('queued', 'running') ORDER BY id`
-  return db.all<AskedRow>(sql, person).map(toClaimed)
+  return db.all<ClaimedRow>(sql, person).map(toClaimed)
 }
 
 const askedColumns = "uuid, name, person, input ->> '$.context.role' AS role"
 
-interface AskedRow {
+interface ClaimedRow {
   readonly uuid: string
   readonly name: string
   readonly person: string | null
   readonly role: Role | null
 }
 
-function toClaimed({ uuid, name, person, role }: AskedRow): ClaimedJob {
+function toClaimed({ uuid, name, person, role }: ClaimedRow): ClaimedJob {
   return { id: uuid, name, person: person ?? undefined, role: role ?? undefined }
 }

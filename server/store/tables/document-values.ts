@@ -2,7 +2,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 
-type Held = [entity: number, value: string]
+type EntityValue = [entity: number, value: string]
 
 type Among =
   | { readonly type: EntityType; readonly key: string; readonly behind: number }
@@ -11,15 +11,15 @@ type Among =
 const pageSize = 5_000
 
 /** The entities of a type, or those named, that hold a text under a key, and the text; in the order of their ids, page by page. */
-export function* eachDocumentValue(db: ReadableDb, among: Among): Generator<Held> {
+export function* eachDocumentValue(db: ReadableDb, among: Among): Generator<EntityValue> {
   const path = `$."${among.key}"`
   if ('type' in among) yield* eachOfType(db, path, among)
   else yield* eachNamed(db, path, among.ids)
 }
 
-function* eachNamed(db: ReadableDb, path: string, ids: readonly number[]): Generator<Held> {
+function* eachNamed(db: ReadableDb, path: string, ids: readonly number[]): Generator<EntityValue> {
   for (let start = 0; start < ids.length; start += pageSize)
-    yield* db.tuples<Held>(
+    yield* db.tuples<EntityValue>(
       `SELECT e.id, e.attributes ->> ? AS held FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value
        WHERE held IS NOT NULL`,
       path,
@@ -31,7 +31,7 @@ function* eachOfType(
   db: ReadableDb,
   path: string,
   { type, behind }: { readonly type: EntityType; readonly behind: number },
-): Generator<Held> {
+): Generator<EntityValue> {
   const text = `SELECT id, attributes ->> ? FROM entity WHERE +type = ? AND id > ? ORDER BY id LIMIT ${pageSize}`
   let page: [id: number, value: string | null][]
   let after = behind

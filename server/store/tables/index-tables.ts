@@ -249,14 +249,14 @@ export function dropValueTable(tx: WritableDb, attributeId: number): void {
   })
 }
 
-interface Known {
+interface CachedSchema {
   /** Until another transaction or a change of this connection the schema is the same. */
   readonly seen: string
   readonly version: string
   readonly names: ReadonlySet<string>
 }
 
-const schemas = new WeakMap<ReadableDb, Known>()
+const schemas = new WeakMap<ReadableDb, CachedSchema>()
 
 /** Whether the file has a table or index of that name, from a cache that any DDL renews. */
 function hasSchemaObject(db: ReadableDb, name: string): boolean {

@@ -24,12 +24,12 @@ interface DeletedAttribute {
   readonly traits: { readonly shape: string }
 }
 
-interface Known {
+interface CachedLeftovers {
   readonly epoch: number
   readonly leftovers: readonly Leftover[]
 }
 
-const known = new WeakMap<ReadableDb, Known>()
+const known = new WeakMap<ReadableDb, CachedLeftovers>()
 let isRequested = false
 
 /** How many entities are changed at once; a deletion removes as many itself. */

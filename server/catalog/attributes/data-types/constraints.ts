@@ -15,7 +15,7 @@ type Constrained = Pick<Attribute, 'traits' | 'entityType'> & {
 type Check<Value> = (value: Value, constraints: Constraints, traits: DataTypeTraits) => boolean
 
 /** What is checked, and which constraints say what would pass. */
-interface Checked<Value> {
+interface ConstraintCheck<Value> {
   readonly issue: IssueCode
   readonly holds: Check<Value>
   readonly told: readonly (
@@ -29,7 +29,7 @@ interface Checked<Value> {
   )[]
 }
 
-const numberChecks: readonly Checked<number>[] = [
+const numberChecks: readonly ConstraintCheck<number>[] = [
   {
     issue: 'out_of_range',
     holds: (value, { min = -Infinity, max = Infinity }) => value >= min && value <= max,
@@ -42,7 +42,7 @@ const numberChecks: readonly Checked<number>[] = [
   },
 ]
 
-const textChecks: readonly Checked<string>[] = [
+const textChecks: readonly ConstraintCheck<string>[] = [
   {
     issue: 'too_short',
     holds: (text, { min_length: min }) => min === undefined || [...text].length >= min,
@@ -90,7 +90,7 @@ export function brokenConstraints(value: Scalar, attribute: Constrained): readon
 }
 
 function broken<Value>(
-  checks: readonly Checked<Value>[],
+  checks: readonly ConstraintCheck<Value>[],
   value: Value,
   constraints: Constraints,
   traits: DataTypeTraits,

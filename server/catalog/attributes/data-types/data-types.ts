@@ -38,12 +38,12 @@ export function getScalarRules(dataType: DataType): ScalarRules {
 }
 
 /** The parts of an attribute that decide which scalars it takes. */
-type Typed = Pick<Attribute, 'dataType' | 'options'> & {
+type ScalarAttribute = Pick<Attribute, 'dataType' | 'options'> & {
   readonly extras: { readonly constraints: Constraints }
 }
 
 /** A value as an attribute stores it, by the rules of its data type and of its kind. */
-export function parseValue(input: Scalar, attribute: Typed): ParsedScalar {
+export function parseValue(input: Scalar, attribute: ScalarAttribute): ParsedScalar {
   const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
   const { constraints } = attribute.extras
   const kind = kindOf(constraints)

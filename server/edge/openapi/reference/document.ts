@@ -35,7 +35,7 @@ export interface MediaType {
 }
 
 /** An operation with its place and its parameters. */
-export interface Placed {
+export interface PathOperation {
   readonly path: string
   readonly method: string
   readonly operation: Operation
@@ -51,7 +51,7 @@ export interface ReferenceDocument {
 }
 
 /** Every operation in the order of the document. */
-export function placeOperations(document: ReferenceDocument): Placed[] {
+export function placeOperations(document: ReferenceDocument): PathOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,

@@ -1,6 +1,6 @@
 import { errorCodes } from '#shared/errors.ts'
 import { escapeHtml, toHtml } from '../../page-shell.ts'
-import type { Answer, MediaType, Placed } from './document.ts'
+import type { Answer, MediaType, PathOperation } from './document.ts'
 import { languages } from './languages.ts'
 import { renderCode, renderMarkdown } from './markdown.ts'
 import { renderField, renderFields, renderShape, renderType } from './render-schema.ts'
@@ -31,7 +31,7 @@ ${renderRefusals(responses)}
 </section>`
 }
 
-function renderParameters({ parameters }: Placed): string {
+function renderParameters({ parameters }: PathOperation): string {
   if (parameters.length === 0) return ''
   const fields = parameters.map(({ name, in: place, required, schema, description }) =>
     renderField(

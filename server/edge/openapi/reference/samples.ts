@@ -1,5 +1,5 @@
 /** The requests that the page shows of an operation, with the values of its examples. */
-import type { Node, Parameter, Placed } from './document.ts'
+import type { Node, Parameter, PathOperation } from './document.ts'
 
 /** A request with the values of the examples. */
 export interface Sample {
@@ -18,7 +18,7 @@ export interface Sample {
 const shownParameters = new Set(['filter', 'sort', 'fields', 'limit', 'after', 'type', 'status'])
 
 /** A sample for each example of the body. */
-export function samplesOf({ method, path, operation, parameters }: Placed, root: string): Sample[] {
+export function samplesOf({ method, path, operation, parameters }: PathOperation, root: string): Sample[] {
   const request = {
     method,
     url: root + fillPath(path, parameters),
@@ -58,7 +58,7 @@ export function toPairs({ name, style, example }: Parameter): [string, string][]
   )
 }
 
-function placedAnswer(responses: Placed['operation']['responses']): string {
+function placedAnswer(responses: PathOperation['operation']['responses']): string {
   const [status = ''] = Object.keys(responses).filter((one) => one.startsWith('2'))
   return Object.keys(responses[status]?.content ?? {})[0] ?? ''
 }

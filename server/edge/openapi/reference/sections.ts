@@ -1,12 +1,12 @@
 /** What the page shows in one section: one operation, or the same one of several entity types. */
 import { entityTypes, pluralOf } from '#shared/entities.ts'
-import type { Placed, ReferenceDocument } from './document.ts'
+import type { PathOperation, ReferenceDocument } from './document.ts'
 import { placeOperations } from './document.ts'
 
 export interface Section {
   /** Of an operation of several entity types the one of products stands for all. */
-  readonly shown: Placed
-  readonly all: readonly Placed[]
+  readonly shown: PathOperation
+  readonly all: readonly PathOperation[]
 }
 
 export interface Group {
@@ -42,7 +42,7 @@ export function groupSections(document: ReferenceDocument): Group[] {
 const plurals: readonly string[] = Object.values(pluralOf)
 
 /** What entity types have alike: `GET /{plural}/{id}` of `GET /vendors/{id}`, with the body that it takes. */
-function shapeOf({ method, path, operation }: Placed): string {
+function shapeOf({ method, path, operation }: PathOperation): string {
   const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
   return `${method} ${toShape(path)} ${JSON.stringify(bodies)}`
 }

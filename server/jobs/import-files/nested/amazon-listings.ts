@@ -21,10 +21,10 @@ function hasAttributes({ attributes }: JsonObject): boolean {
   )
 }
 
-type Read = (values: readonly JsonObject[]) => Iterable<readonly [header: string, cell: NestedCell]>
+type CellReader = (values: readonly JsonObject[]) => Iterable<readonly [header: string, cell: NestedCell]>
 
 /** Attributes that are more than a text, under the names of columns. */
-const readers: Readonly<Record<string, Read>> = {
+const readers: Readonly<Record<string, CellReader>> = {
   bullet_point: (values) => values.map((one, index) => [`bullet_point${index + 1}`, textOf(one['value'])]),
   generic_keyword: (values) => [['generic_keywords', values.map((one) => textOf(one['value'])).join(', ')]],
   model_number: ([one]) => [['model', textOf(one?.['value'])]],
@@ -129,7 +129,7 @@ function* readAttribute(
 }
 
 /** The values of an attribute; what several marketplaces say alike is one value, since the product is one. */
-function readValues(name: string): Read {
+function readValues(name: string): CellReader {
   return (values) => {
     const plain = values.flatMap((one) => (isNothing(one['value']) ? [] : [one['value']]))
     const [first] = values

@@ -101,7 +101,7 @@ export function unwrap(file: JsonObject): readonly unknown[] | undefined {
   return undefined
 }
 
-interface Found {
+interface NestedRecord {
   readonly line: number
   readonly product?: NestedProduct
   /** Why a record is none, and what it holds. */
@@ -110,7 +110,7 @@ interface Found {
   readonly text: string
 }
 
-async function* productsOf(elements: JsonElements, dialect: Dialect): AsyncGenerator<Found> {
+async function* productsOf(elements: JsonElements, dialect: Dialect): AsyncGenerator<NestedRecord> {
   let line = 0
   for await (const element of elements()) {
     line += 1

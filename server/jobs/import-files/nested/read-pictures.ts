@@ -24,11 +24,11 @@ export function readPictures(value: unknown): NestedPicture[] {
   return found.toSorted((a, b) => (a.position === b.position ? 0 : a.position - b.position))
 }
 
-interface Placed extends NestedPicture {
+interface OrderedPicture extends NestedPicture {
   readonly position: number
 }
 
-function readOne(value: unknown): Placed[] {
+function readOne(value: unknown): OrderedPicture[] {
   if (typeof value === 'string')
     return splitPictures(value).flatMap((part) => {
       const url = addressOf(part)

@@ -54,13 +54,13 @@ export function readProduct(record: JsonObject): NestedProduct {
   }
 }
 
-interface Taken {
+interface OptionChoices {
   readonly taken: readonly string[]
   readonly options: Features
 }
 
 /** The choices that a product offers: of lists with features besides, those that are said to be choices. */
-function readOptions(record: JsonObject): Taken {
+function readOptions(record: JsonObject): OptionChoices {
   const taken: string[] = []
   const options = new Map<string, readonly string[]>()
   for (const [name, value] of Object.entries(record)) {
@@ -105,7 +105,7 @@ function readVariant(record: JsonObject, { names, pictures }: OfProduct): Nested
 }
 
 /** What a variant chooses of the options. */
-function readChoice(record: JsonObject, names: ReadonlyMap<string, string>): Taken {
+function readChoice(record: JsonObject, names: ReadonlyMap<string, string>): OptionChoices {
   const taken: string[] = []
   const options = new Map<string, readonly string[]>()
   for (const [name, value] of Object.entries(record)) {

@@ -6,11 +6,11 @@ import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 import type { SourceRows } from './source-rows.ts'
 
 type Rule = Omit<ColumnRule, 'key'>
-type Known = readonly string[]
+type KnownHeaders = readonly string[]
 
 const inCapitals = new Set('sku seo gtin ean upc isbn mpn id url asin ce eu uk us'.split(' '))
 
-function columnOf(rule: Rule): (key: string, known?: Known) => ShapeColumn {
+function columnOf(rule: Rule): (key: string, known?: KnownHeaders) => ShapeColumn {
   return (key, known) => ({ key, known, name: nameOf(key), rule })
 }
 
@@ -25,17 +25,17 @@ export const number = columnOf({ data_type: 'number', decimal: 'point' })
 /** One picture by its address. */
 export const picture = columnOf({ data_type: 'image' })
 
-export function choices(key: string, separator: string, known?: Known): ShapeColumn {
+export function choices(key: string, separator: string, known?: KnownHeaders): ShapeColumn {
   return columnOf({ data_type: 'multi_select_list', separator })(key, known)
 }
 
 /** A number as its column writes it: programs with a point, people of many countries with a comma. */
-export function figure(key: string, known: Known | undefined, writesComma: boolean): ShapeColumn {
+export function figure(key: string, known: KnownHeaders | undefined, writesComma: boolean): ShapeColumn {
   return columnOf({ data_type: 'number', decimal: writesComma ? 'comma' : 'point' })(key, known)
 }
 
 /** Numbers by what their columns are called: the key of the attribute, and keys under which catalogs have it too. */
-export type Amounts = Readonly<Record<string, readonly [key: string, known: Known]>>
+export type Amounts = Readonly<Record<string, readonly [key: string, known: KnownHeaders]>>
 
 /** The column of an amount that is called so, written as the cells of its column are; undefined where it is none. */
 export function amountOf(
