@@ -62,11 +62,11 @@ test('new names have no refused word, and the list of those that are left only s
 
 describe('a refused word is found', () => {
   test.each([
-    ['setRateHeaders', 'format or describe'],
+    ['tellRate', 'format or describe'],
     ['MOST_ROWS', 'max'],
-    ['maxRows', 'max'],
+    ['mostRows', 'max'],
     ['take-seat', 'presence'],
-    ['#throwIfInterrupted', 'throwIfInterrupted'],
+    ['#goOn', 'throwIfInterrupted'],
     ['copyOfHomeCopy', 'download, or export'],
     ['readNorms', 'comparable'],
   ])('in %s', (name, instead) => {
@@ -101,10 +101,10 @@ describe('a refused word is found', () => {
     const path = join(folder, 'peer-door.ts')
     writeFileSync(
       path,
-      `import { describeAll } from './tell-all.ts'
+      `import { tellAll } from './tell-all.ts'
       interface Asked { readonly seat: string; telling(): void }
       class Twins { #norms = 1; judge() {} }
-      export function sift({ row: heardRow, ...kept }: Asked, [twin] = describeAll(seat)) { const maxRows = 3 }
+      export function sift({ row: heardRow, ...kept }: Asked, [twin] = tellAll(seat)) { const mostRows = 3 }
       const text = { door: 'tell' }`,
     )
     expect([...findRefusedNames(path).keys()].sort()).toEqual([
@@ -113,7 +113,7 @@ describe('a refused word is found', () => {
       'heardRow',
       'judge',
       'kept',
-      'maxRows',
+      'mostRows',
       'norms',
       'peer-door',
       'seat',

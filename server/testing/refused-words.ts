@@ -23,7 +23,7 @@ const refusedWords: readonly RefusedWord[] = [
   refuse('stretch|stretches', 'range'),
   refuse('norm|norms', 'comparable'),
   refuse('go on', 'throwIfInterrupted'),
-  refuse('unreplicated', 'unreplicated'),
+  refuse('locally', 'unreplicated'),
   refuse('way in|ways in', 'sign in'),
   refuse('home copy|home copies', 'download, or export'),
   refuse('judge|judges', 'authorize'),
