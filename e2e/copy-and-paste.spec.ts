@@ -7,7 +7,7 @@ test.use({ sample: false })
 const priceOf = async (api: Api): Promise<unknown[]> =>
   (await api.list('products')).map(({ attributes }) => attributes['price'])
 
-test('grid.clipboard.4 grid.clipboard.5 what does not fit is shown before, and rows behind the last one are added where wanted', async ({
+test('grid.access.6 grid.clipboard.4 grid.clipboard.5 what does not fit is shown before, and rows behind the last one are added where wanted', async ({
   api,
   page,
   open,

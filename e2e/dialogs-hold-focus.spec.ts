@@ -129,7 +129,7 @@ for (let from = 0; from < commands.length; from += atOnce) {
   const some = commands.slice(from, from + atOnce)
   const titles = `“${some[0]}” to “${some.at(-1)}”`
   test(
-    `every dialog that a command opens, ${titles}, ${promise}`,
+    `grid.access.6 every dialog that a command opens, ${titles}, ${promise}`,
     { tag: '@long' },
     async ({ open, page, api, catalog }) => {
       await open()
@@ -149,9 +149,13 @@ for (let from = 0; from < commands.length; from += atOnce) {
 }
 
 for (const title of pages)
-  test(`every dialog of the page behind “${title}” ${promise}`, { tag: '@long' }, async ({ open, page }) => {
-    await open()
-    const walk = new DialogWalk(page)
-    await walk.pressAll(title)
-    expect(walk.faults).toEqual([])
-  })
+  test(
+    `grid.access.6 every dialog of the page behind “${title}” ${promise}`,
+    { tag: '@long' },
+    async ({ open, page }) => {
+      await open()
+      const walk = new DialogWalk(page)
+      await walk.pressAll(title)
+      expect(walk.faults).toEqual([])
+    },
+  )

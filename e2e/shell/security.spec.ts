@@ -194,7 +194,12 @@ test('the session is in no place that the page, the disk or the log can show; wh
       }),
     )
     const found = JSON.parse(readFileSync(join(data, 'server.json'), 'utf8')) as object
-    expect(found).toEqual({ origin, pid: expect.any(Number), version: expect.any(String) })
+    expect(found).toEqual({
+      origin,
+      pid: expect.any(Number),
+      version: expect.any(String),
+      key: expect.stringMatching(/^\d+:\d+$/),
+    })
     const files = filesBelow(data)
     expect(files).toContain(join(data, 'workspaces/made-here.vitrine'))
     expect(files.filter((file) => ((lookAt(file)?.mode ?? 0) & 0o077) !== 0)).toEqual([])

@@ -34,7 +34,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ open, onClose, runs }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  useHeldFocus(popup, open)
+  useHeldFocus(popup, open, () => input.current)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
   } = props
   const body = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  useHeldFocus(popup, open)
+  useHeldFocus(popup, open, () => firstOf(body.current))
   return (
     <BaseDialog.Root
       open={open}

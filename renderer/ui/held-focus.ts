@@ -1,18 +1,24 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 const typing = ['keydown', 'beforeinput', 'paste', 'cut'] as const
 
 /**
  * Keeps the focus in an open dialog, whatever stands in it: a first button that is disabled takes none, and what closes behind the
- * dialog may give it back to the page. What is typed until then changes nothing behind the dialog.
+ * dialog may give it back to the page. It goes to what `first` gives, where typing begins. What is typed until then changes nothing behind the dialog.
  */
-export function useHeldFocus(popup: RefObject<HTMLElement | null>, isOpen: boolean): void {
+export function useHeldFocus(
+  popup: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  first: () => HTMLElement | null,
+): void {
+  const focusFirst = useEffectEvent(() => (first() ?? popup.current)?.focus({ preventScroll: true }))
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const hold = (): void => {
-      if (isLost() && isOnTop(popup.current)) popup.current?.focus({ preventScroll: true })
+      if (isLost() && isOnTop(popup.current)) focusFirst()
     }
-    const holdLater = (): void => queueMicrotask(hold)
+    // While the focus goes from one element to the next, the page has it for a moment.
+    const holdLater = (): void => void setTimeout(hold)
     const refuse = (event: Event): void => {
       const closes = event instanceof KeyboardEvent && event.key === 'Escape'
       if (closes || !isLost() || !isOnTop(popup.current)) return
