@@ -157,7 +157,7 @@ test(
     await test.step('a number with limits and a reference', async () => {
       await page.getByRole('button', { name: 'Add an attribute' }).click()
       const dialog = new AttributeDialog(page)
-      await dialog.name.fill('Membership height')
+      await dialog.name.fill('Seat height')
       await dialog.choose('Number')
       await dialog.field('Unit').fill('cm')
       await dialog.field('Minimum').fill('20')

@@ -16,7 +16,7 @@ async function mapCategories(page: Page, api: Api): Promise<void> {
   await page.getByRole('button', { name: 'Map categories to Shopify' }).click()
   await expect(page.getByText('7 of 21 mapped, 14 more by the category above')).toBeVisible()
   const chairs = page.getByRole('textbox', { name: 'What Seating > Chairs is at Shopify' })
-  await chairs.fill('Memberships')
+  await chairs.fill('Seats')
   await chairs.press('Enter')
   await expect(page.getByText('8 of 21 mapped')).toBeVisible()
   const file = { name: 'categories.txt', mimeType: 'text/plain', buffer: Buffer.from(list) }
@@ -31,7 +31,7 @@ async function mapCategories(page: Page, api: Api): Promise<void> {
   await expect(found).toHaveValue('Furniture > Chairs > Kitchen & Dining Room Chairs')
   await expect.poll(mapped).toContain('Furniture > Chairs > Kitchen & Dining Room Chairs')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(mapped).toContain('Memberships')
+  await expect.poll(mapped).toContain('Seats')
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect.poll(mapped).toContain('Furniture > Chairs > Kitchen & Dining Room Chairs')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

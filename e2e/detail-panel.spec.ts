@@ -147,7 +147,7 @@ test(
       attributes: { category_name: 'Sofas' },
     })
     await callTool('create_attribute_class', {
-      name: 'Memberships',
+      name: 'Seats',
       entity_type: 'product',
       category_ids: [above?.id],
       attributes: [{ key: 'fabric', requirement: 'required' }],

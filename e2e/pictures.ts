@@ -66,7 +66,7 @@ try {
         await show(page)
         await setLanguage(page, options.language)
       } catch (error) {
-        // StartOptions to a screen may be others in a small window: what is only looked at goes on without it.
+        // Ways to a screen may be others in a small window: what is only looked at goes on without it.
         if (options.into === undefined) throw new Error(`The screen ${name} is not there.`, { cause: error })
         console.error(`The screen ${name} is not there: ${String(error).split('\n')[0]}`)
       }

@@ -298,7 +298,7 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await go(page, 'Classes')
       await press(page, 'New class')
-      await page.getByRole('textbox', { name: 'Name' }).fill('Memberships')
+      await page.getByRole('textbox', { name: 'Name' }).fill('Seats')
       for (const [field, choice] of [
         ['Categories', 'Seating'],
         ['Add an attribute to the class', 'Height'],

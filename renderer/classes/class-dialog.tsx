@@ -96,7 +96,7 @@ function ClassForm({ id, type, known, takenNames, onPending, onDone }: ClassForm
         value={draft.name}
         onChange={(name) => change({ name })}
         error={faults.name}
-        placeholder={t('Memberships')}
+        placeholder={t('Seats')}
         maxLength={200}
       />
       <ClassCategoriesField

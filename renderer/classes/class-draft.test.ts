@@ -14,7 +14,7 @@ import {
 const seats: AttributeClass = {
   id: 'c1',
   key: 'seats',
-  name: 'Memberships',
+  name: 'Seats',
   entity_type: 'product',
   category_ids: ['chairs'],
   attributes: [
@@ -42,8 +42,8 @@ test('a new class is of the type it was made for', () => {
 
 test('a class needs a name that no other class of the type has', () => {
   expect(checkClassDraft({ ...emptyClassDraft, name: ' ' }, [])).toHaveProperty('name')
-  expect(checkClassDraft({ ...emptyClassDraft, name: 'seats' }, ['Memberships'])).toHaveProperty('name')
-  expect(checkClassDraft({ ...emptyClassDraft, name: 'Lamps' }, ['Memberships'])).toEqual({})
+  expect(checkClassDraft({ ...emptyClassDraft, name: 'seats' }, ['Seats'])).toHaveProperty('name')
+  expect(checkClassDraft({ ...emptyClassDraft, name: 'Lamps' }, ['Seats'])).toEqual({})
 })
 
 test('a refusal stands at its part of the dialog', () => {

@@ -13,7 +13,7 @@ const classOf = (name: string, categories: string[], keys: string[]): AttributeC
   category_ids: categories,
   attributes: keys.map((key) => ({ key, requirement: 'optional' })),
 })
-const seats = classOf('Memberships', ['seats'], ['fabric', 'height'])
+const seats = classOf('Seats', ['seats'], ['fabric', 'height'])
 const sofas = classOf('Sofas', ['sofas'], ['bed'])
 const lamps = classOf('Lamps', ['lamps'], ['bulb', 'height'])
 
@@ -27,10 +27,10 @@ const attribute = (
   requirement,
 })
 const ofMembers: EffectiveClasses = {
-  entity: { id: 'seats', type: 'category', label: 'Memberships' },
+  entity: { id: 'seats', type: 'category', label: 'Seats' },
   entity_type: 'product',
   category_ids: ['seats'],
-  classes: [{ id: 'Memberships', key: 'seats', name: 'Memberships' }],
+  classes: [{ id: 'Seats', key: 'seats', name: 'Seats' }],
   attributes: [attribute('name'), attribute('height', 'optional'), attribute('fabric', 'required')],
   hidden: ['bed', 'bulb'],
   missing: null,
@@ -53,14 +53,14 @@ const shown = (look: LookStore): string[] => {
 test('the columns are those of the classes in their order; those of categories below count where they are shown', () => {
   const alone = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats'])
   expect(alone).toEqual({
-    names: ['Memberships'],
+    names: ['Seats'],
     keys: ['fabric', 'height'],
     hidden: new Set(['bed', 'bulb']),
     required: new Set(['fabric']),
   })
   const deep = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats', 'sofas'])
   expect(deep).toMatchObject({
-    names: ['Memberships'],
+    names: ['Seats'],
     keys: ['fabric', 'height', 'bed'],
     hidden: new Set(['bulb']),
   })
@@ -87,7 +87,7 @@ test('the grid shows them first, keeps what every product needs, and goes back t
 })
 
 test('classes are named briefly', () => {
-  expect(nameClasses(['Memberships'])).toBe('Memberships')
-  expect(nameClasses(['Memberships', 'Sofas'])).toBe('Memberships and Sofas')
-  expect(nameClasses(['Memberships', 'Sofas', 'Beds'])).toBe('Memberships and 2 more')
+  expect(nameClasses(['Seats'])).toBe('Seats')
+  expect(nameClasses(['Seats', 'Sofas'])).toBe('Seats and Sofas')
+  expect(nameClasses(['Seats', 'Sofas', 'Beds'])).toBe('Seats and 2 more')
 })

@@ -33,7 +33,7 @@ function textOf({ names, keys, hidden, required }: ClassColumns): string {
   return JSON.stringify([names, keys, [...hidden], [...required]])
 }
 
-/** The classes as a sentence names them: `Memberships`, `Memberships and Sofas`, `Memberships and 2 more`. */
+/** The classes as a sentence names them: `Seats`, `Seats and Sofas`, `Seats and 2 more`. */
 export function nameClasses([first = '', second, ...others]: readonly string[]): string {
   if (second === undefined) return first
   return others.length === 0

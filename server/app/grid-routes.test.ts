@@ -247,7 +247,7 @@ test('a tree tells what refers to its nodes, and to them and what is below them'
     await server.post('/attributes', attribute)
   const named = (name: string, parent?: string) =>
     create('/categories', { attributes: { category_name: name }, ...(parent && { parent_id: parent }) })
-  const seats = await named('Memberships')
+  const seats = await named('Seats')
   const chairs = await named('Chairs', seats)
   const stools = await named('Stools', seats)
   await create('/products', { attributes: { sku: 'T1', shelves: [chairs, stools] } })
@@ -257,7 +257,7 @@ test('a tree tells what refers to its nodes, and to them and what is below them'
   expect((await tree('of=product&by=shelves&sort=category_name')).data).toEqual({
     nodes: [
       { id: chairs, label: 'Chairs', parent_id: seats, count: 1, total: 1 },
-      { id: seats, label: 'Memberships', parent_id: null, count: 1, total: 2 },
+      { id: seats, label: 'Seats', parent_id: null, count: 1, total: 2 },
       { id: stools, label: 'Stools', parent_id: seats, count: 1, total: 1 },
     ],
     is_complete: true,

@@ -239,7 +239,7 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
     category_ids: [category.data.id],
     attributes: [{ key: 'colour', requirement: 'required' }],
   })
-  await run('update_attribute_class', { id: made.data.id, name: 'Memberships' })
+  await run('update_attribute_class', { id: made.data.id, name: 'Seats' })
   const classes = await run('list_attribute_classes', { product_id: id })
   expect(classes.effective.missing).toEqual([{ key: 'colour', requirement: 'required' }])
   const source = await run('create_source', { text: 'Oak chair', name: 'About' })

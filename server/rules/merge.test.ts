@@ -153,13 +153,13 @@ test('[MERGE-06] notes, classes, views, channels and rules name the kept one the
   await server.post('/notes', { type: 'category', entity_id: other, text: 'Which one?' })
   const cls = await owner('POST', '/attribute-classes', {
     entity_type: 'product',
-    name: 'Memberships',
+    name: 'Seats',
     category_ids: [other],
   })
   await owner('POST', '/channels/shopify/enable', {})
   await owner('PATCH', '/channels/shopify', { categories: { [other]: 'Furniture > Chairs' } })
   const rule = await server.post('/quality/rules', {
-    name: 'Memberships',
+    name: 'Seats',
     entity_type: 'product',
     applies_to: `filter[id][in]=${other}`,
     check: { kind: 'filter', must_match: `filter[id]=${other}` },

@@ -270,7 +270,7 @@ test('texts and lists within their lengths [VALUE-19]', async () => {
     expect(await write('shaped', value)).toBe('pattern_mismatch')
   await define('Loose list', { constraints: { max_items: 2 } })
   expect(await write('loose_list', 'a, b, c')).toBe('a, b, c')
-  await define('RepeatedTexts', {
+  await define('Few', {
     data_type: 'multi_select_list',
     acceptable_values: 'A,B,C',
     constraints: { max_items: 2 },
@@ -319,7 +319,7 @@ test('a text has a largest size, by its type [VALUE-24]', async () => {
   const page = 'é'.repeat(512 * 1024)
   await define('Page', { data_type: 'multi_line_text_field' })
   await define('Html', { data_type: 'rich_text_field' })
-  await define('RepeatedTexts codes', { constraints: { pattern: '(?:[a-z]{1,30} ?){30}' } })
+  await define('Few codes', { constraints: { pattern: '(?:[a-z]{1,30} ?){30}' } })
   expect(await write('name', line)).toBe(line)
   expect(await write('page', page)).toBe(page)
   expect(await write('name', `${line}x`)).toBe('too_long')

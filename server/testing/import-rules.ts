@@ -127,7 +127,7 @@ const remedies: Readonly<Record<string, string>> = {
 const siblingRemedies: Readonly<Record<string, string>> = {
   server: 'Move what both folders need to one on their left, or pass it in.',
   renderer:
-    'A feature imports no other feature. Dependencies it through renderer/state, a prop that renderer/shell fills, or the table of commands; move what both need to a lower floor.',
+    'A feature imports no other feature. Reach it through renderer/state, a prop that renderer/shell fills, or the table of commands; move what both need to a lower floor.',
   'renderer/grid':
     'What draws over or in the cells belongs in view/; what both folders need belongs in actions/ or data/.',
 }

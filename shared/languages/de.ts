@@ -1336,7 +1336,7 @@ export const messages = {
   'What {plural} of some categories show and need.': 'Was {plural} mancher Kategorien zeigen und brauchen.',
   'Create class': 'Klasse anlegen',
   'The class was not saved': 'Die Klasse wurde nicht gespeichert',
-  Memberships: 'Sitzmöbel',
+  Seats: 'Sitzmöbel',
   '{name} was created': '{name} wurde angelegt',
   'The class applies to them and to everything below them. Until there is one it applies nowhere.':
     'Die Klasse gilt für sie und für alles darunter. Solange es keine gibt, gilt sie nirgends.',

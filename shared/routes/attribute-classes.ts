@@ -121,7 +121,7 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
       description: 'Members that are left out stay as they are; lists are replaced.',
       body: {
         examples: {
-          rename: { name: 'Memberships' },
+          rename: { name: 'Seats' },
           requirement: { attributes: [{ key: 'material', requirement: 'recommended' }] },
         },
       },

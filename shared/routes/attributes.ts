@@ -42,7 +42,7 @@ const exampleDefinition = {
 /** A full definition, as create and update answer it. */
 export const exampleConfig = {
   id: exampleId,
-  name: 'Membership height',
+  name: 'Seat height',
   key: 'seat_height',
   data_type: 'number',
   tool: 'manual',
@@ -199,7 +199,7 @@ export const attributeRoutes = {
         properties: choices(),
         examples: {
           number: {
-            name: 'Membership height',
+            name: 'Seat height',
             entity_type: 'product',
             data_type: 'number',
             constraints: { min: 0, unit: 'cm' },

@@ -63,7 +63,7 @@ export const presenceRoutes = {
     answers: { 204: null },
     docs: () => ({
       description: `Those who are in the same list hear it over their streams of changes, a fifth of a second later at most. The seat is the one that the
-stream of this page was opened with, in the header \`Vitrine-Membership\`. Nothing of it is kept.`,
+stream of this page was opened with, in the header \`Vitrine-Seat\`. Nothing of it is kept.`,
       body: {
         examples: {
           typing: {

@@ -30,7 +30,7 @@ const whole = {
 /** A workspace of a team as a file that its owners take home. */
 export const workspaceDownloadRoutes = {
   'POST /workspaces/{id}/copies': {
-    id: 'startWorkspaceDownload',
+    id: 'startHomeCopy',
     role: 'owner',
     summary: 'Begin a copy of a workspace to take along',
     params: { id: workspaceId },

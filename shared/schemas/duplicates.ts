@@ -52,7 +52,7 @@ export const DuplicatesResult = Type.Object({
   new_groups: Count,
   dropped_groups: Type.Integer({ minimum: 0, description: 'Open ones that no longer match.' }),
   skipped_ways: Type.Array(Type.String(), {
-    description: 'StartOptions for which the workspace has no attribute.',
+    description: 'Ways for which the workspace has no attribute.',
   }),
 })
 export type DuplicatesResult = DeepReadonly<Static<typeof DuplicatesResult>>

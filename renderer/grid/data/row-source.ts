@@ -138,7 +138,7 @@ export class RowSource {
     for (let page = Math.floor(first / pageSize); page <= end; page += 1) {
       this.#kept.add(page)
       this.#ensure(page)
-      // RepeatedTexts at once: the rows in view must not wait behind thousands.
+      // Few at once: the rows in view must not wait behind thousands.
       if (this.#inFlight.size >= 4) await this.#inFlight.get(page)?.done
     }
     await Promise.all([...this.#kept].flatMap((page) => this.#inFlight.get(page)?.done ?? []))

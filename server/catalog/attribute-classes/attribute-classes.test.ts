@@ -13,7 +13,7 @@ function furniture() {
   const catalog = new ScratchCatalog()
   catalog.define('product', 'SKU', { key: 'sku', is_primary: true })
   catalog.define('product', 'Material', { key: 'material' })
-  catalog.define('product', 'Membership height', { key: 'seat_height', data_type: 'number' })
+  catalog.define('product', 'Seat height', { key: 'seat_height', data_type: 'number' })
   catalog.define('product', 'Wattage', { key: 'wattage', data_type: 'number' })
   catalog.define('product', 'Category', {
     key: 'category',
@@ -49,7 +49,7 @@ test('classes are inherited down the category tree, and the strictest requiremen
     category_ids: [top],
     attributes: [required('material'), { key: 'seat_height', requirement: 'optional' }],
   })
-  classIn(catalog, { name: 'Memberships', category_ids: [seating], attributes: [required('seat_height')] })
+  classIn(catalog, { name: 'Seats', category_ids: [seating], attributes: [required('seat_height')] })
   classIn(catalog, { name: 'Lamps', attributes: [required('wattage')] })
 
   const { classes, attributes, hidden, missing } = effective(catalog, 'product', chair)
@@ -83,7 +83,7 @@ test('a variant without a category is where its parent is; a product without any
 test('a category tells what products in it show and need', () => {
   const { catalog, top, seating, chairs } = furniture()
   using _ = catalog
-  classIn(catalog, { name: 'Memberships', category_ids: [seating], attributes: [required('seat_height')] })
+  classIn(catalog, { name: 'Seats', category_ids: [seating], attributes: [required('seat_height')] })
 
   expect(effective(catalog, 'category', chairs)).toMatchObject({
     entity: { id: chairs, type: 'category' },

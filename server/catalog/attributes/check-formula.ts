@@ -98,7 +98,7 @@ function explainExcess({ chain, height, size }: Stack): string | undefined {
     return `Formulas and lookups can stand ${limits.chain} deep on each other, and this would be ${chain} deep. Refer to attributes further down.`
   }
   if (height <= limits.totalHeight && size <= limits.totalSize) return undefined
-  return 'Collaboration with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.'
+  return 'Together with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.'
 }
 
 /** Throws where an attribute, stored already in this transaction, stands on more computed values than one query can hold. */

@@ -141,7 +141,7 @@ test('formulas can stand ten deep on each other, and grow only so far [FORMULA-0
   formula(catalog, 'g2', `{{g1}}${' + {{g1}}'.repeat(3)}`)
   expect(refusal(() => formula(catalog, 'g3', `{{g2}}${' + {{g2}}'.repeat(3)}`))).toEqual([
     'validation_failed',
-    'formula: Character 1: Collaboration with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.',
+    'formula: Character 1: Together with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.',
   ])
 })
 

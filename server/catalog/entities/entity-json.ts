@@ -181,7 +181,7 @@ function computedJson(
   )
 }
 
-/** Whether a document has a key. RepeatedTexts have one of what is computed: they are parsed where the text may name it. */
+/** Whether a document has a key. Few have one of what is computed: they are parsed where the text may name it. */
 function holdsKey(document: EntityRow['attributes']): (key: string) => boolean {
   let parsed: object | undefined
   return (key) => document.includes(`"${key}":`) && Object.hasOwn((parsed ??= parseJson(document)), key)

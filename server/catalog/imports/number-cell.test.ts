@@ -28,7 +28,7 @@ test.each([
   expect([readDigits(parsed, 'point'), readDigits(parsed, 'comma')]).toEqual([withPoint, withComma])
 })
 
-test.each(['CH-100', 'A-1', '38-40', '10x20', '3 joiner', '1a', '5 G', 'auf Anfrage', '$5 EUR', 'XL', ''])(
+test.each(['CH-100', 'A-1', '38-40', '10x20', '3 seater', '1a', '5 G', 'auf Anfrage', '$5 EUR', 'XL', ''])(
   '%s is none',
   (cell) => {
     expect(parseNumberCell(cell)).toBeUndefined()

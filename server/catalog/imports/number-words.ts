@@ -3,7 +3,7 @@ import { foldText } from '#shared/text.ts'
 
 /** The words and signs that stand around numbers in price lists. All are compared folded. */
 
-// Only what no article is named with: "3 joiner" is a text.
+// Only what no article is named with: "3 seater" is a text.
 const units: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'mm cm dm km µm inch ft yd mg g kg t lb lbs oz ml cl dl hl mm² cm² m² km² mm³ cm³ dm³ m³ mah kwh wh kw mw kv mv ma hz khz mhz ghz db lm cd lux bar mbar kpa mpa pa psi nm rpm dpi ppi kb mb gb tb mbit mbps gbps gsm °c °f'

@@ -21,7 +21,7 @@ beforeAll(async () => {
         acceptable_values: 'Oak, Ash',
       },
       { name: 'Brand', entity_type: 'product', data_type: 'entity_reference', reference: { type: 'vendor' } },
-      { name: 'Membership height', entity_type: 'product', data_type: text },
+      { name: 'Seat height', entity_type: 'product', data_type: text },
       { name: 'Recycled', entity_type: 'product', data_type: 'progress' },
       { name: 'Name', entity_type: 'vendor', data_type: text, is_primary: true },
       { name: 'Name', entity_type: 'source', data_type: text, is_primary: true },
@@ -66,7 +66,7 @@ describe('[SOURCE-07] a page that describes products', () => {
       weight: '4,5 kg',
       offers: { price: '1,299.00' },
       additionalProperty: [
-        { name: 'Membership height', value: '46 cm' },
+        { name: 'Seat height', value: '46 cm' },
         { name: 'Recycled', value: '40,5' },
       ],
     }

@@ -22,9 +22,7 @@ describe('JSON-LD', () => {
           '/oak.jpg',
         ],
         weight: { '@type': 'QuantitativeValue', value: 4.5, unitText: 'kg' },
-        additionalProperty: [
-          { '@type': 'PropertyValue', name: 'Membership height', value: 46, unitText: 'cm' },
-        ],
+        additionalProperty: [{ '@type': 'PropertyValue', name: 'Seat height', value: 46, unitText: 'cm' }],
         offers: [
           {
             '@type': 'Offer',
@@ -45,7 +43,7 @@ describe('JSON-LD', () => {
         currency: 'EUR',
         availability: 'InStock',
         images: ['https://shop.example/oak.jpg', 'https://cdn.example/oak-2.jpg'],
-        properties: [{ name: 'Membership height', value: '46 cm' }],
+        properties: [{ name: 'Seat height', value: '46 cm' }],
       },
     ])
   })

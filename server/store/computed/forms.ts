@@ -156,7 +156,7 @@ export function referenceForms({ id }: Attribute, isInverse = false): Forms {
     members: (predicate, isNarrow) => {
       const name = alias()
       const referring = isNarrow || !indexed ? undefined : findFixedIndex(indexed, 'referring')
-      // RepeatedTexts targets lead to what refers to them, without it.
+      // Few targets lead to what refers to them, without it.
       const holder = alias()
       const rows = referring
         ? sql`${raw(referring)} ${holder} CROSS JOIN reference ${name} ON ${holder}.attribute = ${id} AND ${name}.source = ${holder}.source`
