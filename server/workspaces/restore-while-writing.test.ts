@@ -29,6 +29,10 @@ async function restoreWhileWriting(server: TestServer) {
   state.isOver = true
   await writing
 
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { data: { previous: { id: expect.any(String) } } },
+  })
   const previous = join(server.dataDir, 'backups', server.workspace.id, `${body.data?.previous?.id}.vitrine`)
   const inBackup = idsIn(previous)
   const inCatalog = idsIn(server.workspace.file)
