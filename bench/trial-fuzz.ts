@@ -123,7 +123,7 @@ async function sendCall(call: Call): Promise<void> {
 async function sendLast(call: Call): Promise<Received> {
   const received = await (await asked.senders.expendable()).send(call)
   const hasEnded = received.status < 300 && endings.has(call.route)
-  if (received.status === 401 || hasEnded || random.chance(0.01)) asked.senders.spent()
+  if ([401, 429].includes(received.status) || hasEnded || random.chance(0.01)) asked.senders.spent()
   return received
 }
 

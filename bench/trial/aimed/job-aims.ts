@@ -51,6 +51,7 @@ const kinds: readonly JobKind[] = [
   },
   {
     name: 'export',
+    isTimed: true,
     begin: async (stage) => {
       const body = { type: 'product', format: 'jsonl', values: 'effective' }
       const { data } = await stage.ask<Started>('POST', '/api/v1/exports', body)

@@ -79,7 +79,9 @@ export function judgeAny({ status, headers }: Received): string[] {
   if (headers['x-powered-by'] !== undefined) faults.push('X-Powered-By')
   // An answer to OPTIONS has nothing but the methods.
   const isOptions = status === 204 && headers['allow'] !== undefined
-  if (!isOptions && ![200, 201, 202, 204, 304, 400, 401, 403, 404, 409].includes(status))
+  // Who tries passwords too often is told to wait, and until when.
+  const isLimited = status === 429 && headers['retry-after'] !== undefined
+  if (!isOptions && !isLimited && ![200, 201, 202, 204, 304, 400, 401, 403, 404, 409].includes(status))
     faults.push(`status ${status}`)
   return faults
 }
