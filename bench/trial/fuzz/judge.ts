@@ -30,7 +30,7 @@ const leaks: readonly RegExp[] = [
   /value_\d+|no such (table|column)|syntax error near/,
   /vitrine-trial-fuzz|\/(home|Users|tmp|work)\//,
   /root:x:0/,
-  /\[object Object\]|\bundefined (is|reading)\b|Cannot read propert/,
+  /\[object Object\]|\bundefined is not (a function|iterable|an object)\b|Cannot read propert/,
 ]
 
 /** Faults of a refusal: its envelope, its status and what it gives away. */
