@@ -99,8 +99,8 @@ export function learnFromRoute(world: World, route: string, answer: unknown): vo
   if ((method !== 'GET' && method !== 'POST') || !isRecord(answer)) return
   if (unlearned.has(route)) return
   const kind = kindOfList(list)
-  // Those of somebody who is gone by now are nobody's.
-  if (route === 'GET /sessions') world.forgetAll(kind)
+  // The list has all there are: those of somebody who is gone by now, and links that were used, are none.
+  if (route === 'GET /sessions' || route === 'GET /invitations') world.forgetAll(kind)
   for (const one of [answer['data'] ?? answer].flat()) {
     if (!isRecord(one)) continue
     const name = one[naming[kind] ?? 'id']

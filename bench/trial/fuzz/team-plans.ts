@@ -16,7 +16,7 @@ export const teamPlans: Readonly<Record<string, OwnPlan>> = {
   'app POST /invitations/look': {
     body: (random, world) => ({ token: world.pick(random, 'token') }),
   },
-  'app DELETE /invitations/{id}': { share: 0.2 },
+  'app DELETE /invitations/{id}': { share: 0.6 },
   'app POST /invitations/accept': {
     share: 0.4,
     isLast: true,
