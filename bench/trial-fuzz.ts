@@ -15,7 +15,13 @@ import { learnFromRoute, learnFromWrite } from './trial/fuzz/known-ids.ts'
 import { mutateCall } from './trial/fuzz/mutate-call.ts'
 import { rawRequest } from './trial/fuzz/raw-requests.ts'
 import { createRouteMatch, mayEnter, neededRole, type Sender } from './trial/fuzz/role-rules.ts'
-import { createRouteDeck, fitCall, planCall, plannedRoutes } from './trial/fuzz/route-plans.ts'
+import {
+  createRouteDeck,
+  fitCall,
+  planCall,
+  type PlannedRoute,
+  plannedRoutes,
+} from './trial/fuzz/route-plans.ts'
 import { FuzzClient, sendBytes, splitAnswers } from './trial/fuzz/send-call.ts'
 import { neverAccepted } from './trial/fuzz/own-plans.ts'
 import { createFuzzFolder, World } from './trial/fuzz/world.ts'
@@ -79,9 +85,22 @@ function drawCall(): Call {
   const kind = random.next()
   if (kind < 0.3) return goodCall(random, world)
   if (kind < 0.4) return mutateCall(random, goodCall(random, world))
-  if (kind < 0.75) return planCall(random, world, drawRoute(random))
+  if (kind < 0.7) return planCall(random, world, drawRoute(random))
+  if (kind < 0.75) return planCall(random, world, drawUntouched() ?? drawRoute(random))
   if (kind < 0.87) return fitCall(random, world, drawRoute(random))
   return mutateCall(random, planCall(random, world, drawRoute(random)))
+}
+
+/** A route that no request has been accepted by so far. */
+function drawUntouched(): PlannedRoute | undefined {
+  const untouched = routes.filter((route) =>
+    isUntouched(placeOf({ surface: route.surface, route: route.key })),
+  )
+  return untouched.length > 0 ? random.pick(untouched) : undefined
+}
+
+function isUntouched(place: string): boolean {
+  return !accepted.has(place) && !neverAccepted.has(place)
 }
 
 async function learnWorkspace(): Promise<ReturnType<typeof createShapeCheck>[]> {
@@ -198,7 +217,7 @@ function report(): void {
   const answered = counts.accepted + counts.refused
   const share = (count: number) => `${Math.round((100 * count) / answered)} %`
   const places = routes.map(({ surface, key }) => `${surface} ${key}`)
-  const untouched = places.filter((place) => !accepted.has(place) && !neverAccepted.has(place))
+  const untouched = places.filter(isUntouched)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const perStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   console.log(`Answers by status: ${perStatus.join(', ')}; ${counts.raw} requests below HTTP.`)

@@ -156,7 +156,8 @@ export function learnFromWrite(world: World, { route, path, body }: Call): void 
   if (route === 'POST /quality/findings/accept') world.note('accepted finding', JSON.stringify(body))
   if (route === 'POST /quality/findings/reopen') world.forgetAll('accepted finding')
   if (template.startsWith('/consents/')) world.forget('/consents', path.split('/')[2] ?? '')
-  if (route === 'POST /invitations/accept') world.forgetAll('token')
+  // Nobody tells of which invitation a token is.
+  if (route === 'POST /invitations/accept' || route === 'DELETE /invitations/{id}') world.forgetAll('token')
   const last = parametersOf(template).at(-1)
   if (method !== 'DELETE' || last === undefined || !template.endsWith('}')) return
   const name = decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '')

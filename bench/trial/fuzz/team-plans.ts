@@ -16,9 +16,9 @@ export const teamPlans: Readonly<Record<string, OwnPlan>> = {
   'app POST /invitations/look': {
     body: (random, world) => ({ token: world.pick(random, 'token') }),
   },
-  'app DELETE /invitations/{id}': { share: 0.6 },
+  'app DELETE /invitations/{id}': { share: 0.3 },
   'app POST /invitations/accept': {
-    share: 0.4,
+    share: 0.6,
     isLast: true,
     body: (random, world) => ({ token: world.pick(random, 'token'), name: 'Joined', password }),
   },
@@ -59,7 +59,7 @@ export const teamPlans: Readonly<Record<string, OwnPlan>> = {
   },
   'app POST /people/{id}/reset-password': { share: 0.2 },
   'app POST /invitations': {
-    share: 0.3,
+    share: 1,
     body: (random) => ({ email: `guest-${random.below(1e9)}@trial.example`, role: 'viewer' }),
   },
   'app POST /presence': {
