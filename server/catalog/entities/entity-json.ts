@@ -62,16 +62,14 @@ export function pageJson(
   const first = rows.slice(0, readableAtOnce(db, rows))
   const read = entitiesJson(db, first, fields)
   first.forEach(({ id }, index) => cache?.addWhenRepeated(rowKey(id), () => Buffer.from(read[index] ?? '')))
-  const end = first.length < rows.length ? missingAt(found, first.length) : found.length
+  const page: (string | Buffer)[] = []
   let next = 0
-  return found.slice(0, end).map((row) => row ?? read[next++] ?? '')
-}
-
-/** The place of the missing row with this number, from 0. */
-function missingAt(found: readonly (Buffer | string | undefined)[], number: number): number {
-  let place = -1
-  for (let count = 0; count <= number; count += 1) place = found.indexOf(undefined, place + 1)
-  return place
+  for (const row of found) {
+    const json = row ?? read[next++]
+    if (json === undefined) break
+    page.push(json)
+  }
+  return page
 }
 
 // A formula may repeat what an entity holds a few times.
