@@ -20,6 +20,8 @@ export interface WorkspaceThreadsOptions {
   readonly steps?: BatchFeed | undefined
   /** Another server writes, and this one reads. */
   readonly follows?: boolean | undefined
+  /** Whether the file is still the one that was opened; asked before threads that had ended for want of use are started again. */
+  readonly isStillOwn?: () => boolean
   /** Called when threads that had ended for want of use are started again. */
   readonly onWoken?: () => void
   /** The file comes from elsewhere: it is looked at more closely before it is written to. */

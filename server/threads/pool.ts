@@ -14,6 +14,7 @@
  */
 import { sharedCounter } from './message-queue.ts'
 import { MessageChannel } from 'node:worker_threads'
+import { displaced } from '#shared/workspace-file-error.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
@@ -150,11 +151,14 @@ class ThreadPool implements WorkspaceThreads {
   #usedAt = performance.now()
   /** Where a writer finds the workspace that starts after another has failed. */
   #cluster: DatabaseCluster | undefined
+  /** The file comes from elsewhere and has not been looked through. */
+  #isForeign: boolean | undefined
 
   constructor(file: string, options: WorkspaceThreadsOptions) {
     this.#file = file
     this.#options = options
     this.#cluster = options.cluster
+    this.#isForeign = options.isForeign
     this.steps = options.steps
     this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
     this.#firstReader = this.#newReader()
@@ -170,6 +174,8 @@ class ThreadPool implements WorkspaceThreads {
       const { operations, uncleanEnd } = await writer
       this.#writes = new Set(operations)
       this.#reads = new Set((await reader).operations)
+      // A writer that starts again finds what this one has looked through.
+      this.#isForeign = undefined
       if (uncleanEnd) void this.#checkAfterUncleanEnd()
     } catch (error) {
       await this.close()
@@ -307,6 +313,8 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #wake(): Promise<void> {
+    // No lock kept others from it meanwhile.
+    if (this.#options.isStillOwn?.() === false) throw displaced(this.#file)
     const writer = this.#writer.thread.ready
     // It loads its code meanwhile.
     void this.#firstReader.thread
@@ -394,7 +402,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, isReplicated, isForeign, wish, follows, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, wish, follows, entry = workerEntry } = this.#options
     const cluster = this.#cluster
     const start: ThreadStart = {
       role,
@@ -404,7 +412,7 @@ class ThreadPool implements WorkspaceThreads {
       ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
       ...(cluster && clusterRoles.has(role) && { cluster, ...(wish && { lease: { wish } }) }),
-      ...(role === 'writer' && { isForeign, ...this.#ofWriter() }),
+      ...(role === 'writer' && { isForeign: this.#isForeign, ...this.#ofWriter() }),
     }
     return new Thread(start, entry, events)
   }

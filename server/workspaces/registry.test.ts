@@ -13,7 +13,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { runHere } from '../testing/in-process-host.ts'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './registry.ts'
@@ -311,4 +313,37 @@ test('a data folder belongs to one server at a time', async () => {
   })
   await stop()
   await start()
+})
+
+describe('a file that takes the place of one whose threads have ended for want of use [SPACE-11]', () => {
+  let shop: Awaited<ReturnType<Workspaces['create']>>
+  let resting: Awaited<ReturnType<Workspaces['get']>>
+  const other = () => join(folder, 'other.vitrine')
+
+  beforeEach(async () => {
+    shop = await workspaces.create('Shop')
+    resting = await workspaces.get(shop.id)
+    createWorkspaceFile(other())
+    await resting.rest()
+  })
+
+  test('is looked through before it is opened', async () => {
+    expect(resting.isResting).toBe(true)
+    const sqlite = new BetterSqlite3(other())
+    sqlite.exec('CREATE TRIGGER planted AFTER INSERT ON entity BEGIN SELECT 1; END')
+    sqlite.close()
+    renameSync(other(), shop.file)
+    expect(workspaces.opened(shop.id)).toBeUndefined()
+    await expect(workspaces.get(shop.id)).rejects.toMatchObject({ cause: { kind: 'foreign_schema' } })
+  })
+
+  test('is opened anew, and by nobody who had the one before', async () => {
+    expect(resting.isResting).toBe(true)
+    renameSync(other(), shop.file)
+    await expect(resting.call('countJobs', {})).rejects.toMatchObject({ kind: 'displaced' })
+    const anew = await workspaces.get(shop.id)
+    expect(anew).not.toBe(resting)
+    expect(await anew.call('countJobs', {})).toMatchObject({ queued: 0 })
+    expect(opened).toEqual(['Shop', 'Shop'])
+  })
 })

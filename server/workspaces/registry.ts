@@ -125,7 +125,14 @@ export class Workspaces {
 
   /** The threads of a workspace that is open already; asked for with every request, so nothing is waited for. */
   opened(id: string): WorkspaceThreads | undefined {
-    return this.#ready.get(id)
+    const threads = this.#ready.get(id)
+    return threads && !this.#isReplaced(id, threads) ? threads : undefined
+  }
+
+  /** Whether another file has taken the place of one that nothing held while its threads had ended for want of use. */
+  #isReplaced(id: string, { isResting }: WorkspaceThreads): boolean {
+    const workspace = isResting ? this.#list.find((candidate) => candidate.id === id) : undefined
+    return workspace !== undefined && this.foreign.isForeign(workspace, { isInCluster: false })
   }
 
   /** Makes an empty workspace in the data folder. Throws validation_failed, or conflict when the name is taken. */
@@ -297,9 +304,20 @@ export class Workspaces {
   }
 
   #threadsOf(workspace: Workspace): Promise<WorkspaceThreads> {
+    const ready = this.#ready.get(workspace.id)
+    if (ready && this.#isReplaced(workspace.id, ready))
+      return this.#keepOpen(workspace, this.#reopen(workspace, ready))
     const open = this.#open.get(workspace.id)
     if (open) return open
     return this.#keepOpen(workspace, this.#openThreads(workspace))
+  }
+
+  /** Opens what has taken the place of a file as any file from elsewhere. */
+  async #reopen(workspace: Workspace, threads: WorkspaceThreads): Promise<WorkspaceThreads> {
+    this.#ready.delete(workspace.id)
+    await this.#options.onClosing?.(workspace)
+    await threads.close()
+    return this.#openThreads(workspace)
   }
 
   #keepOpen({ id }: Workspace, opening: Promise<WorkspaceThreads>): Promise<WorkspaceThreads> {
@@ -328,6 +346,7 @@ export class Workspaces {
       steps,
       wish: group?.wish,
       onWoken: () => this.#idle.look(),
+      isStillOwn: () => !this.foreign.isForeign(workspace, { isInCluster: cluster !== undefined }),
       isForeign,
     })
     try {
