@@ -127,7 +127,7 @@ test('a team catalog is opened by its invitation, in a window without the bridge
         answers['message'] = [{ response: 0 }]
         session.emit('will-download', { preventDefault() {} }, item)
         const home = await page(3)
-        await home.getByRole('heading', { name: 'Products' }).waitFor()
+        await home.getByRole('heading', { name: 'Products', exact: true }).waitFor()
         const address = home.url()
         BrowserWindow.getAllWindows()[3]!.close()
         const told = record.dialogs.splice(0).map(({ options }) => (options as { message: string }).message)
