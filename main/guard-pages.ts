@@ -1,7 +1,7 @@
-import type { WebContents } from 'electron'
-import { contextMenuTemplate } from './context-menu.ts'
+import type { WebContents, ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { Electron } from './electron.ts'
 import { guardNavigation, safeOpenExternal } from './security.ts'
+import { t } from './text.ts'
 
 /** Keeps every page with its server, and gives each the context menu. */
 export function guardPages(
@@ -18,4 +18,37 @@ export function guardPages(
       if (items.length > 0) Menu.buildFromTemplate(items).popup(window ? { window } : {})
     }),
   )
+}
+
+interface ContextActions {
+  readonly copy: (text: string) => void
+  readonly openExternal: (url: string) => void
+}
+
+/** The menu under the right button where the page has none of its own: for texts, selections and links. Empty: no menu. */
+export function contextMenuTemplate(
+  { isEditable, selectionText, linkURL, editFlags }: ContextMenuParams,
+  { copy, openExternal }: ContextActions,
+): MenuItemConstructorOptions[] {
+  const link: MenuItemConstructorOptions[] = /^https?:/.test(linkURL)
+    ? [
+        { label: t('Open Link in the Browser'), click: () => openExternal(linkURL) },
+        { label: t('Copy Link'), click: () => copy(linkURL) },
+      ]
+    : []
+  const text: MenuItemConstructorOptions[] = isEditable
+    ? [
+        { role: 'undo', label: t('Undo'), enabled: editFlags.canUndo },
+        { role: 'redo', label: t('Redo'), enabled: editFlags.canRedo },
+        { type: 'separator' },
+        { role: 'cut', label: t('Cut'), enabled: editFlags.canCut },
+        { role: 'copy', label: t('Copy'), enabled: editFlags.canCopy },
+        { role: 'paste', label: t('Paste'), enabled: editFlags.canPaste },
+        { role: 'selectAll', label: t('Select All') },
+      ]
+    : selectionText.trim() === ''
+      ? []
+      : [{ role: 'copy', label: t('Copy') }]
+  const isBoth = link.length > 0 && text.length > 0
+  return [...link, ...(isBoth ? [{ type: 'separator' as const }] : []), ...text]
 }

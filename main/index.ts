@@ -16,13 +16,60 @@ import {
   utilityProcess,
 } from 'electron'
 import type * as Server from '#server'
-import { commandLineFrom } from './command-line.ts'
-import { keepCompiledCode } from './compiled-code.ts'
+import type { startParsersBy } from '#server'
 import { dataFolderFrom } from './data-folder.ts'
-import { utilityParsers } from './parser-processes.ts'
 import { shareSwitch } from './share-address.ts'
 import { SharingShell } from './sharing-shell.ts'
 import { Shell, type ShellOptions } from './shell.ts'
+import * as nodeModule from 'node:module'
+import type { Electron } from './electron.ts'
+
+// By then everything that a start loads has been loaded.
+const flushAfterMs = 10_000
+
+/** Keeps compiled code between runs in a folder of the user's own, for this thread and (by the variable) for its workers. */
+function keepCompiledCode(folder: string): void {
+  process.env['NODE_COMPILE_CACHE'] ??= folder
+  nodeModule.enableCompileCache?.(process.env['NODE_COMPILE_CACHE'])
+  // Electron may end without the end of Node's environment, which would write it.
+  setTimeout(() => nodeModule.flushCompileCache?.(), flushAfterMs).unref()
+}
+
+/** What the desktop program does without a window when it is called like the command line: `vitrine mcp …`. */
+const commands: ReadonlySet<string> = new Set([
+  'action',
+  'approve',
+  'backup',
+  'channel',
+  'check',
+  'cluster',
+  'duplicates',
+  'edit',
+  'export',
+  'generate',
+  'help',
+  'import',
+  'key',
+  'mcp',
+  'package',
+  'proposals',
+  'provider',
+  'quality',
+  'restore',
+  'serve',
+  'undo',
+  'user',
+  'workspace',
+  '--help',
+  '--version',
+])
+
+/** The arguments of the command line if the program was called like it; undefined where a window is wanted. */
+export function commandLineFrom(argv: readonly string[], isPackaged: boolean): readonly string[] | undefined {
+  // Unpackaged, the folder of the app stands in between.
+  const args = argv.slice(isPackaged ? 1 : 2)
+  return commands.has(args[0] ?? '') ? args : undefined
+}
 
 // Before anything is opened: the catalog, its side files and its backups are for this user alone.
 process.umask(0o077)
@@ -68,4 +115,20 @@ async function loadServer(): Promise<typeof Server> {
   const server = await import('#server')
   server.startParsersBy(utilityParsers({ app, utilityProcess }))
   return server
+}
+
+type StartParser = Parameters<typeof startParsersBy>[0]
+
+/** How the server gets processes for its parsers under Electron, whose program cannot be run as Node. */
+function utilityParsers({ app, utilityProcess }: Pick<Electron, 'app' | 'utilityProcess'>): StartParser {
+  return async (file) => {
+    await app.whenReady()
+    const child = utilityProcess.fork(file, [], { stdio: 'ignore', serviceName: 'Vitrine parser' })
+    return {
+      send: (request) => child.postMessage(request, []),
+      onMessage: (listener) => void child.on('message', listener),
+      ended: new Promise((resolve) => child.once('exit', resolve)),
+      kill: () => void child.kill(),
+    }
+  }
 }

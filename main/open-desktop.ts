@@ -7,7 +7,6 @@ import { askAboutDamage } from './damage.ts'
 import type { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { createSample } from './first-start.ts'
-import { type JobNotice, noticeOf } from './job-notice.ts'
 import { type MainAction, menuTemplate } from './menu.ts'
 import { safeOpenExternal } from './security.ts'
 import { askToShare } from './share-dialogs.ts'
@@ -15,10 +14,11 @@ import type { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
 import { tell } from './tell.ts'
 import { t } from './text.ts'
-import { TrayIcon } from './tray.ts'
 import { WorkspaceFiles } from './workspace-files.ts'
 import type { WindowState } from './window-state.ts'
 import { Windows } from './windows.ts'
+import { isNamedJob, jobNames } from '#shared/job-names.ts'
+import type { MenuItemConstructorOptions, Tray } from 'electron'
 
 export interface OpenDesktopOptions {
   readonly electron: Electron
@@ -33,6 +33,98 @@ export interface OpenDesktopOptions {
   readonly setStartAtLogin: (isWanted: boolean) => void
   /** Starts the app anew, sharing at an address. */
   readonly shareAt: (address: string) => void
+}
+
+const longJobMs = 10_000
+
+interface JobNotice {
+  readonly title: string
+  readonly body: string
+}
+
+/** What the system tells of a job that has ended; undefined for one that was short or that nobody waits for. */
+function noticeOf({ name: workspace }: Workspace, job: Job): JobNotice | undefined {
+  const title = titleOf(job)
+  if (title === undefined || tookMs(job) < longJobMs) return undefined
+  const isFailed = job.status === 'failed'
+  return {
+    title,
+    body: isFailed
+      ? t('In “{workspace}”. Open Vitrine to see why.', { workspace })
+      : t('In “{workspace}”.', { workspace }),
+  }
+}
+
+function titleOf({ name, status }: Job): string | undefined {
+  const job = nameOf(name)
+  if (status === 'completed') return t('{job} finished', { job })
+  if (status === 'failed') return t('{job} failed', { job })
+  return status === 'cancelled' ? t('{job} was cancelled', { job }) : undefined
+}
+
+function nameOf(operation: string): string {
+  if (operation === 'export' || operation === 'channel_export') return t('Export')
+  return isNamedJob(operation) ? t(jobNames[operation]) : t('Job')
+}
+
+function tookMs({ created_at: begun, completed_at: ended }: Job): number {
+  return Date.parse(ended ?? '') - Date.parse(begun)
+}
+
+interface TrayOptions {
+  readonly electron: Electron
+  /** The picture of the icon. */
+  readonly icon: string
+  readonly origin: string
+  readonly open: () => void
+  readonly openRecent: (workspace: Workspace) => void
+}
+
+/** The icon that stands for the app while it serves without a window. */
+class TrayIcon {
+  readonly #options: TrayOptions
+  // Who lets go of a tray loses its icon to the garbage collector.
+  #tray: Tray | undefined
+
+  constructor(options: TrayOptions) {
+    this.#options = options
+  }
+
+  /** Shows the icon with its menu, or takes it away. */
+  update(isWanted: boolean, recent: readonly Workspace[]): void {
+    if (!isWanted) {
+      this.#tray?.destroy()
+      this.#tray = undefined
+      return
+    }
+    const { electron, icon, open } = this.#options
+    if (!this.#tray) {
+      this.#tray = new electron.Tray(icon)
+      this.#tray.setToolTip('Vitrine')
+      this.#tray.on('click', open)
+    }
+    this.#tray.setContextMenu(electron.Menu.buildFromTemplate(this.#template(recent)))
+  }
+
+  #template(recent: readonly Workspace[]): MenuItemConstructorOptions[] {
+    const { electron, origin, open, openRecent } = this.#options
+    return [
+      { id: 'tray-open', label: t('Open Vitrine'), click: open },
+      ...recent.slice(0, 5).map((workspace) => ({
+        label: workspace.name,
+        toolTip: workspace.file,
+        click: () => openRecent(workspace),
+      })),
+      { type: 'separator' },
+      { label: t('Serving at {origin}', { origin }), enabled: false },
+      {
+        label: t('Copy the API Address'),
+        click: () => void electron.clipboard.writeText(`${origin}/api/v1`),
+      },
+      { type: 'separator' },
+      { id: 'tray-quit', label: t('Quit Vitrine'), click: () => electron.app.quit() },
+    ]
+  }
 }
 
 /** The app while its server runs: windows, menu, tray, and what the system is told. */

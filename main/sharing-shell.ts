@@ -3,14 +3,13 @@
  * window that signs in there like everybody else's, and the way back. It begins and ends by starting the app again (relaunch.ts),
  * so that a desktop which does not share has nothing of it.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MenuItemConstructorOptions, Tray } from 'electron'
 import type { RunningServer } from '#server'
 import { AppLanguage } from './app-language.ts'
 import { closeInTime } from './close-in-time.ts'
 import { guardPages } from './guard-pages.ts'
-import { type OwnCertificate, ownCertificate } from './own-certificate.ts'
 import { relaunch } from './relaunch.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { NoShareAddress, shareAddressFrom } from './share-address.ts'
@@ -22,6 +21,64 @@ import { TeamWindows } from './team-windows.ts'
 import { tell } from './tell.ts'
 import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
+import { X509Certificate } from 'node:crypto'
+
+/** A certificate that this computer has made for itself. */
+interface OwnCertificate {
+  readonly cert: string
+  readonly key: string
+  /** The SHA-256 digest by which invitations name it, in base64url. */
+  readonly digest: string
+}
+
+const dayMs = 86_400_000
+const validDays = 365
+/** One that ends sooner is made anew when sharing begins. */
+const leastDays = 7
+
+/** The certificate of an address in a folder: the one that is there as long as it holds, so that invitations stay good, or else a new one. */
+export async function ownCertificate(
+  folder: string,
+  address: string,
+  now = Date.now(),
+): Promise<OwnCertificate> {
+  const files = { cert: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') }
+  const known = readGood(files, address, now)
+  if (known) return { ...files, digest: digestOf(known) }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Loaded by those alone who share.
+  const { generate } = await import('selfsigned')
+  const made = await generate([{ name: 'commonName', value: 'Vitrine' }], {
+    keyType: 'ec',
+    notBeforeDate: new Date(now - dayMs),
+    notAfterDate: new Date(now + validDays * dayMs),
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: address }] }],
+  })
+  writeFileSync(files.key, made.private, { mode: 0o600 })
+  writeFileSync(files.cert, made.cert, { mode: 0o600 })
+  return { ...files, digest: digestOf(new X509Certificate(made.cert)) }
+}
+
+function readGood(
+  { cert, key }: Pick<OwnCertificate, 'cert' | 'key'>,
+  address: string,
+  now: number,
+): X509Certificate | undefined {
+  try {
+    readFileSync(key)
+    const certificate = new X509Certificate(readFileSync(cert))
+    const isGood =
+      certificate.checkIP(address) !== undefined &&
+      certificate.validToDate.getTime() > now + leastDays * dayMs
+    return isGood ? certificate : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function digestOf({ fingerprint256 }: X509Certificate): string {
+  return Buffer.from(fingerprint256.replaceAll(':', ''), 'hex').toString('base64url')
+}
 
 interface Sharing {
   readonly server: RunningServer

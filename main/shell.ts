@@ -3,7 +3,7 @@
  * runs is in `open-desktop.ts`. Everything that must come before `ready` happens in `start()`, synchronously: Electron holds
  * `ready` back until the entry module has been evaluated, so awaiting it there would never end.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningServer, ServerOptions } from '#server'
@@ -18,7 +18,6 @@ import { OpenDesktop } from './open-desktop.ts'
 import { FileInbox, handedOverFile, workspaceFileFrom } from './open-file.ts'
 import { answerPageCalls } from './page-calls.ts'
 import { relaunch } from './relaunch.ts'
-import { type CrashedRun, RunningMark } from './running-mark.ts'
 import { SavedFiles } from './saved-files.ts'
 import { protectSession } from './security.ts'
 import { secretBoxOf } from './secret-box.ts'
@@ -30,6 +29,7 @@ import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
 import { chooseFolder } from './workspace-dialogs.ts'
 import { asError } from '#shared/as-error.ts'
+import { readJsonFile, writeJsonFile, membersOf } from './json-file.ts'
 
 export interface ShellOptions {
   readonly electron: Electron
@@ -43,6 +43,51 @@ export interface ShellOptions {
 
 /** How the process ends when the data folder cannot be used; `npm start` tells it from a broken Electron. */
 export const startFailedCode = 3
+
+type RunPhase = 'starting' | 'running'
+
+/** What a run that did not end in order left behind. */
+interface CrashedRun {
+  /** A run that came no further than its start is not to be repeated as it was. */
+  readonly phase: RunPhase
+  readonly startedAt: string
+}
+
+/**
+ * The mark of a run, `running.json`: there while the app runs, gone when it has ended in order. Who finds it at the start
+ * knows that the run before was cut short; the lock of the data folder makes sure that it is not still running.
+ */
+export class RunningMark {
+  readonly #file: string
+  readonly #startedAt = new Date().toISOString()
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** What the run before left, if it was cut short. */
+  before(): CrashedRun | undefined {
+    const left = readJsonFile(this.#file)
+    if (left === undefined || left === null) return undefined
+    const { phase, started_at: startedAt } = membersOf(left)
+    return {
+      phase: phase === 'starting' ? 'starting' : 'running',
+      startedAt: typeof startedAt === 'string' ? startedAt : 'an unknown time',
+    }
+  }
+
+  set(phase: RunPhase): void {
+    writeJsonFile(this.#file, { pid: process.pid, phase, started_at: this.#startedAt })
+  }
+
+  remove(): void {
+    try {
+      rmSync(this.#file, { force: true })
+    } catch {
+      // A folder that cannot be used holds no mark.
+    }
+  }
+}
 
 export class Shell {
   readonly #options: ShellOptions

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Session } from 'electron'
 import { expect, test } from 'vitest'
 import { partitionOf } from './team-catalogs.ts'
-import { judgeCertificate, protectTeamSession } from './team-session.ts'
+import { judgeCertificate, protectTeamSession } from './team-windows.ts'
 
 const digest = Buffer.from('a certificate of 32 bytes digest')
 const fingerprint = `sha256/${digest.toString('base64')}`

@@ -3,13 +3,14 @@ import type { BrowserWindow, Session, WebContents } from 'electron'
 import type { TeamRefusal } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
-import { parseTeamAddress, type TeamAddress } from './team-address.ts'
 import { type KnownTeamCatalog, partitionOf, type TeamCatalogs } from './team-catalogs.ts'
-import { askTeamServer } from './team-server.ts'
-import { protectTeamSession } from './team-session.ts'
 import { tell } from './tell.ts'
 import { t } from './text.ts'
 import type { WindowState } from './window-state.ts'
+import { membersOf } from './json-file.ts'
+import { certificateMember } from '#shared/team-links.ts'
+import { isWorkspaceFile } from './open-file.ts'
+import { isAppUrl, limitSession } from './security.ts'
 
 export interface TeamWindowsOptions {
   readonly electron: Electron
@@ -23,6 +24,112 @@ export interface TeamWindowsOptions {
 
 /** What Chromium calls a load that something else took the place of. */
 const abortedLoad = -3
+
+/** How long a server may take to say what it is. */
+const answerMs = 10_000
+
+/** Asks whether a team's Vitrine answers at an address; answers why not, or null. */
+async function askTeamServer(
+  session: Pick<Session, 'fetch'>,
+  { origin, certificate }: KnownTeamCatalog,
+): Promise<TeamRefusal | null> {
+  try {
+    const answer = await session.fetch(`${origin}/app/v1/sign-in`, {
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    // A proxy stands there, and the server behind it does not answer just now.
+    if (answer.status >= 502 && answer.status <= 504) return 'unreachable'
+    return isTeamServer(await answer.json().catch(() => undefined)) ? null : 'no_team_server'
+  } catch (error) {
+    if (!/ERR_CERT|ERR_SSL/.test(String(error))) return 'unreachable'
+    return certificate === undefined ? 'untrusted' : 'other_certificate'
+  }
+}
+
+/** Only the server of a team tells how people sign in. */
+function isTeamServer(answer: unknown): boolean {
+  return typeof membersOf(membersOf(answer)['data'])['password'] === 'boolean'
+}
+
+/** Where a team catalog is, as an address or an invitation tells. */
+interface TeamAddress {
+  readonly origin: string
+  /** What its window begins with: the address itself, or the invitation. */
+  readonly url: string
+  /** The one certificate that may answer, where the invitation names it. */
+  readonly certificate?: string
+}
+
+/** What a certificate check may answer: take it, refuse it, or as Chromium found. */
+const verdicts = { take: 0, refuse: -2, asFound: -3 } as const
+
+interface AskedCertificate {
+  readonly hostname: string
+  readonly certificate: { readonly fingerprint: string }
+}
+
+/**
+ * What is said of a certificate: one that the invitation names is taken from its host and no other is; without such a name
+ * it is as Chromium found, and what it refuses is never waved through.
+ */
+export function judgeCertificate({ origin, certificate }: KnownTeamCatalog, asked: AskedCertificate): number {
+  if (certificate === undefined) return verdicts.asFound
+  const isOurs = asked.hostname === hostOf(origin) && digestOf(asked.certificate.fingerprint) === certificate
+  return isOurs ? verdicts.take : verdicts.refuse
+}
+
+/** Electron writes `sha256/` and the digest in base64. */
+function digestOf(fingerprint: string): string {
+  const [algorithm, digest = ''] = fingerprint.split(/\/(.*)/s)
+  return algorithm === 'sha256' ? Buffer.from(digest, 'base64').toString('base64url') : ''
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).hostname.replace(/^\[|\]$/g, '')
+}
+
+/**
+ * Sets up the session of a team catalog: its certificate, the few permissions, and saving by the dialog of the system only. `onCopySaved`
+ * hears where somebody has saved a workspace that they take home.
+ */
+export function protectTeamSession(
+  session: Session,
+  catalog: KnownTeamCatalog,
+  onCopySaved: (file: string) => void,
+): void {
+  session.setCertificateVerifyProc((asked, respond) => respond(judgeCertificate(catalog, asked)))
+  limitSession(session, catalog.origin)
+  session.on('will-download', (_event, item) => {
+    if (!isAppUrl(item.getURL(), catalog.origin)) return
+    item.once('done', (_doneEvent, state) => {
+      const file = item.getSavePath()
+      if (state === 'completed' && isWorkspaceFile(file)) onCopySaved(file)
+    })
+  })
+}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** Reads what somebody typed or pasted; without a scheme it is encrypted. */
+export function parseTeamAddress(text: string): TeamAddress | TeamRefusal {
+  const url = parseUrl(text.trim())
+  if (!url) return 'no_address'
+  // What goes over a network in clear is read, and changed, by whoever stands in between.
+  if (url.protocol === 'http:' && !loopback.has(url.hostname)) return 'not_encrypted'
+  const certificate = new URLSearchParams(url.hash.slice(1)).get(certificateMember)
+  return { origin: url.origin, url: url.href, ...(certificate !== null && { certificate }) }
+}
+
+/** An address of the web without a name and password in it. */
+function parseUrl(typed: string): URL | undefined {
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(typed)
+  const address = hasScheme ? typed : `https://${typed}`
+  if (typed === '' || /\s/.test(typed) || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  return ['http:', 'https:'].includes(url.protocol) && url.username === '' ? url : undefined
+}
 
 /** The windows of team catalogs: pages of other servers, each in a session of its own and without the bridge to this computer. */
 export class TeamWindows {

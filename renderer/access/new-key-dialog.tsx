@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '#shared/app-surface.ts'
+import type { CreatedApiKey, NewApiKey } from '#shared/app-surface.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { createKey, keysKey } from '../api/keys-queries.ts'
@@ -6,10 +6,13 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { checkKeyDraft, emptyKeyDraft, toNewKey, type KeyDraft } from './key-draft.ts'
-import { KeyForm } from './key-form.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { t } from '../ui/text.ts'
+import { t, byLanguage } from '../ui/text.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { type AccessPreset, presetScopes } from './scope-choices.ts'
+import { ScopeTable } from './scope-table.tsx'
 
 interface NewKeyDialogProps {
   open: boolean
@@ -41,6 +44,122 @@ export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
         <CreatedKey created={created} onClose={close} />
       )}
     </Dialog>
+  )
+}
+
+type KeyLifetime = 'never' | '30' | '90' | '365'
+
+/** A key as it is being entered. */
+interface KeyDraft {
+  readonly name: string
+  readonly access: AccessPreset
+  /** What is ticked under the preset `custom`. */
+  readonly scopes: readonly string[]
+  readonly lifetime: KeyLifetime
+}
+
+export const emptyKeyDraft: KeyDraft = {
+  name: '',
+  access: 'read',
+  scopes: presetScopes.read,
+  lifetime: 'never',
+}
+
+type KeyFaults = Partial<Record<'name' | 'scopes', string>>
+
+export function checkKeyDraft({ name, access, scopes }: KeyDraft): KeyFaults {
+  return {
+    ...(name.trim() === '' ? { name: t('Name it after what will use it.') } : {}),
+    ...(access === 'custom' && scopes.length === 0 ? { scopes: t('Tick at least one scope.') } : {}),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** The body of the request; a lifetime counts from `now`. */
+export function toNewKey({ name, access, scopes, lifetime }: KeyDraft, now: Date): NewApiKey {
+  const expires = new Date(now.getTime() + Number(lifetime) * dayMs)
+  return {
+    name: name.trim(),
+    scopes: access === 'custom' ? scopes : presetScopes[access],
+    ...(lifetime === 'never' ? {} : { expires_at: expires.toISOString() }),
+  }
+}
+
+interface KeyFormProps {
+  draft: KeyDraft
+  faults: KeyFaults
+  onChange: (part: Partial<KeyDraft>) => void
+}
+
+const lifetimes = byLanguage((): readonly { value: KeyLifetime; label: string }[] => [
+  { value: 'never', label: t('Never') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In a year') },
+])
+
+function KeyForm({ draft, faults, onChange }: KeyFormProps) {
+  return (
+    <>
+      <TextField
+        label={t('Name')}
+        placeholder={t('ERP sync')}
+        hint={t('It is shown beside each change made with this key.')}
+        value={draft.name}
+        error={faults.name}
+        maxLength={200}
+        onChange={(name) => onChange({ name })}
+      />
+      <AccessChoice access={draft.access} onChange={(access) => onChange({ access })} />
+      {draft.access === 'custom' && (
+        <ScopeTable scopes={draft.scopes} error={faults.scopes} onChange={(scopes) => onChange({ scopes })} />
+      )}
+      <Field label={t('Expires')} className="key-lifetime">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={draft.lifetime}
+            options={lifetimes()}
+            onChange={(lifetime) => onChange({ lifetime })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+const presets = byLanguage((): readonly { value: AccessPreset; label: string; hint: string }[] => [
+  { value: 'read', label: t('Read'), hint: t('Sees everything, changes nothing.') },
+  { value: 'all', label: t('Read and write'), hint: t('Every scope there is.') },
+  { value: 'custom', label: t('Custom'), hint: t('Only what you tick.') },
+])
+
+function AccessChoice({
+  access,
+  onChange,
+}: {
+  access: AccessPreset
+  onChange: (access: AccessPreset) => void
+}) {
+  const group = useId()
+  return (
+    <fieldset className="access-choice">
+      <legend className="ui-field-label">{t('May do')}</legend>
+      {presets().map(({ value, label, hint }) => (
+        <label key={value} className="access-card">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={group}
+            checked={access === value}
+            onChange={() => onChange(value)}
+          />
+          <span>{label}</span>
+          <span className="ui-field-hint">{hint}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

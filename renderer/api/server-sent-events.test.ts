@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readServerSentEvents, type ServerSentEvent } from './server-sent-events.ts'
+import { readServerSentEvents, type ServerSentEvent } from './event-stream.ts'
 
 async function read(...chunks: string[]) {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

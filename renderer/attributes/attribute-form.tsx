@@ -1,7 +1,7 @@
 import { dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { TriedDefinition } from '../api/generations-queries.ts'
-import { canBeGenerated } from '../generation/generation-draft.ts'
+import { canBeGenerated, type GenerationDraft } from '../generation/generation-draft.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -14,16 +14,21 @@ import {
   type AttributeDraft,
   type DraftFaults,
 } from './attribute-draft.ts'
-import { isQuantity } from '../query/data-types.ts'
-import { Generation } from './generation-part.tsx'
-import { DataTypePicker } from './data-type-picker.tsx'
+import { isQuantity, type AttributeKind, attributeLooks } from '../query/data-types.ts'
 import { FormulaField } from './formula-field.tsx'
 import { InverseField, LookupFields, NumberLimits, TargetField } from './data-type-fields.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import './attribute-form.css'
 import { t } from '../ui/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { PromptEditor } from '../generation/prompt-editor.tsx'
+import { TryOnRows } from '../generation/try-on-rows.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { keysOf } from '#shared/text.ts'
+import { useId } from 'react'
 
-export interface AttributeFormProps {
+interface AttributeFormProps {
   draft: AttributeDraft
   faults: DraftFaults
   type: EntityType
@@ -142,5 +147,97 @@ function Rules({ draft, faults, type, onChange }: FormParts) {
         />
       )}
     </fieldset>
+  )
+}
+
+/** Whether a model makes the values, and how. */
+function Generation({ draft, faults, type, tried, onChange, onTryRefused, onLeave }: AttributeFormProps) {
+  const { workspace } = useWorkspace()
+  const { data: configs = [] } = useQuery(attributeConfigsQuery(workspace.id, type))
+  const { generation, dataType } = draft
+  const change = (part: Partial<GenerationDraft>): void =>
+    onChange({ generation: { ...generation, ...part } })
+  const nameOf = (key: string): string => configs.find((config) => config.key === key)?.name ?? key
+  return (
+    <>
+      <Checkbox
+        label={t('Generated')}
+        hint={
+          faults.isGenerated ??
+          t('A model proposes the values. Nothing is written before somebody accepts it.')
+        }
+        checked={generation.isGenerated}
+        onChange={(isGenerated) => change({ isGenerated })}
+      />
+      {generation.isGenerated && (
+        <PromptEditor
+          draft={generation}
+          faults={faults}
+          type={type}
+          dataType={dataType}
+          attributes={configs.filter(({ key }) => key !== tried.key)}
+          onChange={change}
+        />
+      )}
+      {generation.isGenerated && dataTypeTraits[dataType].media === undefined && (
+        <TryOnRows tried={tried} nameOf={nameOf} onRefused={onTryRefused} onLeave={onLeave} />
+      )}
+    </>
+  )
+}
+
+interface DataTypePickerProps {
+  value: AttributeKind
+  error: string | undefined
+  onChange: (type: AttributeKind) => void
+}
+
+/** All data types at a glance; arrows move between them and the line below explains the chosen one. */
+function DataTypePicker({ value, error, onChange }: DataTypePickerProps) {
+  const id = useId()
+  return (
+    <fieldset className="type-picker" aria-describedby={`${id}-help`}>
+      <legend className="ui-field-label">{t('Data type')}</legend>
+      <div className="type-picker-cards">
+        {keysOf(attributeLooks()).map((type) => (
+          <TypeCard
+            key={type}
+            type={type}
+            group={id}
+            isChosen={type === value}
+            onChoose={() => onChange(type)}
+          />
+        ))}
+      </div>
+      <p className="ui-field-hint" id={`${id}-help`} aria-live="polite">
+        {attributeLooks()[value].help}
+      </p>
+      {error !== undefined && <p className="ui-field-error">{error}</p>}
+    </fieldset>
+  )
+}
+
+interface TypeCardProps {
+  type: AttributeKind
+  group: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function TypeCard({ type, group, isChosen, onChoose }: TypeCardProps) {
+  const { icon: Icon, name } = attributeLooks()[type]
+  return (
+    <label className="type-card">
+      <input
+        type="radio"
+        className="visually-hidden"
+        name={group}
+        value={type}
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <Icon aria-hidden />
+      <span>{name}</span>
+    </label>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Sparkles, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { AttributeConfig } from '#shared/attributes.ts'
+import type { AttributeConfig, Constraints } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery, moveAttribute } from '../api/attributes-queries.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
@@ -16,7 +16,6 @@ import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
-import { describeRules, findAttributes } from './find-attributes.ts'
 import { OrderGrip, type Grip } from '../ui/order-grip.tsx'
 import { moveColumn } from '../state/grid-layout.ts'
 import { useListDrag, type DropPlace } from '../ui/use-list-drag.ts'
@@ -28,6 +27,8 @@ import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { t, inSentence } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { useMay } from '../state/rights.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
+import { foldText } from '#shared/text.ts'
 
 /** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
 export function AttributesPage() {
@@ -240,4 +241,58 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
     if (target !== undefined) void put(key, { id: target, side: step === 1 ? 'behind' : 'before' })
   }
   return { ...drag, move }
+}
+
+/** The definitions whose name, key or data type holds every word of the text. */
+export function findAttributes(
+  configs: readonly AttributeConfig[],
+  text: string,
+): readonly AttributeConfig[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean)
+  return configs.filter(({ name, key, data_type: type, constraints }) => {
+    const all = foldText(`${name} ${key} ${cellTraits()[attributeKindOf(type, constraints)].name}`)
+    return words.every((word) => all.includes(word))
+  })
+}
+
+/** The rules of a definition in a few words. */
+export function describeRules(config: AttributeConfig): string {
+  const { is_primary: isPrimary, writable, acceptable_values: values, inheritance_mode: mode } = config
+  const { reference } = config
+  const rules = [
+    isPrimary && t('names the entry'),
+    !writable && t('computed'),
+    reference?.type &&
+      t('refers to {pluralOf}', { pluralOf: inSentence(typeTexts()[reference.type].plural) }),
+    ...describeConstraints(config.constraints),
+    values !== null &&
+      t('{count, plural, one {# option} other {# options}}', { count: values.split(',').length }),
+    mode === 'inherit_from_parent' && t('inherited by variants'),
+    mode === 'rollup_from_children' && t('shows the values of variants'),
+  ]
+  return rules.filter(Boolean).join(', ')
+}
+
+function describeConstraints(constraints: Constraints): (string | false | undefined)[] {
+  const { required, unique, min, max, min_length: shortest, max_length: longest } = constraints
+  return [
+    required === true && t('required'),
+    unique === true && t('unique'),
+    unitOfConstraints(constraints),
+    range(min, max),
+    lengths(shortest, longest),
+    constraints.pattern !== undefined && t('pattern'),
+    constraints.check !== undefined && 'GTIN',
+  ]
+}
+
+function range(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return t('{min} to {max}', { min, max })
+  if (min !== undefined) return t('at least {min}', { min })
+  return max === undefined ? '' : t('at most {max}', { max })
+}
+
+function lengths(min: number | undefined, max: number | undefined): string {
+  const text = range(min, max)
+  return text === '' ? '' : t('{text} characters', { text })
 }

@@ -5,17 +5,110 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { formulaPreviewQuery } from '../api/formula-preview-queries.ts'
 import { openGrid } from '../state/open-grid.ts'
 import { Field } from '../ui/field.tsx'
-import { SuggestingText } from '../ui/suggesting-text.tsx'
+import { SuggestingText, type PaintedWord, type Suggestion } from '../ui/suggesting-text.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { paintFormula, suggestAt } from './formula-words.ts'
 import { t } from '../ui/text.ts'
 import { retell } from '../ui/heard.ts'
+import { formulaFunctions, isFunctionName, describeSignature } from '#shared/formula/functions/functions.ts'
+import { tokenize, type Token } from '#shared/formula/tokenize.ts'
+import { FormulaFault, type Span } from '#shared/formula/value.ts'
+import { foldText, keysOf } from '#shared/text.ts'
 
 interface FormulaFieldProps {
   value: string
   type: EntityType
   error: string | undefined
   onChange: (formula: string) => void
+}
+
+type WordKind = 'plain' | 'number' | 'text' | 'reference' | 'function' | 'symbol'
+
+/** A piece of a formula in one colour. */
+interface Word extends PaintedWord {
+  readonly kind: WordKind
+}
+
+/** The formula in pieces that together are its whole text, spaces included, whether it can be read or not. */
+export function paintFormula(text: string, fault?: Span): Word[] {
+  const kinds: WordKind[] = Array.from({ length: text.length }, () => 'plain')
+  const tokens = readableTokens(text)
+  tokens.forEach((token, index) => kinds.fill(kindOf(token, tokens[index + 1]), token.start, token.end))
+  const isFault = (at: number) =>
+    fault !== undefined && at >= fault.start && at < Math.max(fault.end, fault.start + 1)
+  const words: (Word & { text: string })[] = []
+  for (const [at, kind] of kinds.entries()) {
+    const last = words.at(-1)
+    if (last?.kind === kind && last.isFault === isFault(at)) last.text += text[at]
+    else words.push({ start: at, text: text.charAt(at), kind, isFault: isFault(at) })
+  }
+  return words
+}
+
+/** The words up to the first that is none. */
+function readableTokens(text: string): Token[] {
+  try {
+    return tokenize(text)
+  } catch (error) {
+    if (error instanceof FormulaFault) return tokenize(text.slice(0, error.start))
+    throw error
+  }
+}
+
+function kindOf({ kind, value }: Token, next: Token | undefined): WordKind {
+  if (kind === 'name')
+    return isFunctionName(value.toUpperCase()) && next?.value === '(' ? 'function' : 'plain'
+  return kind === 'end' ? 'plain' : kind
+}
+
+interface NamedKey {
+  readonly key: string
+  readonly name: string
+}
+
+const maxSuggestions = 8
+
+/** Keys inside of {{ }}; functions and keys where a word begins; nothing inside of a text. */
+export function suggestAt(text: string, caret: number, attributes: readonly NamedKey[]): Suggestion[] {
+  const before = text.slice(0, caret)
+  const reference = /\{\{?\s*([\w ]*)$/.exec(before)
+  if (reference) {
+    const behind = /^\w*\s*\}{0,2}/.exec(text.slice(caret))?.[0].length ?? 0
+    const place = { start: reference.index, end: caret + behind }
+    return keysLike(attributes, reference[1] ?? '', place).slice(0, maxSuggestions)
+  }
+  const word = /[A-Za-z_]\w*$/.exec(before)
+  if (!word || isInText(before)) return []
+  const place = { start: word.index, end: caret }
+  return [
+    ...functionsLike(word[0], text[caret] === '(', place),
+    ...keysLike(attributes, word[0], place),
+  ].slice(0, maxSuggestions)
+}
+
+/** Quotes inside a text are written twice, so an odd number of them means that one is open. */
+function isInText(before: string): boolean {
+  return before.split('"').length % 2 === 0
+}
+
+function keysLike(attributes: readonly NamedKey[], written: string, place: Span): Suggestion[] {
+  const wanted = foldText(written)
+  const found = attributes.filter(({ key, name }) => key.includes(wanted) || foldText(name).includes(wanted))
+  const rank = ({ key, name }: NamedKey) =>
+    Number(!key.startsWith(wanted) && !foldText(name).startsWith(wanted))
+  return found
+    .sort((a, b) => rank(a) - rank(b) || a.key.length - b.key.length)
+    .map(({ key, name }) => ({ ...place, insert: `{{${key}}}`, label: `{{${key}}}`, help: name }))
+}
+
+function functionsLike(written: string, isCalled: boolean, place: Span): Suggestion[] {
+  const names = keysOf(formulaFunctions).sort()
+  return names
+    .filter((name) => name.startsWith(written.toUpperCase()))
+    .map((name) => {
+      const opening = formulaFunctions[name].parameters.length === 0 ? '()' : '('
+      const insert = isCalled ? name : name + opening
+      return { ...place, insert, label: describeSignature(name), help: formulaFunctions[name].help }
+    })
 }
 
 /** A formula with what it gives for the row of the grid's cursor, or what is wrong with it, as it is being written. */

@@ -4,9 +4,22 @@ import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { usePlace } from '../query/use-place.ts'
 import { Notice } from '../ui/notice.tsx'
 import { chooseCategory, chosenCategory, isTooWide } from '../query/category-filter.ts'
-import { CategoryPanel } from './category-panel.tsx'
-import { useCategoryTree } from './use-tree-actions.ts'
 import { t } from '../ui/text.ts'
+import { FolderPlus, FolderTree, X } from 'lucide-react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { CategoryTree } from './category-tree.tsx'
+import './categories.css'
+import { useMay } from '../state/rights.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { addBelow, moveEntity, treeKey, writeValue } from '../api/tree-queries.ts'
+import type { Tree } from '../query/category-tree.ts'
+import { countKey } from '../query/list-queries.ts'
+import { useTree } from '../state/use-category-tree.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 
 interface CategoryBrowserProps {
   readonly type: EntityType
@@ -68,4 +81,201 @@ function CategoryNotes({ by, isCut }: { by: string | undefined; isCut: boolean }
   if (isCut)
     return <Notice tone="info">{t('A filter takes 200 categories: the others below are left out.')}</Notice>
   return null
+}
+
+interface CategoryPanelProps {
+  readonly categories: ReturnType<typeof useCategoryTree>
+  readonly chosen: string | undefined
+  readonly isDeep: boolean
+  readonly onChoose: (id: string | undefined) => void
+  readonly onDeep: (isDeep: boolean) => void
+  readonly onClose?: () => void
+}
+
+/** The categories beside the products: choosing one shows its products. */
+function CategoryPanel(props: CategoryPanelProps) {
+  const { categories, chosen, onChoose } = props
+  const { tree, add } = categories
+  const mayChange = useMay()('rows')
+  const canName = categories.canName && mayChange
+  const [addTo, setAddTo] = useState<{ parentId: string | null }>()
+  return (
+    <aside className="category-panel" aria-label={t('Categories')}>
+      <PanelHead {...props} onAdd={canName ? () => setAddTo({ parentId: chosen ?? null }) : undefined} />
+      {addTo && (
+        <NewCategory
+          below={addTo.parentId === null ? undefined : tree?.byId.get(addTo.parentId)?.label}
+          onDone={(name) => {
+            setAddTo(undefined)
+            if (name !== undefined) void add(addTo.parentId, name)
+          }}
+        />
+      )}
+      <div className="category-choices">
+        <Button variant="ghost" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+          <FolderTree aria-hidden />
+          {t('All products')}
+        </Button>
+        <Checkbox label={t('With categories below')} checked={props.isDeep} onChange={props.onDeep} />
+      </div>
+      <PanelTree {...props} onAdd={(parentId) => setAddTo({ parentId })} />
+      {mayChange && (
+        <p className="category-keys">
+          {t('F2 renames, Ctrl+Enter adds below, Ctrl+X and Ctrl+V move, as Alt+Shift+←/→ do.')}
+        </p>
+      )}
+    </aside>
+  )
+}
+
+interface PanelHeadProps extends CategoryPanelProps {
+  readonly onAdd: (() => void) | undefined
+}
+
+function PanelHead({ chosen, onAdd, onClose }: PanelHeadProps) {
+  return (
+    <header>
+      <h2>{t('Categories')}</h2>
+      {onAdd && (
+        <IconButton
+          label={chosen === undefined ? t('Add a category') : t('Add a category below')}
+          onClick={onAdd}
+        >
+          <FolderPlus aria-hidden />
+        </IconButton>
+      )}
+      {onClose && (
+        <IconButton label={t('Close the categories')} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </header>
+  )
+}
+
+interface PanelTreeProps extends CategoryPanelProps {
+  readonly onAdd: (parentId: string) => void
+}
+
+function PanelTree({ categories, chosen, isDeep, onChoose, onAdd }: PanelTreeProps) {
+  const { tree, error, refetch, isPart, move, rename } = categories
+  const mayChange = useMay()('rows')
+  const canName = categories.canName && mayChange
+  if (error) {
+    return (
+      <Notice tone="danger" title={t('The categories could not be loaded')}>
+        {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
+      </Notice>
+    )
+  }
+  if (!tree) return <Skeleton height={180} />
+  if (tree.byId.size === 0) return <p className="ui-field-hint">{t('There are no categories yet.')}</p>
+  return (
+    <>
+      <CategoryTree
+        tree={tree}
+        chosen={chosen}
+        isDeep={isDeep}
+        onChoose={onChoose}
+        onMove={(id, parentId) => mayChange && void move(id, parentId)}
+        onRename={canName ? (id, name) => void rename(id, name) : undefined}
+        onAdd={canName ? onAdd : undefined}
+      />
+      {isPart && <p className="ui-field-hint">{t('Only the first 20,000 categories are shown.')}</p>}
+    </>
+  )
+}
+
+interface NewCategoryProps {
+  readonly below: string | null | undefined
+  readonly onDone: (name: string | undefined) => void
+}
+
+function NewCategory({ below, onDone }: NewCategoryProps) {
+  const [name, setName] = useState('')
+  return (
+    <form
+      className="category-new"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') onDone(name.trim())
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && onDone(undefined)}
+    >
+      <TextField
+        label={below == null ? t('New category at the top') : t('New category below {below}', { below })}
+        value={name}
+        onChange={setName}
+        autoFocus
+      />
+      <div className="category-new-actions">
+        <Button type="submit" variant="primary" disabled={name.trim() === ''}>
+          {t('Add')}
+        </Button>
+        <Button onClick={() => onDone(undefined)}>{t('Cancel')}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** The tree of the categories, and what can be done with it. What fails is told in a toast. */
+function useCategoryTree() {
+  const { nameKey, ...tree } = useTree()
+  const actions = useTreeActions(tree.tree, nameKey)
+  return { ...tree, canName: nameKey !== undefined, ...actions }
+}
+
+/** Runs a change of the tree and asks for it anew; a failure is told. */
+function useAttempt() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return async (title: string, act: () => Promise<void>): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      showError(title, { description: toMessage(error) })
+    }
+    await queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
+    void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
+  }
+}
+
+function useTreeActions(tree: Tree | undefined, nameKey: string | undefined) {
+  const { api } = useWorkspace()
+  const attempt = useAttempt()
+  const move = async (id: string, parentId: string | null): Promise<void> => {
+    const refusal = tree?.refusal(id, parentId)
+    if (refusal !== undefined) return showError(t('The category was not moved'), { description: refusal })
+    const from = tree?.byId.get(id)?.parent_id ?? null
+    const label = tree?.nameOf(id) ?? ''
+    await attempt(t('The category could not be moved'), async () => {
+      await moveEntity(api, 'category', id, parentId)
+      showSuccess(describeMoved(label, parentId === null ? undefined : tree?.nameOf(parentId)), {
+        subject: `move ${id}`,
+        action: { label: t('Undo'), onPress: () => void back(id, from) },
+      })
+    })
+  }
+  const back = (id: string, parentId: string | null): Promise<void> =>
+    attempt(t('The move could not be undone'), async () => {
+      await moveEntity(api, 'category', id, parentId)
+    })
+  const rename = (id: string, value: string): Promise<void> =>
+    attempt(t('The category could not be renamed'), async () => {
+      if (nameKey !== undefined) await writeValue(api, 'category', id, { key: nameKey, value })
+    })
+  const add = async (parentId: string | null, value: string): Promise<string | undefined> => {
+    let added: string | undefined
+    await attempt(t('The category could not be added'), async () => {
+      if (nameKey !== undefined) added = (await addBelow(api, 'category', parentId, { [nameKey]: value })).id
+    })
+    return added
+  }
+  return { move, rename, add }
+}
+
+function describeMoved(label: string, parent: string | undefined): string {
+  return parent === undefined
+    ? t('{label} was moved to the top', { label })
+    : t('{label} was moved below {parent}', { label, parent })
 }

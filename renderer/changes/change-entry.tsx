@@ -10,12 +10,56 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './restorable.ts'
-import { describeDefinition } from './definition-words.ts'
-import { byLocale, inSentence, t } from '../ui/text.ts'
+import { byLocale, inSentence, t, byLanguage } from '../ui/text.ts'
 import { useMay } from '../state/rights.ts'
 import { Allowed } from '../state/allowed.tsx'
 
 const shownAtFirst = 6
+
+/** What people call the parts of attributes, channels and notes; what is not in it is called by its member. */
+const names = byLanguage((): Readonly<Record<string, string>> => ({
+  name: t('Name'),
+  key: t('Key'),
+  data_type: t('Data type'),
+  acceptable_values: t('Options'),
+  option_colors: t('Colours'),
+  unit: t('Unit'),
+  constraints: t('Rules'),
+  default_value: t('Default value'),
+  formula: t('Formula'),
+  reference: t('Refers to'),
+  inheritance_mode: t('Inheritance'),
+  rollup_mode: t('What a product shows'),
+  channel: t('Channel'),
+  position: t('Order'),
+  is_primary: t('names the entry'),
+  ai_generated: t('Generated'),
+  custom_instructions: t('Instructions'),
+  selected_tools: t('What the model may read'),
+  tool: t('Kind'),
+}))
+
+/** A change of a definition in words: its name, and both values as text; empty where there is none. */
+export function describeDefinition({ attribute, old, new: written }: Change) {
+  return {
+    name: names()[attribute] ?? attribute.replaceAll('_', ' '),
+    before: toText(old),
+    after: toText(written),
+  }
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+  if (Array.isArray(value)) return value.map(toText).join(', ')
+  if (typeof value === 'string')
+    return /^[a-z]+(?:_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+  if (typeof value === 'number') return String(value)
+  return Object.entries(value)
+    .map(([member, part]) => `${member.replaceAll('_', ' ')}: ${toText(part)}`)
+    .join(', ')
+}
+
 const timeOfDay = byLocale(
   (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }),
 )

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { restoreChanges, undoEdit, changesKey, type Restoring } from '../api/changes-queries.ts'
 import { restoreFromTrash } from '../api/trash-requests.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { restoreEach, type Restored } from './restore-each.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
+import type { EditResult } from '#shared/schemas/edits.ts'
 
 /** Brings values back and tells what came of it, with an undo. */
 export function useRestore() {
@@ -75,4 +75,45 @@ export function useRestoreFromTrash() {
       showError(t('{name} could not be restored', { name }), { description: error.message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) }),
   })
+}
+
+interface Restored {
+  readonly applied: number
+  readonly changedMeanwhile: number
+  readonly refused: number
+  /** By which it is undone. */
+  readonly edits: readonly string[]
+  /** Why the rest was not restored, where a later request failed. */
+  readonly failure?: string
+}
+
+/**
+ * Restores changes request by request, as each entity type needs its own. What is done when a later one fails stays done and is
+ * told with the failure; when the first one fails, its error is thrown.
+ */
+export async function restoreEach<Restoring>(
+  restorings: readonly Restoring[],
+  restore: (restoring: Restoring) => Promise<EditResult>,
+): Promise<Restored> {
+  const answers: EditResult[] = []
+  for (const restoring of restorings) {
+    try {
+      answers.push(await restore(restoring))
+    } catch (error) {
+      if (answers.length === 0) throw error
+      return { ...sumUp(answers), failure: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  return sumUp(answers)
+}
+
+function sumUp(answers: readonly EditResult[]): Restored {
+  const sum = (key: 'applied' | 'changed_meanwhile' | 'refused') =>
+    answers.reduce((total, { summary }) => total + summary[key], 0)
+  return {
+    applied: sum('applied'),
+    changedMeanwhile: sum('changed_meanwhile'),
+    refused: sum('refused'),
+    edits: answers.flatMap(({ edit_id: edit }) => edit ?? []),
+  }
 }

@@ -1,16 +1,29 @@
-import { Blend } from 'lucide-react'
-import { clusterMethods } from '#shared/clusters.ts'
+import { Blend, CircleCheck } from 'lucide-react'
+import { clusterMethods, type ClusterMethod, type Cluster } from '#shared/clusters.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { inSentence, t } from '../ui/text.ts'
-import { FoundClusters } from './found-clusters.tsx'
-import { methodTexts } from './method-texts.ts'
-import { useClusteredAttributes, useClusterPlace } from './use-clusters.ts'
+import { inSentence, t, byLanguage } from '../ui/text.ts'
+import { useClusteredAttributes, useClusterPlace, useClusters } from './use-clusters.ts'
 import './clusters.css'
+import { useState, type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import { Button } from '../ui/button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { ClusterGroup } from './cluster-group.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { draftOf, mergedGroups, type MergeDrafts, withDraft } from './merge-draft.ts'
+import { Allowed } from '../state/allowed.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { showError } from '../ui/toast.tsx'
+import { useTellMerged } from './use-merge.ts'
 
 /** Values that may mean the same: chosen by type, attribute and method, and merged. */
 export function ClustersPage() {
@@ -35,6 +48,30 @@ export function ClustersPage() {
     </>
   )
 }
+
+interface MethodText {
+  readonly name: string
+  /** What values have in common that it finds. */
+  readonly hint: string
+}
+
+/** What people read of the methods. */
+const methodTexts = byLanguage((): Readonly<Record<ClusterMethod, MethodText>> => ({
+  fingerprint: {
+    name: t('Same words'),
+    hint: t('Values that differ in case, accents, punctuation or the order of their words.'),
+  },
+  ngram_fingerprint: {
+    name: t('Same letters'),
+    hint: t('Values that also differ in spaces or doubled letters.'),
+  },
+  phonetic: { name: t('Same sound'), hint: t('Values whose words sound alike, in English or German.') },
+  levenshtein: { name: t('Typing errors'), hint: t('Values that are one or two letters apart.') },
+  embedding: {
+    name: t('Same meaning'),
+    hint: t('Values that mean the same in other words, by the embedding model of a provider.'),
+  },
+}))
 
 function ClusterBar() {
   const { type, method, change } = useClusterPlace()
@@ -65,5 +102,186 @@ function ClusterBar() {
       />
       <p className="ui-field-hint">{texts[method].hint}</p>
     </div>
+  )
+}
+
+type Attribute = Pick<AttributeDefinition, 'key' | 'name' | 'data_type' | 'is_primary'>
+
+/** The groups of an attribute's values, and what can be done with them. */
+function FoundClusters({ attribute }: { attribute: Attribute }) {
+  const { clusters, total, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useClusters(
+    attribute.key,
+  )
+  if (error !== null && clusters === undefined)
+    return (
+      <Notice tone="danger" title={t('The values could not be compared')}>
+        {error.message}
+      </Notice>
+    )
+  if (clusters === undefined)
+    return (
+      <Progress
+        label={t('Comparing the values of {name}', { name: attribute.name })}
+        percent={undefined}
+        text=""
+      />
+    )
+  if (clusters.length === 0) return <NothingFound name={attribute.name} />
+  return (
+    <>
+      <ClusterList attribute={attribute} clusters={clusters} total={total} />
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('Show more groups')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NothingFound({ name }: { name: string }) {
+  return (
+    <EmptyState icon={CircleCheck} title={t('No similar values')}>
+      <p>
+        {t('By this comparison all values of {name} differ. Another comparison may find more.', {
+          name,
+        })}
+      </p>
+    </EmptyState>
+  )
+}
+
+interface ClusterListProps {
+  readonly attribute: Attribute
+  readonly clusters: readonly Cluster[]
+  readonly total: number
+}
+
+function ClusterList({ attribute, clusters, total }: ClusterListProps) {
+  const [drafts, setDrafts] = useState<MergeDrafts>(new Map())
+  const [isMerging, setMerging] = useState(false)
+  const [job, setJob] = useState<string>()
+  const groups = mergedGroups(clusters, drafts)
+  const areAll = clusters.every((cluster) => draftOf(drafts, cluster).isChosen)
+  const chooseAll = (): void =>
+    setDrafts(
+      new Map(
+        clusters.map((cluster) => [cluster.suggested, { ...draftOf(drafts, cluster), isChosen: !areAll }]),
+      ),
+    )
+  const done = (): void => (setDrafts(new Map()), setMerging(false))
+  return (
+    <section className="clusters" aria-label={t('Similar values of {name}', { name: attribute.name })}>
+      <ClustersHead
+        total={total}
+        chosen={groups.length}
+        areAll={areAll}
+        isBusy={job !== undefined}
+        onChooseAll={chooseAll}
+        onMerge={() => setMerging(true)}
+      />
+      {job !== undefined && <MergeRun jobId={job} onEnd={() => setJob(undefined)} />}
+      <ul className="clusters-list" onKeyDown={walkGroups}>
+        {clusters.map((cluster) => (
+          <ClusterGroup
+            key={cluster.suggested}
+            attribute={attribute}
+            cluster={cluster}
+            draft={draftOf(drafts, cluster)}
+            onChange={(draft) => setDrafts(withDraft(drafts, cluster, draft))}
+          />
+        ))}
+      </ul>
+      <p className="clusters-keys">
+        {t('The arrow keys go from group to group, the space bar chooses one, Tab goes through its values.')}
+      </p>
+      {isMerging && (
+        <MergeDialog
+          attribute={attribute}
+          groups={groups}
+          onClose={() => setMerging(false)}
+          onMerged={done}
+          onStarted={(id) => (setJob(id), done())}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ClustersHeadProps {
+  readonly total: number
+  readonly chosen: number
+  readonly areAll: boolean
+  readonly isBusy: boolean
+  readonly onChooseAll: () => void
+  readonly onMerge: () => void
+}
+
+function ClustersHead({ total, chosen, areAll, isBusy, onChooseAll, onMerge }: ClustersHeadProps) {
+  return (
+    <div className="clusters-head">
+      <p role="status">
+        {t('{count, plural, one {# group} other {# groups}}, {chosen} chosen', { count: total, chosen })}
+      </p>
+      <Button onClick={onChooseAll}>{areAll ? t('Choose none') : t('Choose all shown')}</Button>
+      <Allowed to="duplicates">
+        <Button variant="primary" disabled={chosen === 0 || isBusy} onClick={onMerge}>
+          {t('Merge…')}
+        </Button>
+      </Allowed>
+    </div>
+  )
+}
+
+/** On the box that chooses a group the arrow keys go to that of the group above or below. */
+function walkGroups(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('.cluster-choose .ui-checkbox')]
+  const at = boxes.findIndex((box) => box === event.target)
+  const next = boxes[at + step]
+  if (step === 0 || at === -1 || !next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface MergeRunProps {
+  readonly jobId: string
+  readonly onEnd: () => void
+}
+
+/** A large merge: how far it is, and a way to stop it. */
+function MergeRun({ jobId, onEnd }: MergeRunProps) {
+  const { api } = useWorkspace()
+  const { data: job } = useQuery(jobQuery(api, jobId))
+  const tell = useTellMerged()
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(api.workspaceId, jobId),
+    onError: (error) => showError(t('The merge could not be stopped'), { description: error.message }),
+  })
+  const end = useEffectEvent(({ result, status }: Job) => {
+    onEnd()
+    if (result !== null && 'matching' in result) tell(result)
+    else if (status === 'failed') showError(t('The values could not be merged'))
+  })
+  const hasEnded = job !== undefined && isTerminal(job.status)
+  useEffect(() => {
+    if (hasEnded) end(job)
+  }, [hasEnded, job])
+  const { current = 0, total = 0, percent = 0 } = job?.progress ?? {}
+  return (
+    <section className="clusters-run" aria-label={t('Merge of values')}>
+      <Progress
+        label={t('Merging values')}
+        percent={total === 0 ? undefined : percent}
+        text={
+          total === 0
+            ? t('Looking for the rows…')
+            : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
+        }
+      />
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('Cancel')}
+      </Button>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridChords } from '../grid/view/keyboard.ts'
+import { gridChords } from '../grid/view/editor-events.ts'
 import { shortcutGroups } from './shortcut-list.ts'
 
 /** Keys that the browser, the clipboard or an open editor takes. */

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Comment } from '#shared/comments.ts'
+import { type Comment, type CommentReply, splitMentions } from '#shared/comments.ts'
 import { commentsKey, fetchComment, peopleQuery, replyTo, updateComment } from '../api/comments-queries.ts'
-import { nameActor } from '../state/event-texts.ts'
+import { nameActor, nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
-import { CommentSaid } from './comment-said.tsx'
 import { MentionField } from './mention-field.tsx'
 import './comments.css'
+import { colourOf, initialsOf } from '../state/presence.ts'
+import { Face } from '../ui/face.tsx'
+import { formatAgo, formatMoment } from '../ui/format-time.ts'
 
 interface CommentThreadProps {
   readonly comment: Comment
@@ -130,4 +132,34 @@ function useSettle({ id }: Comment) {
     onError: (error) => showError(t('The comment was not changed'), { description: toMessage(error) }),
   })
   return { settle: mutate, isSettling: isPending }
+}
+
+/** One comment or reply: who said it when, and what. */
+function CommentSaid({ said }: { readonly said: CommentReply }) {
+  const { author, created_at: at, text, mentions } = said
+  const name = nameAuthor(author)
+  return (
+    <div className="comment-said">
+      <Face initials={initialsOf(name)} colour={colourOf(author.id ?? author.type)} />
+      <div>
+        <p className="comment-facts">
+          <strong>{name}</strong>
+          <time dateTime={at} title={formatMoment(at)}>
+            {formatAgo(at)}
+          </time>
+        </p>
+        <p className="comment-text">
+          {splitMentions(text, mentions).map(({ text: part, person }, index) =>
+            person ? (
+              <span key={index} className="comment-mention">
+                {part}
+              </span>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { duplicateStatuses, type DuplicateGroup, type DuplicateStatus } from '#shared/duplicates.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { duplicatesQuery } from '../api/duplicates-queries.ts'
@@ -14,11 +14,10 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t, tNodes } from '../ui/text.ts'
 import { CopyCheck } from 'lucide-react'
-import { GroupList } from './group-list.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { SearchForm } from './search-form.tsx'
 import { type Decisions, useDecisions } from './use-decisions.ts'
-import { describeReason, statusTexts } from './way-texts.ts'
+import { describeReason, statusTexts, formatScore } from './way-texts.ts'
 import type { Wording } from './wording.ts'
 import './duplicates.css'
 import { Allowed } from '../state/allowed.tsx'
@@ -204,4 +203,58 @@ function keysOf({ go, dismiss, work }: Runs): Readonly<Record<string, () => void
     d: dismiss,
     m: () => work?.querySelector<HTMLElement>('[data-merge]')?.click(),
   }
+}
+
+interface GroupListProps {
+  readonly groups: readonly DuplicateGroup[]
+  readonly total: number
+  readonly shown: string
+  readonly onShow: (id: string) => void
+  readonly more: ReactNode
+}
+
+/** The groups, the surest first; the arrow keys go through them. */
+function GroupList({ groups, total, shown, onShow, more }: GroupListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const reveal = useEffectEvent((id: string) => {
+    const place = groups.findIndex((group) => group.id === id)
+    list.current?.children.item(place)?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => reveal(shown), [shown])
+  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next = buttons[buttons.findIndex((button) => button === document.activeElement) + step]
+    next?.focus()
+    next?.click()
+  }
+  return (
+    <nav className="duplicates-list" aria-label={t('Groups of duplicates')}>
+      <p role="status" className="ui-field-hint">
+        {t('{count, plural, one {# group} other {# groups}}', { count: total })}
+      </p>
+      <ol ref={list} onKeyDown={walk}>
+        {groups.map(({ id, score, entities, reasons }) => (
+          <li key={id}>
+            <button type="button" aria-current={id === shown || undefined} onClick={() => onShow(id)}>
+              <span className="duplicates-name">{entities[0]?.label ?? t('No name')}</span>
+              <span className="duplicates-score" data-sure={score >= 90 || undefined}>
+                {score}
+              </span>
+              <small>
+                {t('{count} entries, {sure} · {ways}', {
+                  count: entities.length,
+                  sure: formatScore(score),
+                  ways: reasons.map(describeReason).join(' · '),
+                })}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {more}
+    </nav>
+  )
 }

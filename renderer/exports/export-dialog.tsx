@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { useState, type FormEvent } from 'react'
 import type { NewExport } from '#shared/exports.ts'
-import { type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { startExport } from '../api/exports-queries.ts'
@@ -17,13 +17,20 @@ import { Notice } from '../ui/notice.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFields, FileKindField, TableFields } from './export-fields.tsx'
-import { channelOf, firstChoices, toExportBody, type ExportChoices } from './export-choices.ts'
+import {
+  channelOf,
+  firstChoices,
+  toExportBody,
+  type ExportChoices,
+  type RowsOfExport,
+} from './export-choices.ts'
 import { ScopeChoice } from '../state/scope-choice.tsx'
-import { scopeAtFirst } from '../state/use-chosen-rows.ts'
-import { useExportRows } from './use-export-rows.ts'
+import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
 import type { RowScope } from '../state/dialogs.ts'
 import './export-dialog.css'
 import { t, inSentence } from '../ui/text.ts'
+import { toFilterObject } from '../query/filter-object.ts'
+import type { GridQuery } from '../query/grid-query.ts'
 
 interface ExportDialogProps {
   open: boolean
@@ -125,4 +132,25 @@ function useStart(type: EntityType, onStarted: () => void) {
       })
     },
   })
+}
+
+/** How many rows each choice stands for, and what the request of an export names for it. */
+function useExportRows(type: EntityType) {
+  const rows = useChosenRows(type)
+  const toRows = async (scope: RowScope): Promise<RowsOfExport> => {
+    const chosen = await rows.choose(scope)
+    return 'ids' in chosen ? { ids: [...chosen.ids] } : rowsOfView(chosen.query)
+  }
+  return { ...rows, toRows }
+}
+
+function rowsOfView(query: GridQuery): RowsOfExport {
+  const filter = toFilterObject(query)
+  const q = query.q.trim()
+  const sort = query.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(',')
+  return {
+    ...(Object.keys(filter).length > 0 && { filter, filter_join: query.join }),
+    ...(sort !== '' && { sort }),
+    ...(q !== '' && { q }),
+  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { ChartBarBig, Plus, X } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type PointerEvent } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { keyOfFacet, maxFacets } from '#shared/facets.ts'
 import type { GridColumn } from '../query/columns.ts'
@@ -16,11 +16,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { t } from '../ui/text.ts'
 import { listFacets, nameFacet } from './facet-names.ts'
-import { focusRequests, panelWidth, showFacets } from './facet-state.ts'
-import { PanelEdge } from './panel-edge.tsx'
+import { focusRequests, panelWidth, showFacets, setPanelWidth, widthBounds } from './facet-state.ts'
 import { PanelFacet } from './panel-facet.tsx'
 import { firstValues } from './facet-context.ts'
 import './facets.css'
+import { followDrag } from '../ui/follow-drag.ts'
 
 interface ShownPanelProps {
   readonly type: EntityType
@@ -29,6 +29,51 @@ interface ShownPanelProps {
   readonly look: LookStore
   readonly columns: readonly GridColumn[]
   readonly names: readonly string[]
+}
+
+const step = 16
+
+/** The edge of the panel, which makes it wider or narrower by dragging or by the arrow keys. */
+function PanelEdge({ width }: { width: number }) {
+  const startDrag = (press: PointerEvent<HTMLElement>): void => {
+    if (press.button !== 0) return
+    press.preventDefault()
+    const start = press.clientX
+    let latest = width
+    followDrag(press, {
+      onMove: ({ clientX }) => {
+        latest = width + clientX - start
+        setPanelWidth(latest, false)
+      },
+      onEnd: (isDropped) => setPanelWidth(isDropped ? latest : width),
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: width - step,
+      ArrowRight: width + step,
+      Home: widthBounds.least,
+      End: widthBounds.most,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    setPanelWidth(target)
+  }
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('Width of the facets')}
+      aria-valuemin={widthBounds.least}
+      aria-valuemax={widthBounds.most}
+      aria-valuenow={width}
+      tabIndex={0}
+      className="facet-edge"
+      onPointerDown={startDrag}
+      onKeyDown={onKeyDown}
+    />
+  )
 }
 
 /** Facets of the rows: which values these have, and what is chosen of them. */

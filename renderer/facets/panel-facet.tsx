@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { X, ListX } from 'lucide-react'
 import { facetsQuery, isStillCounted } from '../query/facet-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -9,7 +9,14 @@ import { t } from '../ui/text.ts'
 import { toMessage } from '../ui/toast.tsx'
 import { type FacetProps, firstValues } from './facet-context.ts'
 import { nameFacet } from './facet-names.ts'
-import { FacetSection } from './facet-section.tsx'
+import { type ReactNode, useState } from 'react'
+import { keyOfFacet } from '#shared/facets.ts'
+import { isChosen, readChoice, withoutChoice, withChoice } from '../query/facet-choices.ts'
+import { FacetPresence, FacetValues } from './facet-values.tsx'
+import type { FacetAnswer } from '#shared/schemas/facets.ts'
+import { HistogramBars, formatEdge } from './histogram-bars.tsx'
+import { countBetween, edgesOf, type Places, placesOf, rangeBetween } from './range-steps.ts'
+import { ValueRow } from './value-row.tsx'
 
 interface PanelFacetProps extends Omit<FacetProps, 'facet'> {
   readonly name: string
@@ -69,5 +76,108 @@ function NotCounted({ error, onRetry }: { readonly error: Error; readonly onRetr
     <Notice tone="danger">
       {toMessage(error)} <Button onClick={onRetry}>{t('Try again')}</Button>
     </Notice>
+  )
+}
+
+interface FacetSectionProps extends FacetProps {
+  readonly onRemove: () => void
+  /** What is said under the name. */
+  readonly children?: ReactNode
+}
+
+/** One facet under its name. */
+function FacetSection({ onRemove, children, ...props }: FacetSectionProps) {
+  const { facet, columns, query, onQueryChange } = props
+  const name = nameFacet(facet.facet, columns)
+  const key = keyOfFacet(facet.facet)
+  return (
+    <section className="facet" aria-label={name}>
+      <header className="facet-head">
+        <h3>{name}</h3>
+        {isChosen(readChoice(query, key)) && (
+          <IconButton
+            label={t('Clear what is chosen in {name}', { name })}
+            onClick={() => onQueryChange(withoutChoice(query, key))}
+          >
+            <ListX aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={t('Remove the facet {name}', { name })} onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      {children}
+      <FacetBody {...props} />
+    </section>
+  )
+}
+
+function FacetBody({ facet, ...props }: FacetProps) {
+  if ('values' in facet) return <FacetValues {...props} facet={facet} />
+  if ('bins' in facet) return <FacetHistogram {...props} facet={facet} />
+  return <FacetPresence {...props} facet={facet} />
+}
+
+type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
+
+/** How many rows have a value between two others; a range of it is chosen by dragging over it, or by the keys of its two ends. */
+function FacetHistogram({ facet, columns, query, onQueryChange }: FacetProps<HistogramAnswer>) {
+  const name = nameFacet(facet.facet, columns)
+  const key = keyOfFacet(facet.facet)
+  const choice = readChoice(query, key)
+  const isTime = typeof facet.min === 'string'
+  const chosen = placesOf(facet, choice.range, isTime)
+  const [dragged, setDragged] = useState<Places>()
+  const places = dragged ?? chosen
+  const choose = (next: Places): void =>
+    onQueryChange(withChoice(query, key, { ...choice, range: rangeBetween(facet, next) }, false))
+  const edges = edgesOf(facet)
+  return (
+    <>
+      {facet.bins.length === 0 ? (
+        <p className="facet-note">{t('No row has a value.')}</p>
+      ) : (
+        <>
+          <HistogramBars {...{ facet, places, name }} onDrag={setDragged} onChoose={choose} />
+          <p className="facet-range">
+            <span>{formatEdge(edges[places.from])}</span>
+            <span className="facet-range-count">
+              {t('{count, plural, one {# row} other {# rows}}', { count: countBetween(facet, places) })}
+            </span>
+            <span>{formatEdge(edges[places.to])}</span>
+          </p>
+        </>
+      )}
+      <EmptyRow
+        blank={facet.blank}
+        isChosen={choice.included.includes(null)}
+        onChoose={(included) =>
+          onQueryChange(withChoice(query, key, { ...choice, included, range: undefined }, false))
+        }
+      />
+    </>
+  )
+}
+
+interface EmptyRowProps {
+  readonly blank: number
+  readonly isChosen: boolean
+  readonly onChoose: (included: readonly null[]) => void
+}
+
+/** The rows without a value, which lie in no bin. */
+function EmptyRow({ blank, isChosen, onChoose }: EmptyRowProps) {
+  if (blank === 0 && !isChosen) return null
+  return (
+    <ul className="facet-values">
+      <ValueRow
+        row={{ value: null, label: t('Empty'), count: blank }}
+        share={0}
+        state={isChosen ? 'included' : 'free'}
+        isTabStop
+        onInclude={() => onChoose(isChosen ? [] : [null])}
+        onExclude={undefined}
+      />
+    </ul>
   )
 }

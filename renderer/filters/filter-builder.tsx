@@ -1,12 +1,17 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import type { FilterClause, GridQuery } from '../query/grid-query.ts'
-import { useDrafts } from './filter-drafts.ts'
-import type { FilterField } from './filter-fields.ts'
+import type { FilterClause, GridQuery, FilterGroup } from '../query/grid-query.ts'
+import { type FilterField, newClause } from './filter-fields.ts'
 import { FilteredListProvider } from './filtered-list.ts'
-import { FilterRows } from './filter-rows.tsx'
 import './filter-builder.css'
-import { t } from '../ui/text.ts'
+import { t, byLanguage } from '../ui/text.ts'
+import { FolderPlus, Plus, Trash2 } from 'lucide-react'
+import { type FilterJoin, maxFilterDepth } from '#shared/filters.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { isComplete } from '../query/complete-clause.ts'
+import { valueFault } from './value-fault.ts'
 
 interface FilterBuilderProps {
   fields: readonly FilterField[]
@@ -19,6 +24,277 @@ interface FilterBuilderProps {
   /** What is said while there is no condition. */
   whenEmpty?: string
   onQueryChange: (query: GridQuery) => void
+}
+
+const settleMs = 250
+
+/** A clause as it is being edited; it may lack its value. */
+interface ClauseDraft {
+  readonly id: string
+  readonly clause: FilterClause
+}
+
+/** A group as it is being edited. */
+interface GroupDraft {
+  readonly id: string
+  readonly join: FilterJoin
+  readonly clauses: readonly ClauseDraft[]
+  readonly groups: readonly GroupDraft[]
+}
+
+interface DraftSource {
+  readonly fields: readonly FilterField[]
+  readonly query: GridQuery
+  /** A clause that is begun beside those of the query. */
+  readonly begun?: FilterClause | undefined
+  /** Whether no clause is begun where there is none. */
+  readonly startsEmpty?: boolean
+  readonly onQueryChange: (query: GridQuery) => void
+}
+
+/**
+ * The filter as it is being edited. Complete clauses go into the query once the typing pauses; where the query changes elsewhere
+ * meanwhile, the drafts follow it.
+ */
+function useDrafts(source: DraftSource) {
+  const { fields, query, onQueryChange } = source
+  const [draft, setDraft] = useState<GroupDraft>(() => startOf(source))
+  const known = useRef(toText(query))
+  const settle = (edited: GroupDraft): void => {
+    const filter = sendable(edited, fields)
+    if (toText(filter) === known.current) return
+    known.current = toText(filter)
+    onQueryChange({ ...query, ...filter })
+  }
+  const settleLate = useEffectEvent(settle)
+
+  useEffect(() => {
+    if (toText(query) === known.current) return
+    known.current = toText(query)
+    setDraft(toDraft(query))
+  }, [query])
+
+  useEffect(() => {
+    const timer = setTimeout(() => settleLate(draft), settleMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  // A draft that is closed while a change waits would lose it.
+  const settleNow = useEffectEvent(() => settle(draft))
+  useEffect(() => () => settleNow(), [])
+
+  return { draft, setDraft, settle: () => settle(draft) }
+}
+
+/** What can be sent of a draft; a group in which nothing can is none. */
+function sendable({ join, clauses, groups }: GroupDraft, fields: readonly FilterField[]): FilterGroup {
+  return {
+    join,
+    clauses: clauses.map(({ clause }) => clause).filter((clause) => isSendable(clause, fields)),
+    groups: groups
+      .map((group) => sendable(group, fields))
+      .filter((group) => group.clauses.length + group.groups.length > 0),
+  }
+}
+
+function isSendable(clause: FilterClause, fields: readonly FilterField[]): boolean {
+  const field = fields.find(({ key }) => key === clause.key)
+  return isComplete(clause) && (field === undefined || valueFault(clause, field) === undefined)
+}
+
+function toText(filter: FilterGroup): string {
+  return JSON.stringify(toPlain(filter))
+}
+
+function toPlain({ join, clauses, groups }: FilterGroup): unknown {
+  return [join, clauses.map(({ key, operator, value }) => [key, operator, value]), groups.map(toPlain)]
+}
+
+function toDraft({ join, clauses, groups }: FilterGroup): GroupDraft {
+  return { id: crypto.randomUUID(), join, clauses: clauses.map(draftOf), groups: groups.map(toDraft) }
+}
+
+/** A clause to be edited. */
+function draftOf(clause: FilterClause): ClauseDraft {
+  return { id: crypto.randomUUID(), clause }
+}
+
+/** A group to be edited: alternatives, since what must all hold needs no group. */
+function newGroup(fields: readonly FilterField[], around: FilterJoin): GroupDraft {
+  const join = around === 'and' ? 'or' : 'and'
+  return toDraft({ join, clauses: fields.slice(0, 1).map(newClause), groups: [] })
+}
+
+function startOf({ fields: [first], query, begun, startsEmpty = false }: DraftSource): GroupDraft {
+  if (begun !== undefined) return toDraft({ ...query, clauses: [...query.clauses, begun] })
+  const isEmpty = query.clauses.length + query.groups.length === 0
+  return toDraft(
+    isEmpty && first !== undefined && !startsEmpty ? { ...query, clauses: [newClause(first)] } : query,
+  )
+}
+
+interface FilterRowsProps {
+  group: GroupDraft
+  fields: readonly FilterField[]
+  /** Its number among the groups of each level above, from 1; none for the whole filter. */
+  place: readonly number[]
+  onChange: (group: GroupDraft) => void
+}
+
+/** The clauses of a group, the groups in it, and what adds to both. */
+function FilterRows({ group, fields, place, onChange }: FilterRowsProps) {
+  const { join, clauses, groups } = group
+  const changeJoin = (next: FilterJoin): void => onChange({ ...group, join: next })
+  const addClause = (): void =>
+    onChange({
+      ...group,
+      clauses: [...clauses, ...fields.slice(0, 1).map((field) => draftOf(newClause(field)))],
+    })
+  const addGroup = (): void => onChange({ ...group, groups: [...groups, newGroup(fields, join)] })
+  const wordAt = (index: number) => <JoinWord {...{ index, join, place }} onChange={changeJoin} />
+  return (
+    <>
+      {clauses.map(({ id, clause }, index) => (
+        <ClauseRow
+          key={id}
+          clause={clause}
+          fields={fields}
+          label={nameOf(place, index)}
+          word={wordAt(index)}
+          onChange={(next) =>
+            onChange({
+              ...group,
+              clauses: clauses.map((draft) => (draft.id === id ? { id, clause: next } : draft)),
+            })
+          }
+          onRemove={() => onChange({ ...group, clauses: clauses.filter((draft) => draft.id !== id) })}
+        />
+      ))}
+      {groups.map((inner, index) => (
+        <GroupRow
+          key={inner.id}
+          group={inner}
+          fields={fields}
+          place={[...place, index + 1]}
+          word={wordAt(clauses.length + index)}
+          onChange={(next) =>
+            onChange({ ...group, groups: groups.map((each) => (each.id === inner.id ? next : each)) })
+          }
+          onRemove={() => onChange({ ...group, groups: groups.filter(({ id }) => id !== inner.id) })}
+        />
+      ))}
+      <AddButtons {...{ place }} onClause={addClause} onGroup={addGroup} />
+    </>
+  )
+}
+
+interface AddButtonsProps {
+  place: readonly number[]
+  onClause: () => void
+  onGroup: () => void
+}
+
+function AddButtons({ place, onClause, onGroup }: AddButtonsProps) {
+  const isWhole = place.length === 0
+  return (
+    <div className="filter-add">
+      <Button variant="ghost" onClick={onClause}>
+        <Plus aria-hidden />
+        {isWhole ? t('Add a filter') : t('Add to this group')}
+      </Button>
+      {place.length + 1 < maxFilterDepth && (
+        <Button variant="ghost" onClick={onGroup}>
+          <FolderPlus aria-hidden />
+          {isWhole ? t('Add a group') : t('Add a group inside')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function nameOf(place: readonly number[], index: number): string {
+  return place.length === 0
+    ? t('Filter {index}', { index: index + 1 })
+    : t('Group {place}, condition {index}', { place: place.join('.'), index: index + 1 })
+}
+
+const joins = byLanguage(
+  () =>
+    [
+      { value: 'and', label: t('and¦filter') },
+      { value: 'or', label: t('or') },
+    ] as const,
+)
+
+const nameOfJoin = (join: FilterJoin): string | undefined =>
+  joins().find(({ value }) => value === join)?.label
+
+interface JoinWordProps {
+  index: number
+  join: FilterJoin
+  place: readonly number[]
+  onChange: (join: FilterJoin) => void
+}
+
+/** One join holds for all of a group; its second row offers it. */
+function JoinWord({ index, join, place, onChange }: JoinWordProps) {
+  if (index !== 1) return <span className="clause-word">{index === 0 ? t('Where') : nameOfJoin(join)}</span>
+  const label =
+    place.length === 0 ? t('Join of the filters') : t('Join of group {place}', { place: place.join('.') })
+  return <Select label={label} value={join} options={joins()} onChange={onChange} />
+}
+
+interface GroupRowProps extends FilterRowsProps {
+  word: ReactNode
+  onRemove: () => void
+}
+
+function GroupRow({ group, fields, place, word, onChange, onRemove }: GroupRowProps) {
+  return (
+    <div className="group-row" role="group" aria-label={t('Group {place}', { place: place.join('.') })}>
+      {word}
+      <div className="group-rows">
+        <FilterRows {...{ group, fields, place, onChange }} />
+      </div>
+      <IconButton label={t('Remove this group')} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+interface ClauseRowProps {
+  clause: FilterClause
+  fields: readonly FilterField[]
+  label: string
+  word: ReactNode
+  onChange: (clause: FilterClause) => void
+  onRemove: () => void
+}
+
+/** One clause: attribute, operator, value. */
+function ClauseRow({ clause, fields, label, word, onChange, onRemove }: ClauseRowProps) {
+  const field = fields.find(({ key }) => key === clause.key)
+  return (
+    <div className="clause-row" role="group" aria-label={label}>
+      {word}
+      <Select
+        label={t('Attribute')}
+        value={clause.key}
+        options={fields.map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={(key) => onChange(clauseAbout(key, fields, clause))}
+      />
+      {field !== undefined && <ConditionFields clause={clause} field={field} onChange={onChange} />}
+      <IconButton label={t('Remove this filter')} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+function clauseAbout(key: string, fields: readonly FilterField[], previous: FilterClause): FilterClause {
+  const field = fields.find((candidate) => candidate.key === key)
+  return field === undefined || key === previous.key ? previous : newClause(field)
 }
 
 /** Edits the clauses and their groups; the rows follow at once, as far as the clauses are complete. */

@@ -26,8 +26,7 @@ import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName, sortKeyOf } from '../query/columns.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
-import { t } from '../ui/text.ts'
-import { operatorTexts } from './operator-texts.ts'
+import { t, byLanguage } from '../ui/text.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
 export interface FilterField {
@@ -175,6 +174,28 @@ export interface OperatorChoice {
   /** The value that the choice brings along; undefined where the user gives one. */
   readonly value: string | undefined
 }
+
+interface OperatorTexts {
+  readonly label: string
+  /** Where the values are dates or times, if it is another one there. */
+  readonly dateLabel?: string
+}
+
+/** How the filter builder calls the operators. */
+const operatorTexts = byLanguage((): Readonly<Record<Operator, OperatorTexts>> => ({
+  eq: { label: t('is') },
+  ne: { label: t('is not') },
+  contains: { label: t('contains') },
+  not_contains: { label: t('does not contain') },
+  starts_with: { label: t('starts with') },
+  ends_with: { label: t('ends with') },
+  gt: { label: t('is greater than'), dateLabel: t('is after') },
+  gte: { label: t('is at least'), dateLabel: t('is on or after') },
+  lt: { label: t('is less than'), dateLabel: t('is before') },
+  lte: { label: t('is at most'), dateLabel: t('is on or before') },
+  exists: { label: t('has a value') },
+  in: { label: t('is any of') },
+}))
 
 /** The operators that fit a field, as people read them. */
 export function operatorChoices({ family, only }: FilterField): OperatorChoice[] {

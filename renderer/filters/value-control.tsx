@@ -5,22 +5,118 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { Select } from '../ui/select.tsx'
-import { SuggestInput } from '../ui/suggest-input.tsx'
+import { SuggestInput, type Suggestion } from '../ui/suggest-input.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { TokenPicker, type Token } from '../ui/token-picker.tsx'
 import { type FilterField, labelOf } from './filter-fields.ts'
-import { DateValue } from './date-value.tsx'
-import { useFilteredList } from './filtered-list.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { useFilteredList, besidesKey } from './filtered-list.ts'
 import { valueFault } from './value-fault.ts'
 import { entitiesByIdQuery, entityChoicesQuery } from '../api/entities-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { byLanguage, t } from '../ui/text.ts'
+import { fetchDistinct } from '../query/list-queries.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { useSettled } from '../ui/use-settled.ts'
+import { parsePeriod } from '#shared/periods.ts'
+import { periodLabel } from './period-texts.ts'
 
 interface ValueControlProps {
   clause: FilterClause
   field: FilterField
   onChange: (value: string) => void
+}
+
+const settleMs = 150
+
+/** The values that the rows have which the other conditions leave, with their counts; none where nothing is narrowed. */
+function useSuggestions(field: FilterField, text: string, isWanted: boolean): readonly Suggestion[] {
+  const { api } = useWorkspace()
+  const list = useFilteredList()
+  const isText = field.family === 'text'
+  const sought = useSettled(isText ? text.trim() : '', settleMs)
+  const isOffered =
+    list !== undefined && field.dataType !== undefined && (isText || field.family === 'number')
+  const query = list && besidesKey(list.query, field.key)
+  const { data } = useQuery({
+    queryKey: ['suggestions', api.workspaceId, list?.type, field.key, sought, query] as const,
+    queryFn: ({ signal }) =>
+      list && query ? fetchDistinct(api, list.type, { query, key: field.key, text: sought, signal }) : [],
+    enabled: isOffered && isWanted,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    // A list that takes too long to look through is no reason to disturb whoever types.
+    retry: false,
+  })
+  return (isOffered ? (data ?? []) : []).flatMap(({ value, count }) =>
+    typeof value === 'string' || typeof value === 'number'
+      ? [{ value: String(value), hint: formatCount(count) }]
+      : [],
+  )
+}
+
+interface DateValueProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+const exact = 'date'
+const counted = /^(last|next)_(\d+)_days?$/
+const words = [
+  'this_day',
+  'last_day',
+  'next_day',
+  'last_7_days',
+  'last_30_days',
+  'next_7_days',
+  'next_30_days',
+]
+const calendar = ['this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year']
+const options = byLanguage(() => [
+  { value: exact, label: t('Date') },
+  ...[...words, ...calendar].map((value) => ({ value, label: periodLabel(value) })),
+  { value: 'last', label: t('last … days') },
+  { value: 'next', label: t('next … days') },
+])
+
+/** What a number of days begins with. */
+const begun: Readonly<Record<string, string>> = { last: 'last_14_days', next: 'next_14_days' }
+
+/** A date, or a period told from today. */
+function DateValue({ value, onChange }: DateValueProps) {
+  const kind = kindOf(value)
+  const isListed = options().some((option) => option.value === kind)
+  const choose = (next: string): void => onChange(next === exact ? '' : (begun[next] ?? next))
+  return (
+    <div className="clause-value">
+      <Select
+        label={t('Date or period')}
+        value={kind}
+        options={isListed ? options() : [...options(), { value: kind, label: periodLabel(kind) }]}
+        onChange={choose}
+      />
+      {kind === exact && (
+        <TextInput aria-label={t('Value')} type="date" value={value.slice(0, 10)} onChange={onChange} />
+      )}
+      {kind in begun && <DayCount value={value} onChange={onChange} />}
+    </div>
+  )
+}
+
+/** What is chosen in the list: a period of it, whose days are counted, or a date. */
+function kindOf(value: string): string {
+  if (options().some((option) => option.value === value)) return value
+  const [, direction] = counted.exec(value) ?? []
+  if (direction !== undefined) return direction
+  return parsePeriod(value) === undefined ? exact : value
+}
+
+function DayCount({ value, onChange }: DateValueProps) {
+  const [, direction = '', count = ''] = counted.exec(value) ?? []
+  const change = (days: string): void =>
+    onChange(`${direction}_${Math.max(1, Math.trunc(Number(days)) || 1)}_days`)
+  return (
+    <TextInput aria-label={t('Days')} type="number" min={1} max={36_525} value={count} onChange={change} />
+  )
 }
 
 const booleans = byLanguage(() => [

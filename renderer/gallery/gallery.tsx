@@ -4,9 +4,9 @@ import { useRef, useState, type DragEvent } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { thumbnailUrl } from '../api/client.ts'
+import { thumbnailUrl, pictureUrl } from '../api/client.ts'
 import { knownPicture, storeFile } from '../api/pictures-queries.ts'
-import { isNarrowed, type GridQuery } from '../query/grid-query.ts'
+import { isNarrowed, type GridQuery, emptyGridQuery } from '../query/grid-query.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,12 +15,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { addPictures, readDrop, type NewPicture, type PicturesAdded } from './add-pictures.ts'
-import { PictureDialog } from './picture-dialog.tsx'
 import { countKey, galleryKey, galleryQuery } from '../query/list-queries.ts'
 import { createEntity } from '../api/entities-queries.ts'
 import './gallery.css'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
+import { everything } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** The images as pictures; files and web addresses dropped here become images. */
 export function Gallery({ query }: { query: GridQuery }) {
@@ -238,4 +240,48 @@ function tell({ added, known, failed }: PicturesAdded): void {
       description: skipped,
     })
   else if (skipped !== '') showSuccess(t('Nothing new'), { description: skipped })
+}
+
+interface PictureDialogProps {
+  readonly image: EntityResource | undefined
+  readonly pictureKey: string
+  readonly onClose: () => void
+}
+
+/** One picture large, with the way to its row in the grid. */
+function PictureDialog({ image, pictureKey, onClose }: PictureDialogProps) {
+  const { workspace } = useWorkspace()
+  const value = image?.attributes[pictureKey]
+  const showRow = (): void => {
+    const clauses = [{ key: 'id', operator: 'eq', value: image?.id ?? '' }]
+    goTo({
+      workspaceId: workspace.id,
+      view: 'image',
+      savedView: everything,
+      query: { ...emptyGridQuery, clauses },
+    })
+  }
+  return (
+    <Dialog
+      title={image?.label ?? t('Picture')}
+      open={image !== undefined}
+      onClose={onClose}
+      size="large"
+      footer={
+        <Button variant="primary" onClick={showRow}>
+          {t('Show its row in the grid')}
+        </Button>
+      }
+    >
+      {typeof value === 'string' ? (
+        <img
+          className="gallery-large"
+          src={pictureUrl(workspace.id, value)}
+          alt={image?.label ?? t('Picture')}
+        />
+      ) : (
+        <p>{t('This image has no picture. Show its row to add one.')}</p>
+      )}
+    </Dialog>
+  )
 }

@@ -1,8 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
-import type { Provider } from '#shared/providers.ts'
-import { deleteProvider, providersKey, providersQuery } from '../api/providers-queries.ts'
+import { useState, useEffect, type ReactNode } from 'react'
+import type { Provider, ProviderPatch, ProviderTest } from '#shared/providers.ts'
+import {
+  deleteProvider,
+  providersKey,
+  providersQuery,
+  changeProvider,
+  testProvider,
+} from '../api/providers-queries.ts'
 import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -10,13 +16,15 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { showSuccess } from '../ui/toast.tsx'
-import { ProviderCard } from './provider-card.tsx'
-import { AddProviderDialog } from './provider-dialogs.tsx'
+import { showSuccess, showError } from '../ui/toast.tsx'
+import { AddProviderDialog, EditProviderDialog } from './provider-dialogs.tsx'
 import '../ui/page.css'
 import './providers.css'
-import { t } from '../ui/text.ts'
+import { t, tNodes } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { kindTexts, formatPriceText, describeTest } from './provider-texts.ts'
+import { retell } from '../ui/heard.ts'
 
 /** The providers of models that the owner has added; they serve every workspace. */
 export function ProvidersPage() {
@@ -127,5 +135,188 @@ function AddButton({ onPress }: { onPress: () => void }) {
         {t('Add a provider')}
       </Button>
     </Allowed>
+  )
+}
+
+interface ProviderCardProps {
+  readonly provider: Provider
+  /** Set for one that was added just now: it is tested without being asked to. */
+  readonly isNew: boolean
+  readonly onDelete: () => void
+}
+
+/** A provider: what it is, what it costs, and what a test of it finds. */
+function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
+  const { workspace } = useWorkspace()
+  const [isEditing, setEditing] = useState(false)
+  const test = useMutation({ mutationFn: () => testProvider(workspace.id, provider.id) })
+  const change = useChange(provider)
+  const { mutate: runTest } = test
+  useEffect(() => {
+    if (isNew) runTest()
+  }, [isNew, runTest])
+  const choose = (text: string): void => change.mutate({ models: { text } }, { onSuccess: () => runTest() })
+  return (
+    <section className="provider-card" aria-label={provider.name}>
+      <div className="provider-head">
+        <div>
+          <h2>
+            {provider.name}
+            {provider.is_default && <span className="provider-default">{t('Default')}</span>}
+          </h2>
+          <p className="ui-field-hint">{describeKind(provider)}</p>
+        </div>
+        <Allowed to="providers">
+          <CardButtons
+            {...{ provider, onDelete }}
+            isTesting={test.isPending}
+            isChanging={change.isPending}
+            onTest={() => runTest()}
+            onMakeDefault={() => change.mutate({ is_default: true })}
+            onEdit={() => setEditing(true)}
+          />
+        </Allowed>
+      </div>
+      <Facts provider={provider}>
+        <TextModel {...{ provider }} models={test.data?.models ?? []} onChoose={choose} />
+      </Facts>
+      <TestResult name={provider.name} test={test} />
+      {isEditing && (
+        <EditProviderDialog
+          provider={provider}
+          models={test.data?.models ?? []}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            test.reset()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function describeKind({ kind, base_url: address }: Provider) {
+  return tNodes('{kind} at {address}', {
+    kind: kindTexts()[kind],
+    address: <span className="provider-address">{address}</span>,
+  })
+}
+
+function useChange({ id, name }: Provider) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (patch: ProviderPatch) => changeProvider(id, patch),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: providersKey }),
+    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
+  })
+}
+
+interface CardButtonsProps {
+  readonly provider: Provider
+  readonly isTesting: boolean
+  readonly isChanging: boolean
+  readonly onTest: () => void
+  readonly onMakeDefault: () => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function CardButtons({ provider, ...does }: CardButtonsProps) {
+  const { name, is_default: isDefault } = provider
+  return (
+    <div className="provider-buttons">
+      {!isDefault && (
+        <Button
+          variant="ghost"
+          aria-label={t('Make {name} the default', { name })}
+          busy={does.isChanging}
+          onClick={does.onMakeDefault}
+        >
+          {t('Make default')}
+        </Button>
+      )}
+      <Button variant="ghost" aria-label={t('Delete {name}', { name })} onClick={does.onDelete}>
+        {t('Delete')}
+      </Button>
+      <Button variant="ghost" aria-label={t('Edit {name}', { name })} onClick={does.onEdit}>
+        {t('Edit')}
+      </Button>
+      <Button aria-label={t('Test {name}', { name })} busy={does.isTesting} onClick={does.onTest}>
+        {t('Test')}
+      </Button>
+    </div>
+  )
+}
+
+/** What is known of it; `children` is its model for texts. */
+function Facts({ provider, children }: { provider: Provider; children: ReactNode }) {
+  const { image, video, embedding } = provider.models
+  const { price, from } = formatPriceText(provider)
+  return (
+    <dl className="provider-facts">
+      <Fact name={t('Texts')}>{children}</Fact>
+      {image !== null && <Fact name={t('Pictures')}>{image}</Fact>}
+      {video !== null && <Fact name={t('Videos')}>{video}</Fact>}
+      {embedding !== null && <Fact name={t('Embeddings')}>{embedding}</Fact>}
+      <Fact name={t('Key')}>{provider.has_key ? t('Stored') : t('None')}</Fact>
+      <Fact name={t('Price')}>
+        {price}
+        {from !== undefined && <span className="ui-field-hint">{from}</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface TextModelProps {
+  readonly provider: Provider
+  /** Those that the last test found. */
+  readonly models: readonly string[]
+  readonly onChoose: (model: string) => void
+}
+
+/** The model for texts, once a test has listed them to choose from. */
+function TextModel({ provider: { name, models: chosen }, models, onChoose }: TextModelProps) {
+  if (models.length === 0) return chosen.text ?? t('No model chosen')
+  return (
+    <SearchSelect
+      label={t('Model for texts of {name}', { name })}
+      searchLabel={t('Find a model')}
+      value={chosen.text ?? ''}
+      options={models.map((value) => ({ value, label: value }))}
+      onChange={onChoose}
+    />
+  )
+}
+
+interface TestResultProps {
+  readonly name: string
+  readonly test: UseMutationResult<ProviderTest, Error, void>
+}
+
+/** What came of the test, in the provider's own words where it refused. */
+function TestResult({ name, test: { data: result, error, isPending } }: TestResultProps) {
+  if (isPending)
+    return (
+      <p className="ui-field-hint" role="status">
+        {t('Asking {name}… A local model may have to be loaded first.', { name })}
+      </p>
+    )
+  if (error !== null) return <Notice tone="danger">{error.message}</Notice>
+  if (result === undefined) return null
+  if (result.ok) return <Notice tone="success">{describeTest(result)}</Notice>
+  return (
+    <Notice tone="danger" title={t('{name} did not pass the test', { name })}>
+      {retell(result.message ?? '')}
+    </Notice>
   )
 }

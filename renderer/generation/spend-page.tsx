@@ -3,7 +3,12 @@ import { useMemo, useState } from 'react'
 import type { SpendRow } from '#shared/generations.ts'
 import type { Provider } from '#shared/providers.ts'
 import { useProviders } from '../api/providers-queries.ts'
-import { spendQuery } from '../api/spend-queries.ts'
+import {
+  spendQuery,
+  workspaceSettingsQuery,
+  useChangeWorkspaceSettings,
+  type DayRange,
+} from '../api/spend-queries.ts'
 import { createPlace, spendPeriods, type SpendPeriod } from '../query/place.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -17,11 +22,65 @@ import { Pages } from '../ui/pages.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NoProvider } from './no-provider.tsx'
-import { SpendingRules } from './spending-rules.tsx'
-import { daysOf, spendByModel, sumSpend, type SpendSum, withFreeCalls } from './sum-spend.ts'
 import '../ui/page.css'
 import './spend-page.css'
 import { byLanguage, t } from '../ui/text.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
+import { areCallsFree } from '#shared/free-calls.ts'
+import { parsePeriod, toDay } from '#shared/periods.ts'
+
+/** What may be spent in this workspace without being asked each time. */
+function SpendingRules() {
+  const { workspace } = useWorkspace()
+  const { data } = useQuery(workspaceSettingsQuery(workspace.id))
+  const change = useChangeWorkspaceSettings(workspace.id)
+  return (
+    <section className="api-section" aria-labelledby="spend-rules">
+      <h2 id="spend-rules">{t('What may be spent')}</h2>
+      <DailyBudget budget={data?.daily_budget ?? 0} onChange={(budget) => change({ daily_budget: budget })} />
+      <Checkbox
+        label={t('API keys may start runs that cost money')}
+        hint={t('Each run still needs a budget of its own. Runs with free providers need no permission.')}
+        checked={data?.keys_may_spend ?? false}
+        disabled={data === undefined}
+        onChange={(mayThey) => change({ keys_may_spend: mayThey })}
+      />
+    </section>
+  )
+}
+
+interface DailyBudgetProps {
+  readonly budget: number
+  readonly onChange: (budget: number) => void
+}
+
+function DailyBudget({ budget, onChange }: DailyBudgetProps) {
+  const [fault, setFault] = useState<string>()
+  const save = (text: string): void => {
+    const dollars = text === '' ? 0 : Number(text.replace(/^\$/, '').replace(',', '.'))
+    const isBudget = dollars >= 0 && dollars <= most
+    setFault(
+      isBudget ? undefined : t('Type an amount from 0 to {most}, such as 2.50.', { most: formatCount(most) }),
+    )
+    if (isBudget) onChange(dollars)
+  }
+  return (
+    <Field
+      className="spend-budget"
+      label={t('Daily budget for automatic generation, in US dollars')}
+      hint={t(
+        'Attributes that generate by themselves stop for the day once this is spent. With 0 they only use free providers.',
+      )}
+      error={fault}
+    >
+      {(control) => <SavedText control={control} value={String(budget)} onSave={save} />}
+    </Field>
+  )
+}
+
+const most = 100_000
 
 const periodTexts = byLanguage((): Readonly<Record<SpendPeriod, string>> => ({
   last_7_days: t('Last 7 days'),
@@ -195,4 +254,66 @@ function useProviderNames(): (id: string) => string {
   const { providers } = useProviders()
   return (id) =>
     providers?.find((provider) => provider.id === id)?.name ?? (providers ? t('Deleted provider') : '')
+}
+
+/** What some rows come to together. */
+interface SpendSum {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  /** Of the calls whose price is known; null where there is none. */
+  readonly cost: number | null
+  /** Calls whose price is not known, which are not in the cost. */
+  readonly unpriced: number
+  readonly lost: { readonly calls: number; readonly cost: number }
+}
+
+/** The rows with calls of free providers as costing nothing: without a price, models on this computer are free. */
+export function withFreeCalls(
+  rows: readonly SpendRow[],
+  providers: readonly Pick<Provider, 'id' | 'price' | 'base_url'>[],
+): SpendRow[] {
+  const free = new Set(
+    providers.filter(({ price, base_url: url }) => areCallsFree(price, url, 'text')).map(({ id }) => id),
+  )
+  return rows.map((row) => (row.cost === null && free.has(row.provider) ? { ...row, cost: 0 } : row))
+}
+
+/** Adds up rows; a price that is not known adds nothing and is counted beside. */
+export function sumSpend(rows: readonly SpendRow[]): SpendSum {
+  const add = (pick: (row: SpendRow) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
+  return {
+    calls: add(({ calls }) => calls),
+    input: add(({ tokens }) => tokens.input),
+    output: add(({ tokens }) => tokens.output),
+    cost: rows.some(({ cost }) => cost !== null) ? add(({ cost }) => cost ?? 0) : null,
+    unpriced: add(({ cost, calls }) => (cost === null ? calls : 0)),
+    lost: { calls: add(({ unsettled }) => unsettled.calls), cost: add(({ unsettled }) => unsettled.cost) },
+  }
+}
+
+interface SpendOfModel {
+  readonly provider: string
+  readonly model: string
+  readonly sum: SpendSum
+}
+
+/** What each model came to over all days, the dearest first, then the most asked. */
+export function spendByModel(rows: readonly SpendRow[]): SpendOfModel[] {
+  const groups = Map.groupBy(rows, ({ provider, model }) => JSON.stringify([provider, model]))
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      return first ? [{ provider: first.provider, model: first.model, sum: sumSpend(group) }] : []
+    })
+    .sort((a, b) => (b.sum.cost ?? 0) - (a.sum.cost ?? 0) || b.sum.calls - a.sum.calls)
+}
+
+/** The days of a period. One that ends with today is open: the days of the server are those of UTC, which may be ahead. */
+export function daysOf(period: SpendPeriod, now = new Date()): DayRange {
+  const days = period === 'all' ? undefined : parsePeriod(period, now)
+  if (days === undefined) return {}
+  const { from, end } = days
+  const last = new Date(end.getFullYear(), end.getMonth(), end.getDate() - 1)
+  return { since: toDay(from), ...(end <= now && { until: toDay(last) }) }
 }

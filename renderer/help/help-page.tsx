@@ -1,15 +1,18 @@
 import { t } from '../ui/text.ts'
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { createPlace, toSearch } from '../query/place.ts'
-import { usePlace } from '../query/use-place.ts'
+import { usePlace, goTo } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { TextInput } from '../ui/text-field.tsx'
 import { HelpBlocks } from './help-blocks.tsx'
 import { type HelpShortcuts, type HelpTopic, listTopics } from './help-topics.ts'
-import { searchHelp } from './search-help.ts'
-import { TourList } from './tour-list.tsx'
 import '../ui/page.css'
 import './help.css'
+import { Play } from 'lucide-react'
+import { startTour, type TourId, tourIds, tourViews } from '../state/tour.ts'
+import { tours } from './tours.ts'
+import { foldText } from '#shared/text.ts'
+import { type Block, plainText } from './markdown.ts'
 
 /** The help, all of it in the page: the tours, guides, formulas and shortcuts, by topic or by words. */
 export function HelpPage({ shortcuts }: { shortcuts: readonly HelpShortcuts[] }) {
@@ -68,6 +71,55 @@ interface HitsProps {
   readonly onFollow: () => void
 }
 
+/** A place of the help: where it stands and what is there. */
+interface HelpHit {
+  readonly topic: HelpTopic
+  /** The heading above it; that of the topic where there is none. */
+  readonly heading: string
+  readonly text: string
+}
+
+const maxHits = 40
+
+/** The places that have all words of a text, those whose heading or first words have them before others. */
+export function searchHelp(topics: readonly HelpTopic[], text: string): HelpHit[] {
+  const words = foldText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return []
+  const ranked = topics.flatMap(placesOf).flatMap((hit) => {
+    const rank = rankOf(hit, words)
+    return rank === undefined ? [] : [{ hit, rank }]
+  })
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, maxHits)
+    .map(({ hit }) => hit)
+}
+
+/** 0 begins with what is sought, 1 has it in its heading, 2 in its text. */
+function rankOf({ topic, heading, text }: HelpHit, words: readonly string[]): number | undefined {
+  const [head, body] = [foldText(`${topic.title} ${heading}`), foldText(text)]
+  if (!words.every((word) => head.includes(word) || body.includes(word))) return undefined
+  if (body.startsWith(words.join(' '))) return 0
+  return words.every((word) => head.includes(word)) ? 1 : 2
+}
+
+/** Paragraphs, items and rows, each for itself. */
+function placesOf(topic: HelpTopic): HelpHit[] {
+  let heading = topic.title
+  return topic.blocks.flatMap((block) => {
+    if (block.kind === 'heading') heading = block.text
+    return linesOf(block).map((line) => ({ topic, heading, text: plainText(line) }))
+  })
+}
+
+function linesOf(block: Block): readonly string[] {
+  if (block.kind === 'list') return block.items
+  if (block.kind === 'table') return block.rows.map((row) => row.join(' – '))
+  return block.kind === 'heading' ? [] : [block.text]
+}
+
 function Hits({ topics, text, onFollow }: HitsProps) {
   const hits = searchHelp(topics, text)
   return (
@@ -112,5 +164,29 @@ function TopicLink({ topic, isCurrent = false, onFollow, children }: TopicLinkPr
     >
       {children}
     </a>
+  )
+}
+
+/** The three tours, each with a button that begins it. */
+function TourList() {
+  const { workspace } = useWorkspace()
+  const begin = (id: TourId): void => {
+    goTo(createPlace(workspace.id, tourViews[id]))
+    startTour(id)
+  }
+  return (
+    <ul className="help-tours" aria-label={t('Tours')}>
+      {tourIds.map((id) => (
+        <li key={id}>
+          <button type="button" className="help-tour" onClick={() => begin(id)}>
+            <Play aria-hidden />
+            <span>
+              <strong>{tours()[id].name}</strong>
+              <span className="ui-field-hint">{tours()[id].about}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

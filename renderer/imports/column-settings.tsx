@@ -1,15 +1,19 @@
-import { isReferenceType } from '#shared/attributes.ts'
+import { isReferenceType, dataTypeTraits } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { CellRules } from './cell-rules.tsx'
-import type { RuleChange } from './import-choices.ts'
+import { type RuleChange, emptyCellTexts } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import { FoundBy } from './reference-fields.tsx'
-import { SampleTable } from './sample-table.tsx'
-import { ValueMap } from './value-map.tsx'
-import { t } from '../ui/text.ts'
+import { t, byLanguage } from '../ui/text.ts'
+import { TriangleAlert, Plus, X } from 'lucide-react'
+import { sampleProblem } from './sample-problem.ts'
+import { useState } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { TextInput, TextField } from '../ui/text-field.tsx'
+import type { DateOrder, DecimalMark, EmptyCells } from '#shared/imports.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 
 interface ColumnSettingsProps {
   column: PlannedColumn
@@ -19,6 +23,102 @@ interface ColumnSettingsProps {
   /** Another one where cells were replaced from elsewhere. */
   version: number
   onChange: (part: RuleChange) => void
+}
+
+interface CellRulesProps {
+  column: PlannedColumn
+  onChange: (part: RuleChange) => void
+}
+
+/** No choice of its own is this word. */
+const plain = '-'
+
+const decimalTexts = byLanguage((): readonly { value: DecimalMark | typeof plain; label: string }[] => [
+  { value: plain, label: '1234.5' },
+  { value: 'point', label: t('1,234.5 with a point') },
+  { value: 'comma', label: t('1.234,5 with a comma') },
+])
+const dateTexts = byLanguage((): readonly { value: DateOrder | typeof plain; label: string }[] => [
+  { value: plain, label: '2026-01-31' },
+  { value: 'dmy', label: t('Day, month, year') },
+  { value: 'mdy', label: t('Month, day, year') },
+  { value: 'ymd', label: t('Year, month, day') },
+])
+const emptyTexts = byLanguage((): readonly { value: EmptyCells | typeof plain; label: string }[] => [
+  { value: plain, label: t('as for all columns') },
+  ...emptyCellTexts(),
+])
+
+/** How the cells of a column are written, as far as its data type leaves a choice. */
+function CellRules({ column, onChange }: CellRulesProps) {
+  const { rule, data_type: type, kind } = column
+  const isValue = kind !== 'parent'
+  const { family, shape, hasTokens } = dataTypeTraits[type]
+  return (
+    <>
+      <div className="import-rule-fields">
+        {isValue && family === 'number' && (
+          <RuleSelect
+            label={t('Numbers are written')}
+            value={rule.decimal}
+            options={decimalTexts()}
+            onChange={(decimal) => onChange({ decimal })}
+          />
+        )}
+        {isValue && family === 'date' && (
+          <RuleSelect
+            label={t('Dates are written')}
+            value={rule.dates}
+            options={dateTexts()}
+            onChange={(dates) => onChange({ dates })}
+          />
+        )}
+        {isValue && (hasTokens || shape === 'reference_list') && (
+          <TextField
+            label={t('Members of the list are separated by')}
+            placeholder={t('a comma')}
+            value={rule.separator ?? ''}
+            maxLength={10}
+            onChange={(separator) => onChange({ separator: separator === '' ? undefined : separator })}
+          />
+        )}
+        <RuleSelect
+          label={t('An empty cell')}
+          value={rule.empty_cells}
+          options={emptyTexts()}
+          onChange={(mode) => onChange({ empty_cells: mode })}
+        />
+      </div>
+      <Checkbox
+        label={t('Leave out spaces before and after the text')}
+        checked={rule.trim ?? false}
+        onChange={(isTrimmed) => onChange({ trim: isTrimmed ? true : undefined })}
+      />
+    </>
+  )
+}
+
+interface RuleSelectProps<T extends string> {
+  label: string
+  value: T | undefined
+  options: readonly { value: T | typeof plain; label: string }[]
+  onChange: (value: T | undefined) => void
+}
+
+/** A choice whose first option stands for no rule. */
+function RuleSelect<T extends string>({ label, value, options, onChange }: RuleSelectProps<T>) {
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <Select<T | typeof plain>
+          id={id}
+          value={value ?? plain}
+          options={options}
+          onChange={(next) => onChange(next === plain ? undefined : next)}
+        />
+      )}
+    </Field>
+  )
 }
 
 /** What is done to the cells of one column, and what comes out. */
@@ -53,4 +153,128 @@ function RefersTo({ column: { rule }, onChange }: Pick<ColumnSettingsProps, 'col
       )}
     </Field>
   )
+}
+
+interface SampleTableProps {
+  column: PlannedColumn
+  /** True while newer choices are still being looked at. */
+  isBehind: boolean
+}
+
+/** Cells of the file and what becomes of them. */
+function SampleTable({ column, isBehind }: SampleTableProps) {
+  const { samples, converted, kind } = column
+  if (samples.length === 0)
+    return <p className="ui-field-hint">{t('Every cell that was looked at is empty.')}</p>
+  return (
+    <div
+      className="import-table import-samples"
+      role="region"
+      tabIndex={0}
+      aria-label={t('Samples of {header}', { header: column.header })}
+      aria-busy={isBehind}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('In the file')}</th>
+            <th scope="col">{t('In the catalog')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((sample, index) => (
+            <tr key={sample}>
+              <td>{sample}</td>
+              <td>
+                <Converted value={converted[index]} isLeftOut={kind === 'none'} />
+                <Problem text={sampleProblem(column, index)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Converted({ value, isLeftOut }: { value: unknown; isLeftOut: boolean }) {
+  if (isLeftOut) return <span className="import-left-out">{t('left out')}</span>
+  if (value === null || value === undefined) return <span className="import-left-out">{t('nothing')}</span>
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function Problem({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <span className="import-problem">
+      <TriangleAlert aria-hidden />
+      {text}
+    </span>
+  )
+}
+
+interface ValueMapProps {
+  column: PlannedColumn
+  onChange: (part: RuleChange) => void
+}
+
+type Pair = readonly [from: string, to: string]
+
+/** Cells that are written otherwise in the catalog, such as "Yes" for "ja". */
+function ValueMap({ column, onChange }: ValueMapProps) {
+  const [pairs, setPairs] = useState<readonly Pair[]>(() => Object.entries(column.rule.values ?? {}))
+  const take = (next: readonly Pair[]): void => {
+    setPairs(next)
+    const filled = next.filter(([from]) => from.trim() !== '')
+    onChange({ values: filled.length === 0 ? undefined : Object.fromEntries(filled) })
+  }
+  const put = (place: number, pair: Pair): void =>
+    take(pairs.map((known, index) => (index === place ? pair : known)))
+  return (
+    <fieldset className="import-value-map">
+      <legend className="ui-field-label">{t('Replace cells')}</legend>
+      {pairs.map(([from, to], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a pair is nothing but its place while it is typed
+        <div key={index} className="import-value-pair">
+          <TextInput
+            aria-label={t('Cell to replace {index}', { index: index + 1 })}
+            placeholder={t('in the file')}
+            value={from}
+            onChange={(text) => put(index, [text, to])}
+          />
+          <span aria-hidden>→</span>
+          <TextInput
+            aria-label={t('Written as {index}', { index: index + 1 })}
+            placeholder={t('empty')}
+            list={`import-options-${column.index}`}
+            value={to}
+            onChange={(text) => put(index, [from, text])}
+          />
+          <IconButton
+            label={from === '' ? t('Do not replace this') : t('Do not replace {value}', { value: from })}
+            onClick={() => take(pairs.filter((_, place) => place !== index))}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <datalist id={`import-options-${column.index}`}>
+        {column.acceptable_values.map((option) => (
+          <option key={option} value={option} />
+        ))}
+      </datalist>
+      <Button variant="ghost" onClick={() => setPairs([...pairs, [nextCell(column, pairs), '']])}>
+        <Plus aria-hidden />
+        {t('Replace a cell')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** A sample that has not been dealt with is the likeliest next one. */
+function nextCell({ samples, acceptable_values: allowed }: PlannedColumn, pairs: readonly Pair[]): string {
+  const open = samples.filter((sample) => !pairs.some(([from]) => from === sample))
+  return open.find((sample) => allowed.length > 0 && !allowed.includes(sample)) ?? ''
 }

@@ -1,28 +1,158 @@
-import { type ImportPreview, type ImportUpload, shapeNames } from '#shared/imports.ts'
+import {
+  type ImportPreview,
+  type ImportUpload,
+  shapeNames,
+  type LeftOutReason,
+  type PreviewColumn,
+  dateOrders,
+  decimalMarks,
+  type ImportQuestion,
+} from '#shared/imports.ts'
 import { encodingName } from '../jobs/encoding-names.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { delimiterName } from './delimiter-names.ts'
 import { describeLanguage } from './describe-language.ts'
-import { describeLeftOut } from './describe-left-out.ts'
-import { describeShape } from './describe-shape.ts'
 import { FileSettings } from './file-settings.tsx'
-import { FileTable } from './file-table.tsx'
 import { ImportFault } from './import-fault.tsx'
-import { OpenQuestions } from './open-questions.tsx'
 import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
-import { isPlain } from './plan-columns.ts'
+import { isPlain, type PlannedColumn } from './plan-columns.ts'
 import { PlanProblems } from './plan-problems.tsx'
-import { RememberedFile } from './remembered-file.tsx'
 import type { StepProps } from './step-props.ts'
 import type { ImportPlan } from './use-import-plan.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { byLanguage, t, tNodes, byLocale } from '../ui/text.ts'
+import { formatAgo } from '../ui/format-time.ts'
+import { Notice } from '../ui/notice.tsx'
+import { startChoices } from './import-choices.ts'
+import { Choice } from '../ui/choice.tsx'
+import { readingTexts } from '../ui/reading-texts.ts'
 
 interface FileStepProps extends StepProps {
   file: File
   upload: ImportUpload
   onOtherFile: () => void
+}
+
+const shownRows = 5
+const shownColumns = 60
+
+/** The first rows as a table; under each column name stands where its values go. */
+function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) {
+  const shown = columns.slice(0, shownColumns)
+  return (
+    <div>
+      <div className="import-table" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
+        <table>
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <th key={column.index} scope="col">
+                  <span>{column.header === '' ? t('(no name)') : column.header}</span>
+                  <ColumnTarget column={column} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.first_rows.slice(0, shownRows).map((cells, row) => (
+              <tr key={`${row} ${cells[0]}`}>
+                {shown.map(({ index }) => (
+                  <td key={index}>{cells[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {preview.rows === 0 && <p className="ui-field-hint">{t('The file has a header, but no rows.')}</p>}
+      {columns.length > shownColumns && (
+        <p className="ui-field-hint">
+          {t('and {count} more columns', { count: columns.length - shownColumns })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Where a column goes, and how sure that is. */
+function ColumnTarget({ column: { kind, targetName, reason } }: { column: PlannedColumn }) {
+  if (kind === 'none') return <span className="import-target import-left-out">{targetName}</span>
+  if (kind === 'new') return <span className="import-target import-new">{t('new attribute')}</span>
+  return (
+    <span className="import-target">
+      → {targetName}
+      {reason === 'content' && ` ${t('(please check)')}`}
+    </span>
+  )
+}
+
+/** What the file leaves open: both ways of reading it, on its own cells. An answer can be changed. */
+function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
+  if (plan === undefined || plan.questions.length === 0) return null
+  return (
+    <section className="import-questions" aria-label={t('What the file leaves open')}>
+      {plan.questions.map((question) => (
+        <Choice
+          key={question.setting}
+          label={ask(question)}
+          value={choices[question.setting]}
+          choices={question.readings.map(({ value, samples }) => ({
+            value,
+            label: readingTexts()[value],
+            hint: <Samples samples={samples} />,
+          }))}
+          onChange={(value) => onChoices(answer(choices, value))}
+        />
+      ))}
+    </section>
+  )
+}
+
+type Reading = ImportQuestion['readings'][number]
+
+/** `Does 1.250 mean 1250 or 1.25?`, of the first cell that can be read in two ways. */
+function ask({ readings }: ImportQuestion): string {
+  const cell = readings[0]?.samples[0]?.cell ?? ''
+  const values = readings.map(({ samples: [first] }) => tell(first?.value ?? null))
+  return t('Does {cell} mean {values}? Nothing in the file tells, so please choose.', {
+    cell,
+    values: alternatives().format(values),
+  })
+}
+
+function answer(choices: StepProps['choices'], value: Reading['value']): StepProps['choices'] {
+  const decimal = decimalMarks.find((mark) => mark === value)
+  const dates = dateOrders.find((order) => order === value)
+  return { ...choices, ...(decimal && { decimal }), ...(dates && { dates }) }
+}
+
+const shownSamples = 4
+
+function Samples({ samples }: Pick<Reading, 'samples'>) {
+  return (
+    <span className="import-reading">
+      {samples.slice(0, shownSamples).map(({ row, column, cell, value }) => (
+        <span key={`${row} ${column}`}>
+          {cell} → <b>{tell(value)}</b> <span>{t('{column}, row {row}', { column, row })}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+
+const alternatives = byLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
+
+const numbers = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
+)
+
+/** Without marks between thousands, which might be taken for the other reading. */
+function tell(value: Reading['samples'][number]['value']): string {
+  if (value === null) return t('nothing')
+  return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }
 
 /** What is in the file, and what its rows are. A plain file can be imported from here. */
@@ -57,6 +187,27 @@ export function FileStep(props: FileStepProps) {
       </div>
     </>
   )
+}
+
+const counted: Readonly<Record<LeftOutReason, (count: number) => string>> = {
+  title: (count) =>
+    t('{count, plural, one {# title above the header} other {# titles above the header}}', { count }),
+  units: (count) => t('{count, plural, one {# row of units} other {# rows of units}}', { count }),
+  header: (count) => t('{count, plural, one {# repeated header} other {# repeated headers}}', { count }),
+  page: (count) => t('{count, plural, one {# page number} other {# page numbers}}', { count }),
+  total: (count) => t('{count, plural, one {# total} other {# totals}}', { count }),
+  note: (count) => t('{count, plural, one {# note} other {# notes}}', { count }),
+  store_view: (count) =>
+    t('{count, plural, one {# row of another store view} other {# rows of other store views}}', { count }),
+  deleted: (count) =>
+    t('{count, plural, one {# product to be deleted} other {# products to be deleted}}', { count }),
+  rule: (count) => t('{count, plural, one {# rule of the shop} other {# rules of the shop}}', { count }),
+}
+
+/** `Left out as no data: 2 titles above the header, 1 total.`; empty where every row is data. */
+function describeLeftOut({ left_out_rows: rows = [] }: ImportPreview): string {
+  const parts = rows.map(({ reason, count }) => counted[reason](count))
+  return parts.length === 0 ? '' : t('Left out because it is not data: {parts}.', { parts: parts.join(', ') })
 }
 
 /** What the file is, what it holds, and what of it is no data. */
@@ -120,5 +271,56 @@ function PlanSummary(props: StepProps & { plan: ImportPlan }) {
       </div>
       <DuplicateKeysWarning plan={props.plan} />
     </>
+  )
+}
+
+/** What is in the file of a shop: `A product file of Shopify: 19 products, 21 variants, with pictures and categories.` */
+function describeShape({ shape, rows, is_whole: isWhole, columns }: ImportPreview): string {
+  if (shape === null) return ''
+  const filled = columns.filter((column) => column.filled > 0 && column.rule.key !== null)
+  const variants = filled.find(({ rule }) => rule.key === 'parent_id')?.filled ?? 0
+  const counts = [
+    t('{rows, plural, one {# product} other {# products}}', { rows: rows - variants }),
+    ...(variants > 0 ? [t('{variants, plural, one {# variant} other {# variants}}', { variants })] : []),
+    ...describeParts(filled),
+  ].join(', ')
+  return isWhole
+    ? t('A product file of {shop}: {counts}.', { shop: shapeNames[shape], counts })
+    : t('A product file of {shop}: more than {counts}.', { shop: shapeNames[shape], counts })
+}
+
+function describeParts(filled: readonly PreviewColumn[]): string[] {
+  const refersTo = (target: string) => filled.some(({ rule }) => rule.reference_type === target)
+  const hasPictures = filled.some(({ data_type: type }) => type === 'image') || refersTo('image')
+  const hasCategories = refersTo('category')
+  if (hasPictures && hasCategories) return [t('with pictures and categories')]
+  if (hasPictures) return [t('with pictures')]
+  return hasCategories ? [t('with categories')] : []
+}
+
+/** That a file like this one was imported before, and that its settings were taken. */
+function RememberedFile({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
+  const { remembered, type } = choices
+  if (!remembered) return null
+  const count = remembered.corrections?.length ?? 0
+  return (
+    <Notice tone="info">
+      <div className="import-remembered">
+        <p>
+          {tNodes('A file like this is known: the settings of {file}, imported {when}, were taken.', {
+            file: <b>{remembered.file}</b>,
+            when: formatAgo(remembered.imported_at),
+          })}{' '}
+          {count > 0 &&
+            t(
+              'It is the same file, so {count, plural, one {# cell is} other {# cells are}} corrected as then.',
+              { count },
+            )}
+        </p>
+        <Button variant="ghost" onClick={() => onChoices({ ...startChoices(type), remembered: null })}>
+          {t('Start afresh')}
+        </Button>
+      </div>
+    </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import type { UpsertableType } from '#shared/entities.ts'
-import type { ImportUpload } from '#shared/imports.ts'
+import type { ImportUpload, Creation } from '#shared/imports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { uploadQuery } from '../api/imports-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +11,8 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
-import { startChoices, takeRemembered } from './import-choices.ts'
+import { startChoices, takeRemembered, emptyCellTexts, isCreated } from './import-choices.ts'
 import { FaultList } from './import-fault.tsx'
-import { RowsStep } from './rows-step.tsx'
 import { Stepper, type Step } from './stepper.tsx'
 import { useImportPlan } from './use-import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
@@ -23,7 +22,16 @@ import { ErrorFileButton } from '../jobs/error-file-button.tsx'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { RunningImport } from './running-import.tsx'
 import { UndoImport, useRefreshAfterImport } from '../jobs/undo-import.tsx'
-import { t } from '../ui/text.ts'
+import { t, byLanguage } from '../ui/text.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { FolderField } from '../ui/folder-field.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { PlanProblems } from './plan-problems.tsx'
+import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
+import { hasPictures } from './plan-columns.ts'
+import { SaveProfile } from './profile-field.tsx'
+import type { StepProps } from './step-props.ts'
 
 interface ImportWizardProps {
   file: File
@@ -51,6 +59,100 @@ export function ImportWizard(props: ImportWizardProps) {
         <Button onClick={onOtherFile}>{t('Choose another file')}</Button>
       </div>
     </>
+  )
+}
+
+const creationTexts = byLanguage((): readonly { creation: Creation; label: string; hint: string }[] => [
+  {
+    creation: 'create_missing_attributes',
+    label: t('Create attributes for columns that have none'),
+    hint: t(
+      'Their data type is guessed from the whole file unless you have chosen one. Codes with leading zeros stay text.',
+    ),
+  },
+  {
+    creation: 'create_missing_options',
+    label: t('Create missing options of selects'),
+    hint: t('Otherwise a cell with an unknown option does not fit.'),
+  },
+  {
+    creation: 'create_missing_vendors',
+    label: t('Create missing vendors'),
+    hint: t('A vendor that is named but missing is created with that name.'),
+  },
+  {
+    creation: 'create_missing_categories',
+    label: t('Create missing categories'),
+    hint: t('If a cell gives a path, the categories above it are created, too.'),
+  },
+  {
+    creation: 'create_missing_images',
+    label: t('Create missing images'),
+    hint: t('An address of a picture in a list of images becomes an image of its own.'),
+  },
+])
+
+/** How known entities are recognised, what an empty cell means, and what may be created on the way. */
+function RowsStep(props: StepProps) {
+  const { choices, plan, onChoices, onStep } = props
+  if (plan === undefined) return <Skeleton height={240} />
+  return (
+    <>
+      <div className="import-settings">
+        <MergeKeyField {...props} />
+        <Field label={t('An empty cell')} hint={t('Each column can be set differently.')}>
+          {({ id, describedBy }) => (
+            <Select
+              id={id}
+              describedBy={describedBy}
+              value={choices.emptyCells}
+              options={emptyCellTexts()}
+              onChange={(emptyCells) => onChoices({ ...choices, emptyCells })}
+            />
+          )}
+        </Field>
+      </div>
+      <DuplicateKeysWarning plan={plan} />
+      <div className="import-creations">
+        {creationTexts().map(({ creation, label, hint }) => (
+          <Checkbox
+            key={creation}
+            label={label}
+            hint={hint}
+            checked={isCreated(choices, plan.preview.creations, creation)}
+            onChange={(isWanted) =>
+              onChoices({ ...choices, creations: { ...choices.creations, [creation]: isWanted } })
+            }
+          />
+        ))}
+      </div>
+      <PicturesField {...props} />
+      <SaveProfile choices={choices} plan={plan} />
+      <PlanProblems plan={plan} onStep={onStep} />
+      <div className="ui-dialog-actions">
+        <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('columns')}>
+          {t('Back')}
+        </Button>
+        <Button variant="primary" onClick={() => onStep('check')}>
+          {t('Next: check')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Where the pictures lie that cells name; nothing where no column is for pictures. */
+function PicturesField({ choices, plan, onChoices }: StepProps) {
+  if (plan === undefined || !hasPictures(plan.columns)) return null
+  return (
+    <FolderField
+      label={t('Folder of pictures')}
+      hint={t(
+        'On this computer, for cells that name a picture, such as chair.jpg. Web addresses stay links, unless the step before has their pictures fetched.',
+      )}
+      value={choices.imagesFolder}
+      onChange={(imagesFolder) => onChoices({ ...choices, imagesFolder })}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { byLanguage, t } from '../ui/text.ts'
 import { germanHint } from './german-hint.ts'
-import { spellingLanguages, type CheckMember } from '#shared/quality.ts'
+import { spellingLanguages, type CheckMember, type CheckKindName } from '#shared/quality.ts'
 import { FilterBuilder } from '../filters/filter-builder.tsx'
 import { useFilterFields } from '../filters/use-filter-fields.ts'
 import type { GridColumn } from '../query/columns.ts'
@@ -8,7 +8,6 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
-import { checkedColumns } from './checked-columns.ts'
 import { memberLooks, type MemberInput } from './check-members.ts'
 import { membersOf } from './rule-draft.ts'
 import type { RuleFormProps } from './rule-form.tsx'
@@ -30,6 +29,41 @@ export function CheckFields(props: RuleFormProps) {
       )}
     </>
   )
+}
+
+type Fits = (column: GridColumn) => boolean
+
+const isText: Fits = ({ traits }) => traits.family === 'text'
+const holdsPictures: Fits = ({ traits, referenceType }) =>
+  traits.media === 'image' || referenceType === 'image'
+const all: Fits = () => true
+
+/** Which attributes each kind of check can be about. */
+const fits: Readonly<Record<CheckKindName, Fits>> = {
+  filter: all,
+  required: all,
+  length: isText,
+  pattern: isText,
+  one_of: isText,
+  unique_together: all,
+  gtin: isText,
+  banned_words: isText,
+  no_html: isText,
+  valid_html: isText,
+  no_upper_case_text: isText,
+  no_placeholder: isText,
+  same_unit: isText,
+  outlier: ({ traits }) => traits.family === 'number',
+  parent_differs: all,
+  picture: holdsPictures,
+  link_answers: isText,
+  spelling: isText,
+  same_language: isText,
+}
+
+/** The columns that a kind of check can be about: attributes that hold what it looks at. */
+function checkedColumns(columns: readonly GridColumn[], kind: CheckKindName): GridColumn[] {
+  return columns.filter((column) => !column.isSystem && column.kind !== 'completeness' && fits[kind](column))
 }
 
 function CheckedAttributes({ draft, faults, columns, onChange }: RuleFormProps) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Severity } from '#shared/quality.ts'
-import { severities } from '#shared/quality.ts'
+import { type Severity, severities } from '#shared/quality.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import type { QualityPlace } from '../query/quality-place.ts'
@@ -13,11 +12,16 @@ import { Findings } from './findings.tsx'
 import type { FindingWording } from './finding-wording.ts'
 import { FirstRules, isAnyChosen, NoFindings } from './no-findings.tsx'
 import { severityTexts } from '../state/severity-texts.ts'
-import { RuleList } from './rule-list.tsx'
 import { worklistOf, type CountedRule } from './rule-groups.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useCountedRules, useQualityPlace } from './use-quality.ts'
 import './quality.css'
+import { useState, type MouseEvent, type KeyboardEvent } from 'react'
+import { foldText } from '#shared/text.ts'
+import { createPlace, toSearch } from '../query/place.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { TextInput } from '../ui/text-field.tsx'
+import { SeverityMark } from '../state/severity-mark.tsx'
 
 /** The findings as a worklist: the rules that find something, and what the chosen one finds. */
 export function FindingsPage({ wording }: { wording: FindingWording }) {
@@ -87,6 +91,89 @@ function FindingFilters() {
 interface WorklistProps {
   readonly rules: readonly CountedRule[]
   readonly wording: FindingWording
+}
+
+// Fewer are found with the eyes.
+const searchedFrom = 9
+
+interface RuleListProps {
+  readonly found: readonly CountedRule[]
+  /** The key of the rule whose findings are shown; undefined for all. */
+  readonly chosen: string | undefined
+}
+
+/** The rules that find something, each with how many; the arrow keys go through them. */
+function RuleList({ found, chosen }: RuleListProps) {
+  const [text, setText] = useState('')
+  const shown = found.filter(({ rule }) => foldText(rule.name).includes(foldText(text)))
+  return (
+    <nav className="quality-rules" aria-label={t('Rules that find something')} onKeyDown={walkLinks}>
+      {found.length >= searchedFrom && (
+        <TextInput
+          type="search"
+          aria-label={t('Find a rule')}
+          placeholder={t('Find a rule')}
+          value={text}
+          onChange={setText}
+        />
+      )}
+      <ul>
+        <li>
+          <RuleLink rule={undefined} isChosen={chosen === undefined}>
+            <span className="quality-rule-name">{t('All findings')}</span>
+          </RuleLink>
+        </li>
+        {shown.map(({ rule, failing }) => (
+          <li key={rule.key}>
+            <RuleLink rule={rule.key} isChosen={rule.key === chosen}>
+              <SeverityMark severity={rule.severity} isUnseen />
+              <span className="quality-rule-name">{rule.name}</span>
+              <span className="quality-count">{formatCount(failing)}</span>
+            </RuleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface RuleLinkProps {
+  readonly rule: string | undefined
+  readonly isChosen: boolean
+  readonly children: React.ReactNode
+}
+
+function RuleLink({ rule, isChosen, children }: RuleLinkProps) {
+  const { workspace } = useWorkspace()
+  const { quality, change } = useQualityPlace()
+  const { rule: _rule, ...others } = quality
+  const target: QualityPlace = { ...others, ...(rule !== undefined && { rule }) }
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    change(target)
+  }
+  return (
+    <a
+      className="quality-rule"
+      href={toSearch({ ...createPlace(workspace.id, 'quality'), quality: target })}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The arrow keys go from link to link of what holds them. */
+function walkLinks(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLAnchorElement)) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const next = links[links.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 function Worklist({ rules, wording }: WorklistProps) {

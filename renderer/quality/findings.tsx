@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
-import type { QualityFinding, QualityRule } from '#shared/quality.ts'
+import { CircleCheck, Table2, WandSparkles } from 'lucide-react'
+import { useState, useId, type FormEvent } from 'react'
+import { type QualityFinding, type QualityRule, maxAcceptReason } from '#shared/quality.ts'
 import { findingsQuery, type AskedFindings } from '../api/quality-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,15 +10,19 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, toMessage } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
-import { AcceptDialog } from './accept-dialog.tsx'
 import { FindingTable, idOfFinding } from './finding-table.tsx'
-import { openFinding } from './finding-places.ts'
+import { openFinding, openRule } from './finding-places.ts'
 import type { FindingWording } from './finding-wording.ts'
-import { RuleHead } from './rule-head.tsx'
 import type { CountedRule } from './rule-groups.ts'
-import { useReopen } from './use-accept.ts'
+import { useReopen, useAccept } from './use-accept.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { useMay } from '../state/rights.ts'
+import { FixDialog } from './fix-dialog.tsx'
+import { offeredFixes, type OfferedFix } from './offered-fixes.ts'
+import { describeRule } from './rule-words.ts'
+import { SeverityMark } from '../state/severity-mark.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
 
 interface FindingsProps {
   readonly asked: AskedFindings
@@ -156,5 +160,126 @@ function NothingAccepted() {
         )}
       </p>
     </EmptyState>
+  )
+}
+
+interface RuleHeadProps {
+  readonly rule: QualityRule
+  readonly wording: FindingWording
+}
+
+/** The rule whose findings are listed: what it says, the grid with all it finds, and what can be mended at once. */
+function RuleHead({ rule, wording }: RuleHeadProps) {
+  const { api } = useWorkspace()
+  const [isFixing, setFixing] = useState(false)
+  const { entity_type: type, key, name, severity, check } = rule
+  const columns = wording.columns[type]
+  const fixes: OfferedFix[] = columns
+    .filter(({ id }) => check.attributes?.includes(id))
+    .map((column) => ({ column, fixes: offeredFixes(check.kind, column) }))
+    .filter((offered) => offered.fixes.length > 0)
+  return (
+    <header className="quality-head">
+      <div>
+        <h2>
+          <SeverityMark severity={severity} /> {name}
+        </h2>
+        <p className="ui-field-hint">{describeRule(rule, columns)}</p>
+      </div>
+      <div className="quality-head-actions">
+        {fixes.length > 0 && (
+          <Allowed to="findings">
+            <Button onClick={() => setFixing(true)}>
+              <WandSparkles aria-hidden />
+              {t('Fix all…')}
+            </Button>
+          </Allowed>
+        )}
+        <Button onClick={() => openRule(api, { type, rule: key, attribute: check.attributes?.[0] })}>
+          <Table2 aria-hidden />
+          {t('Show in the grid')}
+        </Button>
+      </div>
+      <FixDialog rule={rule} offered={fixes} open={isFixing} onClose={() => setFixing(false)} />
+    </header>
+  )
+}
+
+interface AcceptDialogProps {
+  /** The dialog is open while there are some. */
+  readonly findings: readonly QualityFinding[] | undefined
+  readonly onClose: () => void
+  readonly onAccepted: () => void
+}
+
+/** Asks why findings are right as they are, and accepts them. */
+function AcceptDialog({ findings, onClose, onAccepted }: AcceptDialogProps) {
+  const formId = useId()
+  const accept = useAccept()
+  const close = (): void => {
+    accept.reset()
+    onClose()
+  }
+  const count = findings?.length ?? 0
+  return (
+    <Dialog
+      title={
+        count === 1
+          ? t('Accept “{name}” as right', { name: findings?.[0]?.entity.label ?? '' })
+          : t('Accept {count} findings as right', { count })
+      }
+      description={t(
+        'They leave the list and count as met until their value changes. Everybody can read the reason.',
+      )}
+      open={findings !== undefined}
+      onClose={close}
+      size="small"
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={accept.isPending}>
+            {t('This is right')}
+          </Button>
+        </>
+      }
+    >
+      <ReasonForm
+        id={formId}
+        onReason={(reason) =>
+          findings && accept.mutate({ findings, reason }, { onSuccess: () => (onAccepted(), onClose()) })
+        }
+      />
+      {accept.error !== null && (
+        <Notice tone="danger" title={t('Not all could be accepted')}>
+          {accept.error.message}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+/** Starts empty each time the dialog is opened. */
+function ReasonForm({ id, onReason }: { id: string; onReason: (reason: string) => void }) {
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (reason.trim() === '') setFault(t('Say in a few words why it is right.'))
+    else onReason(reason.trim())
+  }
+  return (
+    <form id={id} onSubmit={submit}>
+      <TextField
+        label={t('Reason')}
+        placeholder={t('The maker writes it in capitals')}
+        maxLength={maxAcceptReason}
+        value={reason}
+        error={fault}
+        onChange={(next) => {
+          setReason(next)
+          setFault('')
+        }}
+      />
+    </form>
   )
 }

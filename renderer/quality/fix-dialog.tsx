@@ -1,7 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ruleFilterKey, type FixResult, type QualityFixName, type QualityRule } from '#shared/quality.ts'
-import { fixValues } from '../api/quality-queries.ts'
+import {
+  ruleFilterKey,
+  type FixResult,
+  type QualityFixName,
+  type QualityRule,
+  type QualityFix,
+} from '#shared/quality.ts'
+import { fixValues, qualityKey } from '../api/quality-queries.ts'
 import { Shown } from '../jobs/differences-table.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { countOfType } from '../state/entity-types.ts'
@@ -17,7 +23,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { fixTexts } from './quality-texts.ts'
 import type { OfferedFix } from './offered-fixes.ts'
-import { awaitFix, useFix } from './use-fix.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { resultError } from '../jobs/outcome-texts.ts'
+import { undoEdit } from '../api/changes-queries.ts'
+import type { Api } from '../api/client.ts'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 
 interface FixDialogProps {
   readonly rule: QualityRule
@@ -29,6 +39,48 @@ interface FixDialogProps {
 /** Mends all findings of a rule that can be mended safely: shows first what would become of them. */
 export function FixDialog({ rule, offered, open, onClose }: FixDialogProps) {
   return open ? <OpenFixDialog {...{ rule, offered, onClose }} /> : null
+}
+
+const pollMs = 400
+
+/** The result of a fix, also where a job makes it. */
+async function awaitFix(api: Api, answer: FixResult | Job, signal?: AbortSignal): Promise<FixResult> {
+  if (!('status' in answer)) return answer
+  let job = answer
+  while (!isTerminal(job.status)) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    const input = { path: { id: job.id }, ...(signal && { signal }) }
+    job = (await api.call('GET /jobs/{id}', input)).data
+  }
+  if (job.status !== 'completed') throw new Error(resultError(job.result) ?? t('The fix was stopped.'))
+  return job.result as unknown as FixResult
+}
+
+/** Mends values in one step and tells what came of it, with an undo. */
+function useFix(onFixed: () => void) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
+  const undo = async (editId: string): Promise<void> => {
+    try {
+      await undoEdit(api, editId)
+      showSuccess(t('The fix was undone'))
+    } catch (error) {
+      showError(t('The fix was not undone'), { description: toMessage(error) })
+    }
+    await refresh()
+  }
+  return useMutation({
+    mutationFn: async (body: QualityFix) => awaitFix(api, await fixValues(api, body)),
+    onSuccess: ({ changed, edit_id: editId }) => {
+      onFixed()
+      showSuccess(
+        t('{count, plural, one {# value} other {# values}} changed', { count: changed }),
+        editId === null ? {} : { action: { label: t('Undo'), onPress: () => void undo(editId) } },
+      )
+    },
+    onSettled: refresh,
+  })
 }
 
 function OpenFixDialog({ rule, offered, onClose }: Omit<FixDialogProps, 'open'>) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { QualityScores } from '#shared/quality.ts'
+import { type QualityScores, scoreKey } from '#shared/quality.ts'
 import { qualityScoresQuery } from '../api/quality-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -8,11 +8,20 @@ import { levelOf } from '../ui/progress-level.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { isAnyChosen, NothingChecked } from './no-findings.tsx'
-import { ScoreChart } from './score-chart.tsx'
-import { ScoreGroups } from './score-groups.tsx'
 import { TypeSelect } from './type-select.tsx'
 import { useCountedRules, useQualityPlace } from './use-quality.ts'
 import './quality.css'
+import { useState, type MouseEvent } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { toSearch, type Place } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { countOfType } from '../state/entity-types.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
+import { PageTable } from '../ui/page-table.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { placeOfClause } from './finding-places.ts'
+import { formatCalendarDay } from '../ui/format-time.ts'
 
 /** How good the entities of a type are: the score of all, its course, and the groups that need most. */
 export function ScorePage() {
@@ -34,6 +43,228 @@ export function ScorePage() {
       {isScored === true && data === undefined && error === null && <Skeleton height={240} />}
       {isScored === true && data !== undefined && <Scores key={type} scores={data} />}
     </>
+  )
+}
+
+type Group = QualityScores['groups'][number]
+
+interface ScoreGroupsProps {
+  readonly type: EntityType
+  /** The reference that makes the groups. */
+  readonly by: string
+  /** What people call it. */
+  readonly name: string
+  readonly groups: readonly Group[]
+}
+
+const aPage = 25
+
+const room = { width: 640, height: 140 }
+const margin = { left: 34, right: 12, top: 10, bottom: 22 }
+const size = {
+  width: room.width + margin.left + margin.right,
+  height: room.height + margin.top + margin.bottom,
+}
+
+/** The score day by day, as a line and as a table. */
+function ScoreChart({ course }: { course: QualityScores['course'] }) {
+  const [first] = course
+  const last = course.at(-1)
+  if (first === undefined || last === undefined || course.length < 2)
+    return (
+      <p className="ui-field-hint">
+        {t('From now on the score is recorded once a day: its history shows here from tomorrow.')}
+      </p>
+    )
+  const summary = t('From {before} on {since} to {score} on {day}', {
+    before: first.score,
+    since: formatCalendarDay(first.day),
+    score: last.score,
+    day: formatCalendarDay(last.day),
+  })
+  return (
+    <figure className="quality-course">
+      <Line course={course} label={summary} />
+      <figcaption className="ui-field-hint">{summary}</figcaption>
+      <details>
+        <summary>{t('As a table')}</summary>
+        <PageTable label={t('Score by day')} columns={[t('Day'), t('Score'), t('Entries')]}>
+          {course.toReversed().map(({ day, score, entities }) => (
+            <tr key={day}>
+              <th scope="row">{formatCalendarDay(day)}</th>
+              <td>{score}</td>
+              <td>{entities}</td>
+            </tr>
+          ))}
+        </PageTable>
+      </details>
+    </figure>
+  )
+}
+
+/** The score of one day. */
+interface ScorePoint {
+  readonly day: string
+  readonly score: number
+}
+
+interface PlacedPoint extends ScorePoint {
+  readonly x: number
+  readonly y: number
+}
+
+interface ScoreChartShape {
+  readonly points: readonly PlacedPoint[]
+  /** The path of the line. */
+  readonly line: string
+  /** The lines across with their scores. */
+  readonly grid: readonly { readonly score: number; readonly y: number }[]
+}
+
+interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+const dayMs = 86_400_000
+const steps = [5, 10, 25] as const
+
+/** Lays a course of scores out: days by their distance, scores between round numbers around those there are. */
+export function shapeScoreChart(course: readonly ScorePoint[], { width, height }: Room): ScoreChartShape {
+  const { low, high, step } = rangeOf(course.map(({ score }) => score))
+  const yOf = (score: number): number => round(height - ((score - low) / (high - low)) * height)
+  const first = dayOf(course[0])
+  const days = Math.max(1, dayOf(course.at(-1)) - first)
+  const points = course.map((point) => ({
+    ...point,
+    x: round(((dayOf(point) - first) / days) * width),
+    y: yOf(point.score),
+  }))
+  const lines = Math.round((high - low) / step)
+  return {
+    points,
+    line: points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' '),
+    grid: Array.from({ length: lines + 1 }, (_, index) => low + index * step).map((score) => ({
+      score,
+      y: yOf(score),
+    })),
+  }
+}
+
+function dayOf(point: ScorePoint | undefined): number {
+  return point === undefined ? 0 : Date.parse(point.day) / dayMs
+}
+
+/** The smallest range of round numbers around the scores, with at most four steps. */
+function rangeOf(scores: readonly number[]): { low: number; high: number; step: number } {
+  const least = Math.min(100, ...scores)
+  const most = Math.max(0, ...scores)
+  for (const step of steps) {
+    const low = Math.min(Math.floor(least / step) * step, 100 - step)
+    const high = Math.max(Math.ceil(most / step) * step, low + step)
+    if ((high - low) / step <= 4) return { low, high, step }
+  }
+  return { low: 0, high: 100, step: 25 }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function Line({ course, label }: { course: QualityScores['course']; label: string }) {
+  const { points, line, grid } = shapeScoreChart(course, room)
+  const first = points[0]
+  const last = points.at(-1)
+  return (
+    <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      <g transform={`translate(${margin.left} ${margin.top})`}>
+        {grid.map(({ score, y }) => (
+          <g key={score}>
+            <line className="quality-course-grid" x1={0} x2={room.width} y1={y} y2={y} />
+            <text className="quality-course-text" x={-8} y={y} dy="0.32em" textAnchor="end">
+              {score}
+            </text>
+          </g>
+        ))}
+        <path className="quality-course-line" d={line} />
+        {points.map(({ day, score, x, y }) => (
+          <circle key={day} className="quality-course-point" cx={x} cy={y} r={3}>
+            <title>{`${formatCalendarDay(day)}: ${score}`}</title>
+          </circle>
+        ))}
+        {first && last && (
+          <>
+            <text className="quality-course-text" x={first.x} y={room.height + 18}>
+              {formatCalendarDay(first.day)}
+            </text>
+            <text className="quality-course-text" x={last.x} y={room.height + 18} textAnchor="end">
+              {formatCalendarDay(last.day)}
+            </text>
+          </>
+        )}
+      </g>
+    </svg>
+  )
+}
+
+/** The groups, the worst first; each leads to its entities in the grid, the worst of them first. */
+function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
+  const [offset, setOffset] = useState(0)
+  if (groups.length === 0) return <p className="api-no-keys">{t('There is nothing to group yet.')}</p>
+  return (
+    <>
+      <PageTable label={t('Scores of groups')} columns={[name, t('Entries'), t('Score')]}>
+        {groups.slice(offset, offset + aPage).map((group) => (
+          <tr key={group.entity?.id ?? ''}>
+            <th scope="row">
+              <GroupLink type={type} by={by} group={group} />
+            </th>
+            <td>{countOfType(group.entities, type)}</td>
+            <td className="quality-bar-cell">
+              <Progress
+                label={t('Score')}
+                percent={group.score}
+                text={String(group.score)}
+                level={levelOf(group.score)}
+              />
+            </td>
+          </tr>
+        ))}
+      </PageTable>
+      {groups.length > aPage && (
+        <Pages offset={offset} size={aPage} total={groups.length} onOffset={setOffset} />
+      )}
+    </>
+  )
+}
+
+/** The entities of a group, the worst first. */
+function placeOfGroup(workspaceId: string, type: EntityType, by: string, { entity }: Group): Place {
+  const clause =
+    entity === null
+      ? { key: by, operator: 'exists', value: 'false' }
+      : { key: by, operator: 'eq', value: entity.id }
+  const place = placeOfClause(workspaceId, type, clause)
+  return { ...place, query: { ...place.query, sort: [{ key: scoreKey, descending: false }] } }
+}
+
+function GroupLink({
+  type,
+  by,
+  group,
+}: Omit<ScoreGroupsProps, 'groups' | 'name'> & { readonly group: Group }) {
+  const { workspace } = useWorkspace()
+  const place = placeOfGroup(workspace.id, type, by, group)
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    gridLayoutOf(workspace.id, type).seek(scoreKey)
+    goTo(place)
+  }
+  return (
+    <a href={toSearch(place)} onClick={follow}>
+      {group.entity === null ? t('Without one') : (group.entity.label ?? t('(no name)'))}
+    </a>
   )
 }
 

@@ -1,12 +1,18 @@
 import type { CategoryName } from '#shared/category-names.ts'
 import type { Channel } from '#shared/channels.ts'
-import type { LookedUpCategory } from '#shared/schemas/category-lists.ts'
+import type { LookedUpCategory, ListedCategory } from '#shared/schemas/category-lists.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { isOpen, splitPath } from './category-names.ts'
-import { CategorySearch } from './category-search.tsx'
 import { SavedText } from '../ui/saved-text.tsx'
 import { t, tNodes } from '../ui/text.ts'
+import { Combobox } from '@base-ui/react/combobox'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { categorySearchQuery } from '../api/category-list-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { useSettled } from '../ui/use-settled.ts'
+import '../ui/popup.css'
 
 interface CategoryMapRowProps {
   channel: Channel
@@ -19,6 +25,96 @@ interface CategoryMapRowProps {
   lookUp: LookedUpCategory | undefined
   /** Null where nothing is to say it any more. */
   onChange: (value: string | null) => void
+}
+
+interface CategorySearchProps {
+  channel: string
+  /** What the category is called that is to be mapped. */
+  label: string
+  value: string
+  placeholder: string
+  /** What is called the same, offered before anything is typed. */
+  suggested: ListedCategory | null
+  /** Null where nothing is to say it any more. */
+  onChange: (path: string | null) => void
+}
+
+const settleMs = 120
+
+/** Searches the official list of a channel by words in any order; the arrow keys and Enter choose. */
+function CategorySearch(props: CategorySearchProps) {
+  const { channel, label, value, placeholder, suggested, onChange } = props
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { found, total, isSearching } = useFound(channel, isOpen ? text : '', suggested)
+  const chosen = useMemo(() => (value === '' ? null : { path: value, number: null }), [value])
+  return (
+    <Combobox.Root<ListedCategory>
+      items={found}
+      filter={null}
+      value={chosen}
+      onValueChange={(next) => onChange(next?.path ?? null)}
+      onInputValueChange={(next, { reason }) => setText(reason === 'input-change' ? next : '')}
+      open={isOpen}
+      onOpenChange={setOpen}
+      autoHighlight
+      isItemEqualToValue={(item, other) => item.path === other.path}
+      itemToStringLabel={({ path }) => path}
+    >
+      <Combobox.Input className="ui-control" aria-label={label} placeholder={placeholder} />
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} align="start" className="ui-positioner">
+          <Combobox.Popup className="ui-popup ui-menu category-found">
+            <Combobox.Status className="category-found-note">
+              {describeFound({ text, total, found, isSearching })}
+            </Combobox.Status>
+            <Combobox.List>
+              {(item: ListedCategory) => (
+                <Combobox.Item key={item.path} value={item} className="ui-menu-item category-found-item">
+                  <span>{item.path}</span>
+                  {item.path === suggested?.path && <span className="category-same">{t('Same name')}</span>}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
+
+function useFound(channel: string, typed: string, suggested: ListedCategory | null) {
+  const { workspace } = useWorkspace()
+  const q = useSettled(typed.trim(), settleMs)
+  const { data, isFetching } = useQuery({
+    ...categorySearchQuery(workspace.id, channel, q),
+    enabled: q !== '',
+  })
+  if (typed.trim() === '') {
+    return { found: suggested ? [suggested] : [], total: 0, isSearching: false }
+  }
+  const { found = [], total = 0 } = q === '' ? {} : (data ?? {})
+  return { found, total, isSearching: isFetching || q !== typed.trim() }
+}
+
+interface CategoryMatches {
+  readonly text: string
+  readonly total: number
+  readonly found: readonly ListedCategory[]
+  readonly isSearching: boolean
+}
+
+function describeFound({ text, total, found, isSearching }: CategoryMatches): string {
+  if (text.trim() === '')
+    return found.length === 0
+      ? t('Type words of the category, in any order.')
+      : t('Suggested, or type to search.')
+  if (total > found.length)
+    return t(
+      'The first {count} of {total, plural, one {# category} other {# categories}}. Type more words.',
+      { count: found.length, total },
+    )
+  return found.length === 0 && !isSearching ? t('No category has all these words.') : ''
 }
 
 export function CategoryMapRow(props: CategoryMapRowProps) {

@@ -19,13 +19,19 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
 import { retell } from '../ui/heard.ts'
 import { describeLimits } from './channels-texts.ts'
-import { ChannelSettings } from './channels-settings.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { FilledBy, useFillOptions } from './channels-filled-by.tsx'
 import { CustomChannelEditor } from './custom-channel-editor.tsx'
 import type { Fill } from './custom-columns.ts'
 import { useChannelSetup } from './use-channel-setup.ts'
 import { byLanguage, t } from '../ui/text.ts'
+import { listCategoryNames } from '#shared/category-names.ts'
+import { categoryTreeQuery } from '../api/tree-queries.ts'
+import { usePlace } from '../query/use-place.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { listSourceOf, describeMapped } from './category-names.ts'
+import { SavedText } from '../ui/saved-text.tsx'
 
 /** The fields of a channel with what fills them, below what the products lack. */
 export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
@@ -144,4 +150,77 @@ function FieldLine({ channelKey, field, options }: FieldLineProps) {
 function toSetup(target: string, { attribute = null, value, formula }: Fill): ChannelSetup {
   if (value !== undefined) return { values: { [target]: value } }
   return formula === undefined ? { mapping: { [target]: attribute } } : { formulas: { [target]: formula } }
+}
+
+/** What the owner says of a channel beside its fields. */
+function ChannelSettings({ channel }: { channel: Channel }) {
+  return (
+    <>
+      <div className="channel-settings">
+        <Field
+          label={t('Public address for pictures')}
+          hint={t(
+            'Where you put the pictures that this workspace holds, such as https://shop.example/pictures/. An export can pack them for you.',
+          )}
+        >
+          {(control) => <AddressText channel={channel} control={control} />}
+        </Field>
+        <Field label={t('Currency')} hint={t('Of prices whose attribute names none, such as EUR.')}>
+          {(control) => <CurrencyText channel={channel} control={control} />}
+        </Field>
+      </div>
+      <ChannelCategories channel={channel} />
+    </>
+  )
+}
+
+interface SettingProps {
+  channel: Channel
+  control: NonNullable<Parameters<typeof SavedText>[0]['control']>
+}
+
+function AddressText({ channel: { key, picture_address: address }, control }: SettingProps) {
+  const change = useChannelSetup(key, t('The address'))
+  return (
+    <SavedText
+      control={control}
+      value={(change.isPending ? change.variables.picture_address : address) ?? ''}
+      onSave={(text) => change.mutate({ picture_address: text === '' ? null : text })}
+    />
+  )
+}
+
+function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
+  const change = useChannelSetup(key, t('The currency'))
+  return (
+    <SavedText
+      control={control}
+      value={(change.isPending ? change.variables.currency : currency) ?? ''}
+      onSave={(text) => change.mutate({ currency: text === '' ? null : text.toUpperCase() })}
+    />
+  )
+}
+
+/** How many categories are mapped, and the way to the page where they are. */
+function ChannelCategories({ channel }: { channel: Channel }) {
+  const { api } = useWorkspace()
+  const { change } = usePlace()
+  const isWanted = listSourceOf(channel) !== undefined
+  const { data } = useQuery({ ...categoryTreeQuery(api, undefined, undefined), enabled: isWanted })
+  if (!isWanted || data === undefined || data.nodes.length === 0) return null
+  return (
+    <div className="channel-categories">
+      <p>
+        {t('Categories: {value}', {
+          value: describeMapped(listCategoryNames(data.nodes, channel.categories)),
+        })}
+      </p>
+      <Button
+        aria-label={t('Map categories to {name}', { name: channel.name })}
+        onClick={() => change({ categoriesOf: channel.key })}
+      >
+        {t('Map categories…')}
+      </Button>
+    </div>
+  )
 }

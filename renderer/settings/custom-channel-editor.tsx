@@ -1,18 +1,126 @@
 import { Plus } from 'lucide-react'
-import type { Channel } from '#shared/channels.ts'
-import type { CustomFieldInput } from '#shared/custom-channels.ts'
+import type { Channel, ChannelSetup } from '#shared/channels.ts'
+import type { CustomFieldInput, CustomFile } from '#shared/custom-channels.ts'
 import { Button } from '../ui/button.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { useListDrag } from '../ui/use-list-drag.ts'
-import { HistoryButtons, pressHistory } from './change-history.tsx'
+import { HistoryButtons, pressHistory, type ChangeHistory, useChangeHistory } from './change-history.tsx'
 import { useFillOptions } from './channels-filled-by.tsx'
 import { CustomColumnRow } from './custom-column-row.tsx'
 import { extended, moved, toColumns } from './custom-columns.ts'
-import { CustomFileFields } from './custom-file-fields.tsx'
-import { useOwnChanges } from './use-custom-changes.ts'
 import '../ui/page-list.css'
 import './custom-channel.css'
 import { byLanguage, t, tNodes } from '../ui/text.ts'
+import { useChannelSetup } from './use-channel-setup.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select, type SelectOption } from '../ui/select.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
+
+interface CustomFileFieldsProps {
+  channel: Channel
+  onChange: (body: ChannelSetup) => void
+}
+
+interface Choice {
+  readonly label: string
+  readonly options: readonly SelectOption<string>[]
+  readonly valueOf: (file: CustomFile) => string
+  readonly toFile: (value: string) => Partial<CustomFile>
+}
+
+const choices = byLanguage((): readonly Choice[] => [
+  {
+    label: t('Separated by'),
+    options: [
+      { value: ',', label: t('Commas') },
+      { value: ';', label: t('Semicolons') },
+      { value: '\t', label: t('Tabs') },
+    ],
+    valueOf: ({ delimiter }) => delimiter,
+    toFile: (value) => ({ delimiter: value as CustomFile['delimiter'] }),
+  },
+  {
+    label: t('Decimals'),
+    options: [
+      { value: 'point', label: '1.50' },
+      { value: 'comma', label: '1,50' },
+    ],
+    valueOf: ({ decimal }) => decimal,
+    toFile: (value) => ({ decimal: value as CustomFile['decimal'] }),
+  },
+  {
+    label: t('Encoding'),
+    options: [
+      { value: 'utf-8', label: 'UTF-8' },
+      { value: 'utf-8 mark', label: t('UTF-8 with a mark, for Excel') },
+      { value: 'windows-1252', label: 'windows-1252' },
+    ],
+    valueOf: ({ encoding, bom }) => (bom && encoding === 'utf-8' ? 'utf-8 mark' : encoding),
+    toFile: (value) => ({
+      encoding: value === 'windows-1252' ? 'windows-1252' : 'utf-8',
+      bom: value === 'utf-8 mark',
+    }),
+  },
+  {
+    label: t('A row is'),
+    options: [
+      { value: 'variants', label: t('A variant') },
+      { value: 'parents', label: t('A product or a variant') },
+      { value: 'products', label: t('A product') },
+    ],
+    valueOf: ({ rows, parents }) => (rows === 'variants' && parents ? 'parents' : rows),
+    toFile: (value) => ({
+      rows: value === 'products' ? 'products' : 'variants',
+      parents: value === 'parents',
+    }),
+  },
+])
+
+/** The name of the channel, and how its file is written. */
+function CustomFileFields({ channel, onChange }: CustomFileFieldsProps) {
+  const { name, file } = channel
+  if (!file) return null
+  return (
+    <div className="own-file">
+      <Field label={t('Name')}>
+        {(control) => (
+          <SavedText
+            control={control}
+            value={name}
+            onSave={(text) => text !== '' && onChange({ name: text })}
+          />
+        )}
+      </Field>
+      {choices().map(({ label, options, valueOf, toFile }) => (
+        <Field key={label} label={label}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={valueOf(file)}
+              options={options}
+              onChange={(value) => onChange({ file: toFile(value) })}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={t('Between several values')}>
+        {(control) => (
+          <SavedText
+            control={control}
+            value={file.list_separator}
+            onSave={(text) => text !== '' && onChange({ file: { list_separator: text } })}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label={t('The first row names the columns')}
+        checked={file.header}
+        onChange={(header) => onChange({ file: { header } })}
+      />
+    </div>
+  )
+}
 
 /** The file of a channel that the owner made and its columns, all changed in place; every change can be taken back. */
 export function CustomChannelEditor({ channel }: { channel: Channel }) {
@@ -90,4 +198,50 @@ function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
       ))}
     </PageTable>
   )
+}
+
+interface OwnChanges extends ChangeHistory {
+  /** The channel with the change that is under way. */
+  readonly shown: Channel
+  readonly change: (body: ChannelSetup) => void
+}
+
+/** Changes of a channel that the owner made, and those taken back: what it was before each of them is sent again. */
+function useOwnChanges(channel: Channel): OwnChanges {
+  const setup = useChannelSetup(channel.key, channel.name)
+  const shown = setup.isPending ? withSetup(channel, setup.variables) : channel
+  const send = (body: ChannelSetup): void => setup.mutate(body)
+  return { shown, ...useChangeHistory({ send, inverseOf: () => stateOf(shown) }) }
+}
+
+/** All that the editor changes, as it is sent. */
+function stateOf(channel: Channel): ChannelSetup {
+  const { name, file } = channel
+  return { name, fields: toColumns(channel), ...(file && { file }) }
+}
+
+/** So that what was chosen stays chosen until the answer is there. */
+function withSetup(channel: Channel, { name, file, fields }: ChannelSetup): Channel {
+  return {
+    ...channel,
+    ...(name !== undefined && { name }),
+    ...(channel.file && { file: { ...channel.file, ...file } }),
+    ...(fields && { fields: fields.map(toShown) }),
+  }
+}
+
+function toShown({
+  attribute = null,
+  value,
+  formula,
+  requirement = 'optional',
+  ...field
+}: NonNullable<ChannelSetup['fields']>[number]): Channel['fields'][number] {
+  return {
+    ...field,
+    requirement,
+    attribute,
+    ...(typeof value === 'string' && { value }),
+    ...(typeof formula === 'string' && { formula }),
+  }
 }

@@ -1,8 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
-import { hasRole } from '#shared/team.ts'
-import { peopleQuery } from '../api/people-queries.ts'
+import { useState, useId, type FormEvent } from 'react'
+import { hasRole, roles, type Role } from '#shared/team.ts'
+import {
+  peopleQuery,
+  invitationsQuery,
+  peopleKey,
+  withdrawInvitation,
+  invite,
+} from '../api/people-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,11 +17,17 @@ import { PageTable } from '../ui/page-table.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { AuditList } from './audit-list.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { PersonLine } from './person-line.tsx'
-import { WaitingInvitations } from './waiting-invitations.tsx'
 import '../ui/page.css'
 import './team.css'
+import { roleTexts } from '../state/role-texts.ts'
+import { formatDay } from '../ui/format-time.ts'
+import { showError } from '../ui/toast.tsx'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { Choice } from '../ui/choice.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { LinkNotice } from './link-notice.tsx'
 
 /** Who works in the workspace, who is invited, and what was done about access. A server of one owner has nobody else. */
 export function PeoplePage() {
@@ -83,5 +95,122 @@ function People(standing: Standing) {
       )}
       <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />
     </section>
+  )
+}
+
+/** The invitations that nobody has accepted yet. */
+function WaitingInvitations() {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const { data: invitations = [] } = useQuery(invitationsQuery(workspace.id))
+  const withdrawal = useMutation({
+    mutationFn: (id: string) => withdrawInvitation(workspace.id, id),
+    onError: (error) => showError(t('The invitation was not withdrawn'), { description: error.message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKey(workspace.id) }),
+  })
+  if (invitations.length === 0) return null
+  return (
+    <section className="api-section" aria-labelledby="people-invited">
+      <h2 id="people-invited">{t('Invited')}</h2>
+      <PageTable
+        columns={[t('E-mail'), t('Role'), t('Invited by'), t('Valid until'), { unseen: t('Actions') }]}
+      >
+        {invitations.map(({ id, email, role, invited_by: by, expires_at: end }) => (
+          <tr key={id}>
+            <th scope="row">{email}</th>
+            <td>{roleTexts()[role].name}</td>
+            <td>{by ?? t('the command line')}</td>
+            <td>{formatDay(end)}</td>
+            <td className="api-row-action">
+              <Button
+                variant="ghost"
+                aria-label={t('Withdraw the invitation of {email}', { email })}
+                onClick={() => withdrawal.mutate(id)}
+              >
+                {t('Withdraw')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </PageTable>
+    </section>
+  )
+}
+
+/** Invites somebody to the workspace and shows the link, once. */
+function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { workspace } = useWorkspace()
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('editor')
+  const invitation = useMutation({
+    mutationFn: () => invite(workspace.id, { email: email.trim(), role }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: peopleKey(workspace.id) }),
+  })
+  const faults = invitation.error === null ? {} : explainRefusal(invitation.error, [['email', 'email']])
+  const close = (): void => {
+    invitation.reset()
+    setEmail('')
+    onClose()
+  }
+  const { data: made } = invitation
+  return (
+    <Dialog
+      title={t('Invite somebody to {workspace}', { workspace: workspace.name })}
+      open={open}
+      onClose={close}
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={close}>{made === undefined ? t('Cancel') : t('Done')}</Button>
+          {made === undefined && (
+            <Button variant="primary" type="submit" form={formId} busy={invitation.isPending}>
+              {t('Create the invitation')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {made !== undefined ? (
+        <LinkNotice title={t('{email} is invited', { email: email.trim() })} made={made} />
+      ) : (
+        <InviteForm
+          id={formId}
+          {...{ email, role, faults }}
+          onSubmit={() => invitation.mutate()}
+          onEmail={setEmail}
+          onRole={setRole}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface InviteFormProps {
+  id: string
+  email: string
+  role: Role
+  faults: { readonly email?: string; readonly general?: string }
+  onEmail: (email: string) => void
+  onRole: (role: Role) => void
+  onSubmit: () => void
+}
+
+function InviteForm({ id, email, role, faults, onEmail, onRole, onSubmit }: InviteFormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const choices = roles.map((value) => {
+    const { name: label, hint } = roleTexts()[value]
+    return { value, label, hint }
+  })
+  return (
+    <form id={id} className="stack" onSubmit={submit} noValidate>
+      {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+      <TextField label={t('E-mail')} type="email" value={email} onChange={onEmail} error={faults.email} />
+      <Choice label={t('Role')} value={role} choices={choices} onChange={onRole} />
+    </form>
   )
 }

@@ -1,11 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState, type FormEvent } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { signInWaysQuery } from '../api/sign-in-queries.ts'
-import { InvitationPage } from './invitation-page.tsx'
-import { SignInPage } from './sign-in-page.tsx'
-import { readTeamLink } from './team-link.ts'
+import { signInWaysQuery, acceptInvitation, lookQuery } from '../api/sign-in-queries.ts'
+import { SignInPage, CodeField, describeWrong } from './sign-in-page.tsx'
 import './team.css'
+import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { roleTexts } from '../state/role-texts.ts'
+import { SignInCard } from './sign-in-card.tsx'
 
 interface SignInPartProps {
   /** The part of the address that browsers do not send, where a link has its secret. */
@@ -19,6 +29,24 @@ interface SignInPartProps {
   onIn: () => void
 }
 
+/** A link that leads into a team, as the address of the page has it behind the sign that browsers do not send. */
+interface TeamLink {
+  readonly kind: 'invitation' | 'first-owner' | 'reset'
+  readonly token: string
+}
+
+const kinds = ['invitation', 'first-owner', 'reset'] as const
+
+/** The link in an address; undefined where there is none. */
+function readTeamLink(hash: string): TeamLink | undefined {
+  const params = new URLSearchParams(hash.slice(1))
+  for (const kind of kinds) {
+    const token = params.get(kind)
+    if (token !== null && token !== '') return { kind, token }
+  }
+  return undefined
+}
+
 /** The pages of a team for who is not signed in: signing in, and what links lead to. A server of one owner has none of them. */
 export function SignInPart({ hash, before, hasUnsaved, fallback, onIn }: SignInPartProps) {
   const { data: ways, error } = useQuery(signInWaysQuery)
@@ -27,4 +55,212 @@ export function SignInPart({ hash, before, hasUnsaved, fallback, onIn }: SignInP
   const link = readTeamLink(hash)
   if (link !== undefined) return <InvitationPage key={link.token} link={link} onDone={onIn} />
   return <SignInPage ways={ways} before={before} hasUnsaved={hasUnsaved} onIn={onIn} />
+}
+
+interface LinkPageProps {
+  link: TeamLink
+  onDone: () => void
+}
+
+/** What a link leads to: the first account of all, joining a workspace, or a new password. */
+function InvitationPage({ link, onDone }: LinkPageProps) {
+  const { data: look, error } = useQuery(lookQuery(link.token))
+  useEffect(() => {
+    document.title = t('Vitrine')
+  }, [])
+  if (error !== null) return <SpentLink message={error.message} onDone={onDone} />
+  if (look === undefined) {
+    return (
+      <SignInCard title={t('Checking the link…')}>
+        <Skeleton height={120} />
+      </SignInCard>
+    )
+  }
+  if (look.kind === 'reset') return <ResetPage token={link.token} look={look} onDone={onDone} />
+  if (look.has_account) return <JoinPage token={link.token} look={look} onDone={onDone} />
+  return <NewAccountPage token={link.token} look={look} onDone={onDone} />
+}
+
+function SpentLink({ message, onDone }: { message: string; onDone: () => void }) {
+  return (
+    <SignInCard title={t('This link is no longer valid')} lead={message}>
+      <Button className="way-in-submit" onClick={onDone}>
+        {t('Continue to Vitrine')}
+      </Button>
+    </SignInCard>
+  )
+}
+
+interface FormProps {
+  token: string
+  look: InvitationLook
+  onDone: () => void
+}
+
+function useAcceptance(token: string, onDone: () => void) {
+  const acceptance = useMutation({
+    mutationFn: (rest: Omit<InvitationAcceptance, 'token'>) => acceptInvitation({ token, ...rest }),
+    onSuccess: onDone,
+  })
+  const faults =
+    acceptance.error === null
+      ? {}
+      : explainRefusal(acceptance.error, [
+          ['email', 'email'],
+          ['name', 'name'],
+          ['password', 'password'],
+        ])
+  return { acceptance, faults }
+}
+
+/** Makes an account: the first one, with an e-mail of its own, or the one that an invitation is for. */
+function NewAccountPage({ token, look, onDone }: FormProps) {
+  const { acceptance, faults } = useAcceptance(token, onDone)
+  const [email, setEmail] = useState(look.email ?? '')
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const isFirst = look.kind === 'first_owner'
+  const submit = (): void => acceptance.mutate({ name, password, ...(isFirst && { email }) })
+  return (
+    <SignInCard
+      title={isFirst ? t('Create the first account') : titleOfJoining(look)}
+      lead={
+        isFirst
+          ? t('It owns every workspace, invites the others and manages this server.')
+          : leadOfJoining(look)
+      }
+    >
+      <LinkForm action={t('Create the account')} busy={acceptance.isPending} onSubmit={submit}>
+        {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+        <TextField
+          label={t('E-mail')}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          readOnly={!isFirst}
+          autoComplete="username"
+          autoFocus={isFirst}
+          error={faults.email}
+        />
+        <TextField
+          label={t('Name')}
+          value={name}
+          onChange={setName}
+          autoComplete="name"
+          autoFocus={!isFirst}
+          maxLength={200}
+          hint={t('As the others see it, beside what you change.')}
+          error={faults.name}
+        />
+        <NewPasswordField
+          value={password}
+          onChange={setPassword}
+          known={[name, email]}
+          error={faults.password}
+        />
+      </LinkForm>
+    </SignInCard>
+  )
+}
+
+/** Who has an account shows that it is theirs. */
+function JoinPage({ token, look, onDone }: FormProps) {
+  const { acceptance } = useAcceptance(token, onDone)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const submit = (): void => acceptance.mutate({ password, ...(code.trim() !== '' && { code: code.trim() }) })
+  return (
+    <SignInCard title={titleOfJoining(look)} lead={leadOfJoining(look)}>
+      <LinkForm action={t('Join')} busy={acceptance.isPending} onSubmit={submit}>
+        {acceptance.error !== null && <Notice tone="danger">{describeWrong(acceptance.error)}</Notice>}
+        <TextField
+          label={t('E-mail')}
+          type="email"
+          value={look.email ?? ''}
+          onChange={() => undefined}
+          readOnly
+          autoComplete="username"
+        />
+        <TextField
+          label={t('The password of your account')}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          autoFocus
+        />
+        {acceptance.error !== null && <CodeField value={code} onChange={setCode} />}
+      </LinkForm>
+    </SignInCard>
+  )
+}
+
+function ResetPage({ token, look, onDone }: FormProps) {
+  const { acceptance, faults } = useAcceptance(token, () => {
+    showSuccess(t('The new password is set. Sign in with it.'))
+    onDone()
+  })
+  const [password, setPassword] = useState('')
+  const [endsCredentials, setEndsCredentials] = useState(false)
+  return (
+    <SignInCard
+      title={t('Set a new password')}
+      lead={t('For {email}. The account will be signed out everywhere.', {
+        email: look.email ?? '',
+      })}
+    >
+      <LinkForm
+        action={t('Set the password')}
+        busy={acceptance.isPending}
+        onSubmit={() => acceptance.mutate({ password, end_credentials: endsCredentials })}
+      >
+        {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+        <input type="email" value={look.email ?? ''} autoComplete="username" readOnly hidden />
+        <NewPasswordField
+          label={t('New password')}
+          value={password}
+          onChange={setPassword}
+          known={[look.email ?? '']}
+          error={faults.password}
+        />
+        <Checkbox
+          label={t('End my API keys and agents, too')}
+          hint={t('For a password that somebody else may know.')}
+          checked={endsCredentials}
+          onChange={setEndsCredentials}
+        />
+      </LinkForm>
+    </SignInCard>
+  )
+}
+
+interface LinkFormProps {
+  action: string
+  busy: boolean
+  onSubmit: () => void
+  children: ReactNode
+}
+
+function LinkForm({ action, busy, onSubmit, children }: LinkFormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {children}
+      <Button className="way-in-submit" variant="primary" type="submit" busy={busy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+function titleOfJoining({ workspace }: InvitationLook): string {
+  return t('Join {workspace}', { workspace: workspace ?? t('the catalog') })
+}
+
+function leadOfJoining({ role }: InvitationLook): string {
+  const { name, hint } = roleTexts()[role ?? 'viewer']
+  return t('You are invited as {role}: {hint}', { role: name, hint })
 }

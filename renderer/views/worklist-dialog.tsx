@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import type { Worklist, WorklistPatch } from '#shared/worklists.ts'
+import type { Worklist, WorklistPatch, NewWorklist } from '#shared/worklists.ts'
 import { peopleQuery } from '../api/comments-queries.ts'
 import { createWorklist, updateWorklist, worklistsKey } from '../api/worklists-queries.ts'
 import type { RowScope, WorklistRequest } from '../state/dialogs.ts'
@@ -15,8 +15,11 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
 import { showSuccess, toMessage } from '../ui/toast.tsx'
-import { rowsToGive } from './worklist-rows.ts'
 import './views.css'
+import { maxInValues } from '#shared/filters.ts'
+import { withClause } from '../query/filter-groups.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
+import { rowsOf } from './worklist-place.ts'
 
 interface WorklistDialogProps {
   readonly request: WorklistRequest | undefined
@@ -54,6 +57,27 @@ interface NewFormProps {
   readonly type: EntityType
   readonly scope: RowScope | undefined
   readonly onClose: () => void
+}
+
+/** More rows than a filter can name one by one. */
+class TooManyRows extends Error {}
+
+/** The rows of a new worklist: selected ones are named within what the list shows, so that they leave it as the others do. */
+async function rowsToGive(
+  type: EntityType,
+  { query, counts, choose }: ReturnType<typeof useChosenRows>,
+  scope: RowScope,
+): Promise<Pick<NewWorklist, 'entity_type' | 'filter' | 'q'>> {
+  const of = (rows: typeof query) => ({ entity_type: type, ...rowsOf(rows) })
+  if (scope === 'all') return of(emptyGridQuery)
+  if (scope === 'view') return of(query)
+  if (counts.selection > maxInValues)
+    throw new TooManyRows(
+      t('Select at most {maxInValues} rows, or assign all that the view shows.', { maxInValues }),
+    )
+  const chosen = await choose(scope)
+  if (!('ids' in chosen)) return of(query)
+  return of(withClause(query, { key: 'id', operator: 'in', value: chosen.ids.join(',') }))
 }
 
 function NewForm({ type, scope: wanted, onClose }: NewFormProps) {

@@ -13,10 +13,10 @@ import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
 import { OpenTeamDialog, type TeamRequest } from './open-team-dialog.tsx'
 import { TeamCatalogList } from './team-catalog-list.tsx'
 import { OpenPackageDialog } from './open-package-dialog.tsx'
-import { freeName, nameOfFile } from './free-name.ts'
 import { byRecency } from './recent-workspaces.ts'
 import './start-page.css'
 import { byLanguage, t } from '../ui/text.ts'
+import { foldText } from '#shared/text.ts'
 
 const open = ({ id }: ListedWorkspace): void => goTo(createPlace(id))
 
@@ -223,5 +223,24 @@ function Recent({ workspaces }: { workspaces: readonly ListedWorkspace[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The name, or with the first number that makes it free: two workspaces cannot have one name. */
+export function freeName(requested: string, workspaces: readonly ListedWorkspace[]): string {
+  const taken = new Set(workspaces.map(({ name }) => foldText(name)))
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? requested : `${requested} ${count}`
+    if (!taken.has(foldText(name))) return name
+  }
+}
+
+/** What a workspace made from a file is called: the file's name without its ending, as long as names may be. */
+export function nameOfFile(fileName: string): string {
+  return (
+    fileName
+      .replace(/\.[^.]+$/, '')
+      .slice(0, 90)
+      .trim() || t('Imported catalog')
   )
 }

@@ -19,31 +19,185 @@ import type { Services } from '../edge/services.ts'
 import { agentArea } from './agent-routes.ts'
 import { attributeClassArea } from './attribute-class-routes.ts'
 import { attributeConfigArea } from './attribute-routes.ts'
-import { bulkSampleArea } from './bulk-sample-routes.ts'
-import { backupArea } from './backup-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
-import { changeArea } from './change-routes.ts'
 import { ownerNoteArea } from './note-routes.ts'
 import { gridCommentArea } from './comment-routes.ts'
-import { ownerQualityArea } from './quality-routes.ts'
-import { reviewArea } from './review-routes.ts'
-import { channelSetupArea } from './channel-routes.ts'
 import { generationTryArea } from './generation-routes.ts'
 import { facetArea } from './facet-routes.ts'
 import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
-import { jobControlArea } from './job-routes.ts'
-import { keyArea } from './key-routes.ts'
 import { providerArea } from './provider-routes.ts'
-import { replicationArea } from './replication-routes.ts'
-import { trashArea } from './trash-routes.ts'
-import { savedActionArea } from './saved-action-routes.ts'
 import { viewArea } from './view-routes.ts'
 import { watchedFolderArea } from './watched-folder-routes.ts'
 import { workspaceListArea } from './workspace-routes.ts'
 import { programRoutes } from '#shared/routes/program.ts'
 import { area } from '../edge/area.ts'
 import { describeProgram, exportLog } from './diagnostics.ts'
+import { replicationRoutes } from '#shared/routes/replication.ts'
+import { bulkSampleRoutes } from '#shared/routes/bulk-samples.ts'
+import { changeRoutes } from '#shared/routes/changes.ts'
+import { savedActionRoutes } from '#shared/routes/saved-actions.ts'
+import { trashRoutes } from '#shared/routes/trash.ts'
+import { ownerQualityRoutes } from '#shared/routes/owner-quality.ts'
+import { reviewRoutes } from '#shared/routes/review.ts'
+import { channelSetupRoutes } from '#shared/routes/channels.ts'
+import { keyRoutes } from '#shared/routes/keys.ts'
+import { knownWorkspace } from './known-workspace.ts'
+import { onlyOf, personOf, requirePerson } from './credentials-of.ts'
+import { backupRoutes } from '#shared/routes/backups.ts'
+import { jobControlRoutes } from '#shared/routes/job-control.ts'
+import { refuseBody } from '../edge/structural-faults.ts'
+
+/** What the owner may do to jobs: to stop one, to try one again that has failed, and to take a whole import back. */
+const jobControlArea = area(jobControlRoutes, {
+  'POST /jobs/{id}/cancel': async ({ workspace, jobs, params }) => {
+    const answer = await workspace.call('cancelJob', params)
+    jobs.stop(params.id.toLowerCase())
+    return answer
+  },
+
+  'POST /jobs/{id}/retry': async ({ workspace, jobs, params }) => {
+    const answer = await workspace.call('retryJob', params)
+    jobs.wake()
+    return answer
+  },
+
+  'POST /jobs/{id}/undo': async ({ workspace, jobs, params, faults, context, request }) => {
+    const input = { ...params, faults: [...faults, ...refuseBody(request)], context }
+    const answer = await workspace.call('enqueueUndoImport', input)
+    jobs.wake()
+    return answer
+  },
+})
+
+/** Copies of workspaces in the data folder: the list, a new one, putting one back, removing one. */
+const backupArea = area(backupRoutes, {
+  'GET /workspaces/{id}/backups': async ({ params: { id }, services: { backups } }) => ({
+    data: await backups.list(id),
+    folder: backups.folder(id),
+  }),
+
+  'POST /workspaces/{id}/backups': async ({ params: { id }, services: { backups } }) => ({
+    data: await backups.create(id, 'manual'),
+  }),
+
+  'POST /workspaces/{id}/backups/{backupId}/restore': async ({ params, services: { backups } }) => ({
+    data: await backups.restore(params.id, params.backupId),
+  }),
+
+  'DELETE /workspaces/{id}/backups/{backupId}': async ({ params, services: { backups } }) => ({
+    data: await backups.remove(params.id, params.backupId),
+  }),
+})
+
+/** The API keys of a workspace: in a team one's own, and for its owner all. The secret of a key is in the answer that creates it and nowhere else. */
+const keyArea = area(keyRoutes, {
+  'GET /workspaces/{id}/keys': ({ request, params, services }) => ({
+    data: services.keys.list(knownWorkspace(services, params.id).id, onlyOf(request)),
+  }),
+
+  'POST /workspaces/{id}/keys': async (call) => {
+    const workspaceId = knownWorkspace(call.services, call.params.id).id
+    const key = call.checkedBody()
+    requirePerson(call)
+    call.reply.header('cache-control', 'no-store')
+    return { data: await call.services.keys.issue(workspaceId, key, personOf(call.request)) }
+  },
+
+  'DELETE /workspaces/{id}/keys/{keyId}': async ({ request, params, services }) => ({
+    data: await services.keys.revoke(params.keyId, knownWorkspace(services, params.id).id, onlyOf(request)),
+  }),
+})
+
+/** Setting up channels: enable, map fields to attributes, disable; make some of one's own, change and delete them. They are read through the public API. */
+const channelSetupArea = area(channelSetupRoutes, {
+  'POST /channels/{channel}/enable': ({ workspace, params, faults, context }) =>
+    workspace.call('enableChannel', { key: params.channel, faults, context }),
+
+  'POST /channels/{channel}/disable': ({ workspace, params, faults, context }) =>
+    workspace.call('disableChannel', { key: params.channel, faults, context }),
+
+  'PATCH /channels/{channel}': ({ workspace, params, write }) =>
+    workspace.call('mapChannel', { key: params.channel, ...write }),
+
+  'POST /channels': ({ workspace, newWrite }) => workspace.call('createChannel', newWrite),
+
+  'DELETE /channels/{channel}': ({ workspace, params, faults, context }) =>
+    workspace.call('deleteChannel', { key: params.channel, faults, context }),
+})
+
+/** What the page asks on which proposals are decided, and the grid about them. */
+const reviewArea = area(reviewRoutes, {
+  'GET /review/summary': ({ client, workspace, query, faults }) =>
+    workspace.call('summarizeReview', { ...query, faults }, client),
+
+  'GET /review/passages': ({ client, workspace, query, faults }) =>
+    workspace.call('readPassages', { ...query, faults }, client),
+
+  'GET /review/marks': ({ client, workspace, query, faults }) =>
+    workspace.call('cellMarks', { ...query, faults }, client),
+
+  'POST /review/reopen': ({ workspace, newWrite }) => workspace.call('reopenProposals', newWrite),
+})
+
+/** What only the owner does with rules of quality. */
+const ownerQualityArea = area(ownerQualityRoutes, {
+  'DELETE /quality/rules/{id}': ({ workspace, params, faults }) =>
+    workspace.call('deleteQualityRule', { ...params, faults }),
+
+  'POST /quality/try': ({ workspace, newWrite, client }) =>
+    workspace.call('tryQualityRule', newWrite, client),
+
+  'POST /quality/findings/reopen': ({ workspace, newWrite }) => workspace.call('reopenFinding', newWrite),
+
+  'GET /quality/scores': ({ workspace, query, faults, client }) =>
+    workspace.call('readQualityScores', { ...query, faults }, client),
+})
+
+/** The trash, which only the owner of the catalog fills and empties (decisions, Trash). */
+const trashArea = area(trashRoutes, {
+  'GET /trash': ({ client, workspace, query, paging, faults }) =>
+    workspace.call('listTrash', { ...query, ...paging, faults }, client),
+
+  'POST /trash': ({ workspace, newWrite }) => workspace.call('trashEntities', newWrite),
+
+  'POST /trash/restore': ({ workspace, newWrite }) => workspace.call('restoreEntities', newWrite),
+
+  'POST /trash/empty': ({ workspace, newWrite }) => workspace.call('emptyTrash', newWrite),
+})
+
+/** How the owner keeps bulk edits to run them again. */
+const savedActionArea = area(savedActionRoutes, {
+  'POST /saved-actions': ({ workspace, newWrite }) => workspace.call('createSavedAction', newWrite),
+
+  'PATCH /saved-actions/{id}': ({ workspace, params, write }) =>
+    workspace.call('updateSavedAction', { ...params, ...write }),
+
+  'DELETE /saved-actions/{id}': ({ workspace, params, faults }) =>
+    workspace.call('deleteSavedAction', { ...params, faults }),
+})
+
+/** What the page "What changed" asks, and how it brings earlier values back. */
+const changeArea = area(changeRoutes, {
+  'GET /changes/people': ({ client, workspace, faults }) => workspace.call('listPeople', { faults }, client),
+
+  // A long feed is gone through by a reader, so that no other write waits for it.
+  'POST /changes/restore': async ({ client, workspace, newWrite: { body, faults, context } }) => {
+    const chosen = await workspace.call('chooseChanges', { body, faults }, client)
+    return workspace.call('restoreChanges', { ...chosen, context })
+  },
+})
+
+/** Tries bulk edits out while they are being written. */
+const bulkSampleArea = area(bulkSampleRoutes, {
+  'POST /bulk-edit-sample': ({ client, workspace, newWrite: { body, faults } }) =>
+    workspace.call('sampleBulkEdit', { body, faults }, client),
+})
+
+/** How far the replica of the data folder has come. */
+const replicationArea = area(replicationRoutes, {
+  'GET /replication': ({ services: { replication } }) => ({ data: replication?.status() ?? null }),
+})
 
 /** The owner's surface: what the public API must not do. A session opens it, an API key never does; people of a team need the role of the route. */
 export async function ownerRoutes(

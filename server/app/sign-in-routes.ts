@@ -1,18 +1,104 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { signInRoutes } from '#shared/routes/sign-in.ts'
 import { acceptInvitation, lookAtInvitation, personOfReset } from '../access/team/accept-invitation.ts'
 import { askForForgottenPassword } from '../access/team/forgotten-password.ts'
 import { signIn } from '../access/team/sign-in.ts'
 import type { Team } from '../access/team/team.ts'
 import { area } from '../edge/area.ts'
-import { byCookie } from '../edge/authenticate.ts'
+import { byCookie, readCookie } from '../edge/authenticate.ts'
 import type { Caller } from '../edge/caller.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { requireOrigin } from '../edge/guard.ts'
 import type { Services } from '../edge/services.ts'
 import { endCredentials } from './credentials-of.ts'
-import { oidcPages, startPath } from './oidc-routes.ts'
 import { browserOf, nameOfWorkspace, setSessionCookie, teamOf } from './team-context.ts'
+import { confirmByIdentity, linkIdentity, signInElsewhere } from '../access/team/sign-in-elsewhere.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import { renderPage } from '../edge/page-shell.ts'
+import { linkForm, linkPage } from './oidc-link.ts'
+import { browserCookie, type OidcParts, refusal, sendPage, setBrowserCookie } from './oidc-browser.ts'
+
+const root = '/app/v1'
+const start = '/oidc/start'
+const callback = '/oidc/callback'
+const startPath = root + start
+
+/** The way to a provider of OpenID Connect and back. Whoever is signed in when they begin links the identity to their account. */
+async function oidcPages(app: FastifyInstance, { services, provider }: OidcParts): Promise<void> {
+  app.register(linkPage, { services, provider })
+
+  app.get<{ Querystring: { confirm?: unknown } }>(start, async (request, reply) => {
+    const personId = personOf(request, services)?.id
+    const isConfirming = personId !== undefined && request.query.confirm !== undefined
+    const { url, browser } = await provider
+      .begin(redirectUri(services), personId, isConfirming)
+      .catch(noAnswer)
+    setBrowserCookie(reply, services, browser)
+    return reply.header('cache-control', 'no-store').redirect(url, 303)
+  })
+
+  app.get(callback, { config: { page: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    setBrowserCookie(reply, services, undefined)
+    try {
+      const page = await comeBack(request, reply, { services, provider })
+      return page === undefined ? reply.redirect('/', 303) : sendPage(reply, 200, page)
+    } catch (error) {
+      request.log.info({ err: error }, 'a sign-in by the provider was refused')
+      return sendPage(reply, 403, refusal(error))
+    }
+  })
+}
+
+/** Takes the answer of the provider; gives a page where something is still to be said. */
+async function comeBack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, provider }: OidcParts,
+): Promise<string | undefined> {
+  const team = teamOf(services)
+  const answer = new URL(request.url, redirectUri(services))
+  const cookie = readCookie(request.headers.cookie, browserCookie(services))
+  const { identity, personId, isConfirming } = await provider.finish(answer, cookie)
+  const before = personOf(request, services)
+  if (isConfirming) {
+    await confirmByIdentity(team, before, identity)
+    return confirmedPage
+  }
+  if (personId !== undefined && personId === before?.id) {
+    await linkIdentity(team, personId, identity, browserOf(request))
+    return undefined
+  }
+  const came = await signInElsewhere(team, identity, browserOf(request))
+  if ('asksFor' in came) {
+    setBrowserCookie(reply, services, provider.offerLink(identity))
+    return linkForm(provider.name, came.asksFor.email)
+  }
+  setSessionCookie(reply, services, came.cookie)
+  if (before) await team.sessions.end([before.sessionId])
+  return undefined
+}
+
+function redirectUri({ address }: Services): string {
+  return address().origin + root + callback
+}
+
+function personOf(request: FastifyRequest, services: Services) {
+  const caller = byCookie(request, services)
+  return caller?.kind === 'person' ? caller.person : undefined
+}
+
+/** The provider is not there, or is not what the options of the server say. */
+function noAnswer(): never {
+  const remedy = 'Try again in a minute, or sign in with your password.'
+  throw new CatalogError('internal_error', `The provider that people sign in with does not answer. ${remedy}`)
+}
+
+const confirmedPage = renderPage(
+  'Confirmed',
+  `<h1>You have confirmed that it is you</h1>
+<p>Close this page, go back to Vitrine and choose Continue.</p>`,
+)
 
 /** The way in, for who is not signed in: nothing else below `/app/v1` is answered to a stranger. */
 export async function signInPages(app: FastifyInstance, { services }: { services: Services }): Promise<void> {

@@ -1,11 +1,10 @@
 /** How the command line imports a file that nobody has said everything about: as one like it before, and by a key that is sure. */
 import { pluralOf } from '#shared/entities.ts'
-import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
+import type { ImportPreview, RememberedSettings, PreviewColumn } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { describeMergeKey } from '#shared/describe-merge-key.ts'
 import type { CatalogClient } from './client.ts'
 import { UsageError } from './command.ts'
-import { describeReadings } from './describe-readings.ts'
 
 export interface PlannedImport {
   readonly settings: UploadedImport
@@ -22,6 +21,32 @@ interface AskedImport {
 
 /** What `--merge-key` takes for none. */
 const noKey = 'none'
+
+const maxShown = 3
+
+/** What becomes of cells that are not quite numbers or dates, one line a column: `Bestand: 2 × ">10" → 10`. */
+export function describeReadings({ columns }: Pick<ImportPreview, 'columns'>): string[] {
+  const told = columns.flatMap(formatColumn)
+  if (told.length === 0) return []
+  return ['Read otherwise than written (a rule of --mapping says what else to make of them):', ...told]
+}
+
+/** What is refused is told cell by cell when it is left out. */
+function formatColumn({ header, misfits }: PreviewColumn): string[] {
+  const read = misfits.filter(({ remedy }) => remedy !== 'refuse')
+  const count = read.reduce((sum, misfit) => sum + misfit.count, 0)
+  if (count === 0) return []
+  const samples = read.flatMap((misfit) => misfit.samples)
+  const shown = samples.slice(0, maxShown)
+  const more = count - shown.reduce((sum, sample) => sum + sample.count, 0)
+  const parts = shown.map((sample) => `${sample.count} × "${sample.cell}" → ${formatValue(sample.value)}`)
+  return [`  ${header}: ${[...parts, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}`]
+}
+
+function formatValue(value: unknown): string {
+  if (value === null) return 'empty'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** Completes what the options say. A profile says all there is to say. */
 export async function planImport(client: CatalogClient, asked: AskedImport): Promise<PlannedImport> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { sendFile } from './send-file.ts'
+import { sendFile } from './client.ts'
 
 let folder: string
 beforeAll(async () => {

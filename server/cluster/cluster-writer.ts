@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type CatalogWriter, writerOf } from '../catalog/connections/writer.ts'
-import type { CollectedStatement, WritableDb } from '../store/database/database.ts'
+import type { CollectedStatement, WritableDb, ReadableDb } from '../store/database/database.ts'
 import { advanceClusterState, markDifferent } from '../store/file/cluster-copy.ts'
 import {
   type ClusterState,
@@ -26,7 +26,6 @@ import {
   unreachable,
 } from './cluster-faults.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
-import { type IsSame, resultComparison } from './compare-results.ts'
 import type { LeaseWish } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { claimLease, type CopyOptions, fetchCopy, openCopy, type OwnCopy } from './own-copy.ts'
@@ -76,6 +75,28 @@ export async function openClusterWriter(
 export function wishOf(file: string): LeaseWish {
   return { holder: `${hostname()}:${file}` }
 }
+
+/** Tells whether a statement has done in the cluster what it has done in the writer's own copy. */
+type IsSame = (statement: CollectedStatement, result: StatementResult | undefined) => boolean
+
+/** Compares what statements say of themselves: the rows that they changed and the id of a row that they added. */
+function resultComparison(db: ReadableDb): IsSame {
+  const withoutIds = new Set(
+    db.column<string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr = 1"),
+  )
+  /** Where a row was changed instead of added, the id is that of some earlier one. */
+  const isAdded = (text: string) => {
+    const table = adding.exec(text)?.[1]
+    return table !== undefined && !withoutIds.has(table) && !text.includes('ON CONFLICT')
+  }
+  return ({ text, done }, { rows_affected: changes = 0, last_insert_id: id } = {}) => {
+    if (!done || !changing.test(text)) return true
+    return done.changes === changes && (changes === 0 || !isAdded(text) || done.lastInsertRowid === id)
+  }
+}
+
+const changing = /^\s*(?:INSERT|REPLACE|UPDATE|DELETE)\b/i
+const adding = /^\s*(?:INSERT|REPLACE)\s+INTO\s+(\w+)/i
 
 /** Has what is written to a copy sent to its cluster. */
 export function senderOf(

@@ -4,9 +4,8 @@
  * only where nothing between them can tell the difference.
  */
 import type { CollectedStatement } from '../store/database/database.ts'
-import { type Form, formOf } from './statement-forms.ts'
 import type { TableBonds } from './table-bonds.ts'
-import { type Group, type Row, statementsOf } from './write-at-once.ts'
+import { encodeValue } from './batch.ts'
 
 type Item = Group | { readonly statement: CollectedStatement }
 
@@ -24,6 +23,110 @@ export function packStatements(
 const fewStatements = 8
 // SQLite takes 32,766 values in one statement.
 const maxValues = 32_000
+
+/**
+ * The forms of statements that many rows can be written by at once. What is told of a statement here depends on its text alone; one of
+ * any other form is sent as it is.
+ */
+
+/** A statement that adds rows, or changes those that are there, by values alone. */
+interface Insertion {
+  readonly kind: 'insert'
+  readonly table: string
+  /** Up to the columns. */
+  readonly head: string
+  /** Values of a row that a statement has for each, and those that it has once for all, which come first. */
+  readonly columns: number
+  readonly constants: number
+  /** What happens where a row is there already. */
+  readonly tail: string
+}
+
+/** A statement that gives columns of the rows under a key new values. */
+interface Setting {
+  readonly kind: 'set'
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly key: string
+}
+
+/** A statement that adds to a number under a key, and one to another. */
+interface Addition {
+  readonly kind: 'add'
+  readonly table: string
+  readonly columns: readonly [sum: string, count: string]
+  readonly key: string
+}
+
+/** A statement that removes the rows under a key. */
+interface Removal {
+  readonly kind: 'remove'
+  readonly table: string
+  readonly key: string
+}
+
+type Form = Insertion | Setting | Addition | Removal
+
+const tuple = String.raw`\(\?(?:, \?)*\)`
+const tuples = `${tuple}(?:, ${tuple})*`
+const column = String.raw`\w+ = excluded\.\w+`
+const conflict = String.raw`ON CONFLICT(?: \([\w, ]+\))? DO (?:NOTHING|UPDATE SET ${column}(?:, ${column})*)`
+
+const insertion = new RegExp(
+  String.raw`^\s*(INSERT (?:OR IGNORE )?INTO (\w+) \([\w, ]+\))\s+VALUES (${tuple})(?:, ${tuple})*\s*(${conflict})?\s*$`,
+)
+const spread = new RegExp(
+  String.raw`^\s*(INSERT INTO (\w+) \([\w, ]+\))\s+SELECT v\.\*, c\.\* FROM \(VALUES (${tuple})\) c CROSS JOIN \(VALUES (${tuple})${tuples.slice(tuple.length)}\) v\s*$`,
+)
+const setting = /^\s*UPDATE (\w+) SET (\w+ = \?(?:, \w+ = \?)*) WHERE (\w+) = \?\s*$/
+const addition = /^\s*UPDATE (\w+) SET (\w+) = \2 \+ \?, (\w+) = \3 \+ 1 WHERE (\w+) = \?\s*$/
+const removal = /^\s*DELETE FROM (\w+) WHERE (\w+) = \?\s*$/
+
+const known = new Map<string, Form | undefined>()
+const maxKnown = 1000
+
+/** The form of a statement, if it has one. */
+function formOf(text: string): Form | undefined {
+  if (known.has(text)) return known.get(text)
+  if (known.size >= maxKnown) known.clear()
+  const form =
+    readInsertion(text) ?? readSpread(text) ?? readSetting(text) ?? readAddition(text) ?? readRemoval(text)
+  known.set(text, form)
+  return form
+}
+
+function readInsertion(text: string): Insertion | undefined {
+  const [, head, table, row, tail = ''] = insertion.exec(text) ?? []
+  if (head === undefined || table === undefined) return undefined
+  return { kind: 'insert', table, head, columns: marksIn(row), constants: 0, tail }
+}
+
+function readSpread(text: string): Insertion | undefined {
+  const [, head, table, constants, row] = spread.exec(text) ?? []
+  if (head === undefined || table === undefined) return undefined
+  return { kind: 'insert', table, head, columns: marksIn(row), constants: marksIn(constants), tail: '' }
+}
+
+function readSetting(text: string): Setting | undefined {
+  const [, table, columns, key] = setting.exec(text) ?? []
+  if (table === undefined || columns === undefined || key === undefined) return undefined
+  return { kind: 'set', table, columns: columns.replaceAll(' = ?', '').split(', '), key }
+}
+
+function readAddition(text: string): Addition | undefined {
+  const [, table, sum, count, key] = addition.exec(text) ?? []
+  if (table === undefined || sum === undefined || count === undefined || key === undefined) return undefined
+  return { kind: 'add', table, columns: [sum, count], key }
+}
+
+function readRemoval(text: string): Removal | undefined {
+  const [, table, key] = removal.exec(text) ?? []
+  return table === undefined || key === undefined ? undefined : { kind: 'remove', table, key }
+}
+
+function marksIn(row = ''): number {
+  return row.split('?').length - 1
+}
 
 class Packing {
   readonly items: Item[] = []
@@ -114,4 +217,89 @@ function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value === 'number') return Number.isSafeInteger(value) && !Object.is(value, -0)
   return value === null || typeof value === 'bigint'
+}
+
+/** How many rows are written by one statement. */
+
+/** Values of one row. */
+type Row = readonly unknown[]
+
+/** Statements of one form, put together in the place of the first of them. */
+interface Group {
+  readonly form: Form
+  readonly statements: CollectedStatement[]
+  readonly constants: Row
+  readonly rows: Row[]
+  /** Whether all its values survive being sent as JSON. */
+  isPlain: boolean
+  /** Keys, where each may be there once. */
+  readonly keys: Set<unknown>
+}
+
+/** The statements that a group is sent as. */
+function statementsOf(group: Group): readonly CollectedStatement[] {
+  const { form, statements } = group
+  if (statements.length === 1) return statements
+  if (form.kind === 'add') return sumsOf(group, form)
+  const done = { changes: 0, lastInsertRowid: 0 }
+  for (const one of statements) {
+    if (!one.done || one.done.changes === 0) continue
+    done.changes += one.done.changes
+    done.lastInsertRowid = one.done.lastInsertRowid
+  }
+  return [{ ...writtenAtOnce(group), done }]
+}
+
+function writtenAtOnce({ form, ...group }: Group): Pick<CollectedStatement, 'text' | 'params'> {
+  if (form.kind === 'insert')
+    return group.isPlain ? insertedOfJson(form, group) : insertedOfValues(form, group)
+  const list = jsonOf(group.rows)
+  if (form.kind === 'remove')
+    return {
+      text: `DELETE FROM ${form.table} WHERE ${form.key} IN (SELECT value->>0 FROM json_each(?))`,
+      params: [list],
+    }
+  const columns = form.kind === 'set' ? form.columns : []
+  const set = columns.map((column, index) => `${column} = j.value->>${index}`).join(', ')
+  const where = `${form.table}.${form.key} = j.value->>${columns.length}`
+  return { text: `UPDATE ${form.table} SET ${set} FROM json_each(?) j WHERE ${where}`, params: [list] }
+}
+
+type Rows = Pick<Group, 'constants' | 'rows'>
+
+function insertedOfJson({ head, columns, tail }: Insertion, { constants, rows }: Rows) {
+  const values = Array.from({ length: columns }, (_, index) => `value->>${index}`)
+  const all = [...values, ...constants.map(() => '?')].join(', ')
+  // Without a WHERE SQLite would take the ON of ON CONFLICT for that of a join.
+  return {
+    text: `${head} SELECT ${all} FROM json_each(?) WHERE true ${tail}`,
+    params: [...constants, jsonOf(rows)],
+  }
+}
+
+function insertedOfValues({ head, columns, tail }: Insertion, { constants, rows }: Rows) {
+  const tuple = `(${Array.from({ length: columns + constants.length }, () => '?').join(', ')})`
+  const text = `${head} VALUES ${rows.map(() => tuple).join(', ')} ${tail}`
+  return { text, params: rows.flatMap((row) => [...row, ...constants]) }
+}
+
+function jsonOf(rows: readonly Row[]): string {
+  return `[${rows.map((row) => `[${row.map(encodeValue).join()}]`).join()}]`
+}
+
+/** One addition for each key. */
+function sumsOf({ statements, rows }: Group, form: Addition): CollectedStatement[] {
+  const sums = new Map<unknown, { sum: number; count: number; statement: CollectedStatement | undefined }>()
+  rows.forEach(([step, key], index) => {
+    const { sum = 0, count = 0 } = sums.get(key) ?? {}
+    sums.set(key, { sum: sum + Number(step), count: count + 1, statement: statements[index] })
+  })
+  const { table, columns, key: by } = form
+  const [summed, counted] = columns.map((column) => `${column} = ${column} + ?`)
+  const text = `UPDATE ${table} SET ${summed}, ${counted} WHERE ${by} = ?`
+  return [...sums].map(([key, { sum, count, statement }]) => ({
+    text,
+    params: [sum, count, key],
+    ...(statement?.done && { done: statement.done }),
+  }))
 }

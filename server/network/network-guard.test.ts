@@ -10,7 +10,7 @@ import { connect } from 'node:tls'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { makeCertificate } from '../testing/certificate.ts'
 import { forwarded, publicHost, publicUrl, reachedServer } from '../testing/reached-server.ts'
-import { CertificateWatch } from './certificate-watch.ts'
+import { CertificateWatch } from './network-guard.ts'
 import { loadTls } from './network-options.ts'
 
 const host = publicHost

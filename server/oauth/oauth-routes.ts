@@ -7,9 +7,165 @@ import { resourcePaths } from '../access/access.ts'
 import type { NewGrant } from '../access/grants.ts'
 import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
-import { consentRoutes, type GetAuthorizationServer } from './consent-routes.ts'
 import { metadataRoot, originOf, resourceMetadata } from '../access/resources.ts'
-import { requireShownPage } from './shown-page.ts'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { PendingConsent } from '../access/consents.ts'
+import { CatalogError, describeFault } from '../catalog/errors.ts'
+import { byCookie } from '../edge/authenticate.ts'
+import { isConfirmed } from '../edge/require-confirmed.ts'
+import { workspacesOfPerson } from '../edge/require-role.ts'
+import {
+  consentScript,
+  renderConsentForm,
+  renderDecided,
+  renderRefusal,
+  renderSignIn,
+  renderWaiting,
+} from './consent-page.ts'
+
+type GetAuthorizationServer = (request: FastifyRequest) => Promise<AuthorizationServer>
+
+interface ConsentParts {
+  readonly services: Services
+  readonly getServer: GetAuthorizationServer
+}
+
+type ConsentRequest = FastifyRequest<{ Params: { uid: string }; Body: unknown }>
+
+/** The page that an agent opens in a browser, and what its script asks. */
+async function consentRoutes(app: FastifyInstance, parts: ConsentParts): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  const path = '/oauth/consent/:uid'
+  const shown = { onRequest: requireShownPage }
+
+  app.get(path, { ...shown, config: { page: true } }, async (request: ConsentRequest, reply) => {
+    const consent = await open(parts, request, reply)
+    return consent ? show(parts, request, reply, consent) : sendEnded(reply)
+  })
+
+  app.get(`${path}/state`, async (request: ConsentRequest, reply) => {
+    const consent = await open(parts, request, reply)
+    reply.header('cache-control', 'no-store')
+    if (!consent) return { state: 'ended', takes_approval: false }
+    const waiting = isAnonymous(parts, consent) ? 'sign-in' : 'waiting'
+    const state = consent.decision ? 'decided' : waiting
+    return { state, takes_approval: takesApproval(parts, request, consent) }
+  })
+
+  app.post(path, shown, async (request: ConsentRequest, reply) => {
+    const consent = await open(parts, request, reply)
+    if (!consent) return sendEnded(reply)
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    if (!takesApproval(parts, request, consent) || form.get('form_token') !== consent.formToken)
+      throw notOwner()
+    const fault = consent.decision ? undefined : decide(parts.services, consent, form)
+    if (fault === undefined) return reply.redirect(`/oauth/consent/${consent.uid}`, 303)
+    return sendPage(reply.code(400), renderConsentForm(consent, choicesOf(parts.services, consent), fault))
+  })
+
+  app.get(`${path}/finish`, shown, async (request: ConsentRequest, reply) => {
+    const { decision } = (await open(parts, request, reply)) ?? {}
+    if (!decision) return sendEnded(reply)
+    const server = await parts.getServer(request)
+    reply.hijack()
+    await server.finish(request.raw, reply.raw, decision)
+    return reply
+  })
+
+  app.get('/oauth/consent.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(consentScript),
+  )
+}
+
+/** The consent that this browser waits for. */
+async function open(
+  { services, getServer }: ConsentParts,
+  request: ConsentRequest,
+  reply: FastifyReply,
+): Promise<PendingConsent | undefined> {
+  const server = await getServer(request)
+  const consent = await server.openConsent(request.raw, reply.raw, isFromOtherSite(request))
+  if (consent?.uid !== request.params.uid) return undefined
+  const caller = byCookie(request, services)
+  return caller?.kind === 'person' ? services.consents.claim(consent, caller.person.id) : consent
+}
+
+/**
+ * A page that another site led to is answered in the app alone: what is clicked there may be meant for that site. So is one of a
+ * person who has not shown lately who they are, for which the app asks.
+ */
+function takesApproval(
+  { services }: ConsentParts,
+  request: FastifyRequest,
+  consent: PendingConsent,
+): boolean {
+  const caller = byCookie(request, services)
+  return !consent.isFromOtherSite && caller !== undefined && isConfirmed(caller, services)
+}
+
+/** On a server of a team, a browser in which nobody is signed in. */
+function isAnonymous({ services }: ConsentParts, { personId }: PendingConsent): boolean {
+  return services.team !== undefined && personId === null
+}
+
+function show(parts: ConsentParts, request: FastifyRequest, reply: FastifyReply, consent: PendingConsent) {
+  if (consent.decision) return sendPage(reply, renderDecided(consent))
+  if (isAnonymous(parts, consent)) return sendPage(reply, renderSignIn(consent))
+  if (!takesApproval(parts, request, consent)) return sendPage(reply, renderWaiting(consent))
+  return sendPage(reply, renderConsentForm(consent, choicesOf(parts.services, consent)))
+}
+
+/** Carries out what the form says; a sentence where it cannot be. */
+function decide(services: Services, consent: PendingConsent, form: URLSearchParams): string | undefined {
+  const { consents } = services
+  const { code, personId } = consent
+  if (form.get('decision') === 'deny') {
+    consents.deny(code, personId)
+    return undefined
+  }
+  const workspaceId = form.get('workspace') ?? ''
+  const scopes = form.getAll('scope')
+  if (!choicesOf(services, consent).some(({ id }) => id === workspaceId)) return 'Choose a workspace.'
+  if (scopes.length === 0) return 'Choose what the agent may do, or do not allow it.'
+  try {
+    consents.approve(code, { workspaceId, scopes, personId })
+    return undefined
+  } catch (error) {
+    if (error instanceof CatalogError) return error.fieldErrors.map(describeFault).join(' ') || error.message
+    throw error
+  }
+}
+
+/** Where the agent may be let in: the workspaces of the person whose browser waits, on a desktop all. */
+function choicesOf(services: Services, { personId }: PendingConsent): readonly Workspace[] {
+  return personId === null ? services.workspaces.list() : workspacesOfPerson(personId, services)
+}
+
+function notOwner(): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    'Only the page that Vitrine shows to its owner can answer this request.',
+  )
+}
+
+const ended = renderRefusal('This request has ended, or was made in another browser')
+
+function sendEnded(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(404), ended)
+}
+
+/** With `no-referrer`, browsers name no origin with a form; this page's own form has to name it. */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
 
 /** Registers everything of OAuth at the root: its paths are fixed by the standards. */
 export async function oauthRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -95,4 +251,22 @@ async function providerRoutes(
     pass(request, reply),
   )
   app.get('/oauth/authorize/:uid', { onRequest: requireShownPage }, (request, reply) => pass(request, reply))
+}
+
+/** Lets nothing begin out of the owner's sight: not in a frame, not ahead of a click. Scripts send none of these headers. */
+async function requireShownPage({ headers }: FastifyRequest): Promise<void> {
+  const { 'sec-fetch-dest': destination, 'sec-purpose': secPurpose, purpose } = headers
+  if (destination !== undefined && destination !== 'document')
+    throw new CatalogError(
+      'forbidden',
+      'Consent is asked for in a page of its own, never inside another one.',
+    )
+  if (secPurpose !== undefined || purpose !== undefined)
+    throw new CatalogError('forbidden', 'Consent is not asked for ahead of time.')
+}
+
+/** A page of another site led here: the browser says so, and says it again behind every redirect. */
+function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site } = headers
+  return site === 'cross-site' || site === 'same-site'
 }

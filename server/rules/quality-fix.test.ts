@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QualityFixName } from '#shared/quality.ts'
-import { mendBy } from '../catalog/quality/mend-value.ts'
+import { mendBy } from '../catalog/quality/fix-values.ts'
 import { testServer } from '../testing/test-server.ts'
 
 test.each<[QualityFixName, string, string]>([

@@ -1,15 +1,24 @@
 import { keysOf } from '#shared/text.ts'
 import sharp from 'sharp'
-import { channelKeys } from '#shared/channels.ts'
-import { maxBatchItems, type UpsertableType } from '#shared/entities.ts'
+import { channelKeys, type ChannelKey } from '#shared/channels.ts'
+import { maxBatchItems, type UpsertableType, type EntityType } from '#shared/entities.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
-import { sampleAttributes } from './attribute-data.ts'
-import { categoryNames } from './category-names.ts'
-import { categories, type ColorName, colors, lines, vendors } from './catalog-data.ts'
+import {
+  categories,
+  type ColorName,
+  colors,
+  lines,
+  vendors,
+  countries,
+  materials,
+  statuses,
+  tags,
+} from './catalog-data.ts'
 import { type DrawingName, drawProduct } from './pictures.ts'
 import { type AttributeValues, sampleProducts } from './sample-products.ts'
+import type { AttributeCreate, DataType } from '#shared/attributes.ts'
 
 const context: WriteContext = {
   actor: { type: 'owner', id: null, name: null },
@@ -22,6 +31,90 @@ interface Item {
   readonly parent_id?: string
   readonly attributes: AttributeValues
 }
+
+type Extras = Omit<AttributeCreate, 'key' | 'name' | 'entity_type' | 'data_type'>
+
+function attributesFor(entity_type: EntityType) {
+  return (key: string, name: string, data_type: DataType, extras: Extras = {}): AttributeCreate => ({
+    key,
+    name,
+    entity_type,
+    data_type,
+    ...extras,
+  })
+}
+
+const product = attributesFor('product')
+const image = attributesFor('image')
+const vendor = attributesFor('vendor')
+const category = attributesFor('category')
+const text = 'single_line_text_field'
+const primary = { is_primary: true }
+const centimetres = { constraints: { unit: 'cm', min: 0 } }
+
+/** Every attribute of the sample catalog: each writable data type has its use. */
+export const sampleAttributes: readonly AttributeCreate[] = [
+  vendor('vendor_name', 'Name', text, primary),
+  vendor('country', 'Country', 'single_select_list', { acceptable_values: countries.join(', ') }),
+  vendor('lead_time', 'Lead time', 'number', { constraints: { unit: 'days', min: 0, decimals: 0 } }),
+  vendor('website', 'Website', 'url'),
+  vendor('email', 'E-mail', text),
+  vendor('is_preferred', 'Preferred', 'boolean'),
+
+  category('category_name', 'Name', text, primary),
+  category('position', 'Position', 'rank'),
+  category('description', 'Description', 'multi_line_text_field'),
+
+  image('file_name', 'File name', text, primary),
+  image('image_url', 'Image', 'image'),
+  image('alt_text', 'Alternative text', text),
+
+  product('product_name', 'Product name', text, primary),
+  product('sku', 'SKU', text, { constraints: { unique: true, max_length: 40 } }),
+  product('picture', 'Picture', 'image'),
+  product('status', 'Status', 'status', { acceptable_values: statuses.join(', ') }),
+  product('price', 'Price', 'number', {
+    constraints: { kind: 'money', currency: 'EUR', min: 0, decimals: 2 },
+  }),
+  product('in_stock', 'In stock', 'boolean'),
+  product('stock', 'Stock', 'number', { constraints: { min: 0, decimals: 0 } }),
+  product('vendor', 'Vendor', 'entity_reference', { reference: { type: 'vendor' } }),
+  product('category', 'Category', 'entity_reference', { reference: { type: 'category' } }),
+  product('material', 'Material', 'single_select_list', {
+    acceptable_values: Object.keys(materials).join(', '),
+    constraints: { colors: materials },
+  }),
+  product('color', 'Colour', 'single_select_list', {
+    acceptable_values: Object.keys(colors).join(', '),
+    constraints: { colors },
+  }),
+  product('tags', 'Tags', 'multi_select_list', { acceptable_values: tags.join(', ') }),
+  product('gallery_images', 'Gallery', 'entity_list_reference', { reference: { type: 'image' } }),
+  product('description', 'Description', 'rich_text_field'),
+  product('care', 'Care instructions', 'multi_line_text_field'),
+  product('launch_date', 'Launch date', 'date'),
+  product('content_score', 'Content score', 'progress'),
+  product('sales_rank', 'Sales rank', 'rank'),
+  product('width', 'Width', 'number', centimetres),
+  product('depth', 'Depth', 'number', centimetres),
+  product('height', 'Height', 'number', centimetres),
+  product('weight', 'Weight', 'number', { constraints: { unit: 'kg', min: 0 } }),
+  product('gtin', 'GTIN', text, { constraints: { check: 'gtin' } }),
+  product('product_url', 'Product page', 'url'),
+  product('assembly_video', 'Assembly video', 'video'),
+  product('specs', 'Specifications', 'json'),
+
+  // The other side of the references above, which has to be there first.
+  vendor('products', 'Products', 'inverse_reference', {
+    reference: { type: 'product', attribute: 'vendor' },
+  }),
+  category('products', 'Products', 'inverse_reference', {
+    reference: { type: 'product', attribute: 'category' },
+  }),
+  image('shown_by', 'Shown by', 'inverse_reference', {
+    reference: { type: 'product', attribute: 'gallery_images' },
+  }),
+]
 
 /** Fills an empty workspace with the sample catalog: the same furniture every time, and no network needed. */
 export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<void> {
@@ -52,6 +145,51 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
       variants.map((attributes) => ({ parent_id: parentId, attributes })),
     )
   }
+}
+
+/** What channels call the categories of the sample catalog: Google by its taxonomy, Shopify by its own, Amazon by product types. */
+const categoryNames: Partial<Record<ChannelKey, Readonly<Record<string, string>>>> = {
+  google_merchant: {
+    Chairs: 'Furniture > Chairs',
+    Armchairs: 'Furniture > Chairs > Arm Chairs, Recliners & Sleeper Chairs',
+    Sofas: 'Furniture > Sofas',
+    'Outdoor seating': 'Furniture > Outdoor Furniture > Outdoor Seating',
+    'Dining tables': 'Furniture > Tables > Kitchen & Dining Room Tables',
+    'Side tables': 'Furniture > Tables > Accent Tables > End Tables',
+    Desks: 'Furniture > Office Furniture > Desks',
+    Lighting: 'Home & Garden > Lighting',
+    'Floor lamps': 'Home & Garden > Lighting > Lamps',
+    'Pendant lamps': 'Home & Garden > Lighting > Lighting Fixtures > Ceiling Light Fixtures',
+    Mugs: 'Home & Garden > Kitchen & Dining > Tableware > Drinkware > Mugs',
+    Bowls: 'Home & Garden > Kitchen & Dining > Tableware > Dinnerware > Bowls',
+    Vases: 'Home & Garden > Decor > Vases',
+    Clocks: 'Home & Garden > Decor > Clocks > Wall Clocks',
+    Planters: 'Home & Garden > Lawn & Garden > Gardening > Pots & Planters',
+    Shelves: 'Furniture > Shelving > Bookcases & Standing Shelves',
+  },
+  shopify: {
+    Seating: 'Furniture > Chairs',
+    Sofas: 'Furniture > Sofas',
+    Tables: 'Furniture > Tables',
+    Lighting: 'Home & Garden > Lighting',
+    Tableware: 'Home & Garden > Kitchen & Dining > Tableware',
+    Decoration: 'Home & Garden > Decor',
+    Storage: 'Furniture > Shelving',
+  },
+  amazon: {
+    Seating: 'CHAIR',
+    Sofas: 'SOFA',
+    Tables: 'TABLE',
+    Desks: 'DESK',
+    'Floor lamps': 'LAMP',
+    'Pendant lamps': 'LIGHT_FIXTURE',
+    Mugs: 'DRINKING_CUP',
+    Bowls: 'BOWL',
+    Vases: 'VASE',
+    Clocks: 'CLOCK',
+    Planters: 'PLANTER',
+    Shelves: 'SHELF',
+  },
 }
 
 /** Every channel takes the sample catalog as it is: its categories have names there, and its pictures an address. */

@@ -8,7 +8,6 @@ import { collectGarbage } from './collect-garbage.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { toFailure } from './failures.ts'
 import { type QueueEnd, receiveMessages } from './message-queue.ts'
-import { loadRole } from './load-role.ts'
 import type {
   CallMessage,
   HostMessage,
@@ -16,14 +15,39 @@ import type {
   SpareStart,
   ThreadMessage,
   ThreadStart,
+  ThreadRole,
 } from './protocol.ts'
 import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
+import { keepSpares } from './spare-workers.ts'
 
 /** Serves this worker thread until it is told to close. */
 export async function serveThread(work: ThreadWork): Promise<void> {
   const given: ThreadStart | SpareStart = workerData
   const start = 'begin' in given ? await begunBy(given, work) : given
   await serveRole(start, start.queue?.port ?? (parentPort as MessagePort), work)
+}
+
+/** Loads the code that a role in a cluster begins with, before it is known what it is to work on. */
+async function loadRole(role: ThreadRole, work: ThreadWork): Promise<void> {
+  await loaders[role]?.(work)
+}
+
+const loaders: Partial<Record<ThreadRole, (work: ThreadWork) => Promise<unknown>>> = {
+  registry() {
+    keepSpares(['link'])
+    return Promise.all([
+      import('../registry/registry.ts'),
+      import('../registry/registry-operations.ts'),
+      import('../cluster/cluster-registry.ts'),
+    ])
+  },
+  writer(work) {
+    keepSpares(['link'])
+    return Promise.all([work.operations(), import('../cluster/cluster-writer.ts')])
+  },
+  reader: (work) => Promise.all([work.operations(), import('../catalog/connections/reader.ts')]),
+  models: () => import('../providers/probe.ts'),
+  link: () => import('../cluster/serve-link.ts'),
 }
 
 /** What a spare worker is to be, once somebody needs it. */

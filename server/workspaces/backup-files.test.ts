@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Backup, BackupReason } from '#shared/backups.ts'
-import { backupName, backupPath, expiredBackups, parseBackupName } from './backup-files.ts'
+import { backupName, backupPath, expiredBackups, parseBackupName } from './backups.ts'
 
 const rules = { backup_keep_last: 2, backup_keep_days: 3, backup_keep_weeks: 3 }
 const now = Date.parse('2026-03-20T12:00:00.000Z')

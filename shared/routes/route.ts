@@ -28,7 +28,7 @@ export interface Route {
   readonly typeScope?: 'read' | 'write' | 'propose'
   /** What people send here who may only propose, is proposed in place of being written. */
   readonly proposes?: true
-  /** What the names in the path mean, where `server/edge/openapi/parameters.ts` does not say it already. */
+  /** What the names in the path mean, where `server/edge/openapi/build-document.ts` does not say it already. */
   readonly params?: Parameters
   readonly query?: Parameters
   readonly headers?: Parameters

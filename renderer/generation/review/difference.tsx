@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import { htmlToText } from '#shared/html-to-text.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { compareTexts, type TextPart } from './text-difference.ts'
 import type { ReviewWording } from './review-wording.ts'
 import { t } from '../../ui/text.ts'
 
@@ -62,6 +61,155 @@ function Empty() {
 
 function Side({ value, column, type, wording }: DifferenceProps & { value: AttributeValue }) {
   return wording.show(value, column, type)
+}
+
+/** A stretch of two texts: in both, only in the former, or only in the latter. */
+interface TextPart {
+  readonly kind: 'same' | 'removed' | 'added'
+  readonly text: string
+}
+
+// Writing without blanks between words is compared letter by letter.
+const token =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu
+
+/** More changed words than these are shown as one change: nobody reads them one by one. */
+const maxSteps = 600
+
+/** How one text became another, word by word (the algorithm of Myers, 1986). */
+export function compareTexts(before: string, after: string): TextPart[] {
+  const [one, other] = [before.match(token) ?? [], after.match(token) ?? []]
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const [removed, added] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  const parts = joined([
+    ...one.slice(0, start).map((text): TextPart => ({ kind: 'same', text })),
+    ...compareWords(removed, added),
+    ...one.slice(one.length - end).map((text): TextPart => ({ kind: 'same', text })),
+  ])
+  return isAnother(parts, before, after) ? whole(before, after) : parts
+}
+
+/** Below this share of what they have in common, two texts are easier to read as two. */
+const leastInCommon = 0.2
+
+function isAnother(parts: readonly TextPart[], before: string, after: string): boolean {
+  const same = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0)
+  return same < leastInCommon * Math.min(before.trim().length, after.trim().length)
+}
+
+function whole(before: string, after: string): TextPart[] {
+  return [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]
+}
+
+function compareWords(one: readonly string[], other: readonly string[]): TextPart[] {
+  const path = one.length === 0 || other.length === 0 ? undefined : findPath(one, other)
+  if (path) return path
+  return [
+    ...one.map((text): TextPart => ({ kind: 'removed', text })),
+    ...other.map((text): TextPart => ({ kind: 'added', text })),
+  ]
+}
+
+/** The shortest way from one list to the other; undefined where it is longer than anybody would follow. */
+function findPath(one: readonly string[], other: readonly string[]): TextPart[] | undefined {
+  const rounds: Int32Array[] = []
+  const middle = maxSteps + 1
+  const reached = new Int32Array(2 * middle + 1)
+  for (let steps = 0; steps <= maxSteps; steps += 1) {
+    rounds.push(reached.slice(middle - steps - 1, middle + steps + 2))
+    for (let diagonal = -steps; diagonal <= steps; diagonal += 2) {
+      const [fromX, fromY] = cameFrom(reached, middle, diagonal, steps)
+      // One step down keeps x, one to the right makes it one more.
+      const start = steps === 0 || fromX - fromY > diagonal ? fromX : fromX + 1
+      const x = followSame(one, other, start, diagonal)
+      reached[middle + diagonal] = x
+      if (x >= one.length && x - diagonal >= other.length) return walkBack(rounds, one, other)
+    }
+  }
+  return undefined
+}
+
+function followSame(
+  one: readonly string[],
+  other: readonly string[],
+  start: number,
+  diagonal: number,
+): number {
+  let x = start
+  while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x += 1
+  return x
+}
+
+/** Where a way came from that is on a diagonal after so many steps: from above, or from the left. */
+function cameFrom(
+  reached: Int32Array,
+  middle: number,
+  diagonal: number,
+  steps: number,
+): readonly [x: number, y: number] {
+  if (steps === 0) return [0, 0]
+  const [left, above] = [reached[middle + diagonal - 1] ?? 0, reached[middle + diagonal + 1] ?? 0]
+  const isFromAbove = diagonal === -steps || (diagonal !== steps && left < above)
+  return isFromAbove ? [above, above - diagonal - 1] : [left, left - diagonal + 1]
+}
+
+function walkBack(
+  rounds: readonly Int32Array[],
+  one: readonly string[],
+  other: readonly string[],
+): TextPart[] {
+  const parts: TextPart[] = []
+  let [x, y] = [one.length, other.length]
+  for (const [steps, reached] of [...rounds.entries()].toReversed()) {
+    const [fromX, fromY] = cameFrom(reached, steps + 1, x - y, steps)
+    const same = Math.min(x - fromX, y - fromY)
+    for (const text of one.slice(x - same, x).toReversed()) parts.push({ kind: 'same', text })
+    if (y - fromY > same) parts.push({ kind: 'added', text: other[fromY] ?? '' })
+    if (x - fromX > same) parts.push({ kind: 'removed', text: one[fromX] ?? '' })
+    x = fromX
+    y = fromY
+  }
+  return parts.toReversed()
+}
+
+/** Neighbours of one kind in one stretch, what was removed before what was added; a blank between two changes belongs to both. */
+function joined(parts: readonly TextPart[]): TextPart[] {
+  const stretches: TextPart[] = []
+  let [removed, added, blank] = ['', '', '']
+  const flush = (): void => {
+    if (removed !== '') stretches.push({ kind: 'removed', text: removed })
+    if (added !== '') stretches.push({ kind: 'added', text: added })
+    if (blank !== '') keep(stretches, blank)
+    removed = added = blank = ''
+  }
+  for (const { kind, text } of parts) {
+    const isChanging = removed !== '' || added !== ''
+    if (kind === 'same' && isChanging && blank === '' && text.trim() === '') blank = text
+    else if (kind === 'same') {
+      flush()
+      keep(stretches, text)
+    } else {
+      removed += blank
+      added += blank
+      blank = ''
+      if (kind === 'removed') removed += text
+      else added += text
+    }
+  }
+  flush()
+  return stretches
+}
+
+function keep(stretches: TextPart[], text: string): void {
+  const last = stretches.at(-1)
+  if (last?.kind === 'same') stretches[stretches.length - 1] = { kind: 'same', text: last.text + text }
+  else stretches.push({ kind: 'same', text })
 }
 
 /** The parts of two texts; undefined where the values are none. Markup is compared as it reads. */

@@ -6,7 +6,7 @@ import type { Proposal } from '#shared/proposals.ts'
 import type { ReviewSummary } from '#shared/schemas/review.ts'
 import { reviewSummaryQuery } from '../../api/proposals-queries.ts'
 import { toProposalChoice, type ReviewFilter } from '../../query/review-filter.ts'
-import { usePlace } from '../../query/use-place.ts'
+import { usePlace, goTo } from '../../query/use-place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -18,7 +18,6 @@ import type { Accepted } from './accept-all.ts'
 import { AcceptAllDialog } from './accept-all-dialog.tsx'
 import { isOpen } from './proposal-list.ts'
 import { ProposalDetail } from './proposal-detail.tsx'
-import { NothingOpen } from './nothing-open.tsx'
 import { ReviewFilters } from './review-filters.tsx'
 import { decidingActions, KeyLine, KeysDialog, useReviewKeys, type ReviewAction } from './review-keys.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -28,6 +27,11 @@ import './review.css'
 import { t, tNodes } from '../../ui/text.ts'
 import { Allowed } from '../../state/allowed.tsx'
 import { useMay } from '../../state/rights.ts'
+import { ClipboardCheck } from 'lucide-react'
+import { useProviders } from '../../api/providers-queries.ts'
+import { createPlace } from '../../query/place.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NoProvider } from '../no-provider.tsx'
 
 /** Where people decide about what models, agents and scripts have proposed. */
 export function ReviewPage({ wording }: { wording: ReviewWording }) {
@@ -280,5 +284,46 @@ function Summary({ session, index, onAcceptAll }: SummaryProps) {
         </Button>
       </Allowed>
     </div>
+  )
+}
+
+interface NothingOpenProps {
+  readonly filter: ReviewFilter
+  readonly type: EntityType
+  readonly onFilter: (filter: ReviewFilter) => void
+}
+
+/** Stands in the place of the list where no proposal waits, or none that fits. */
+function NothingOpen({ filter, type, onFilter }: NothingOpenProps) {
+  const { workspace } = useWorkspace()
+  const { hasNone } = useProviders()
+  const isNarrowed = Object.keys(filter).some((name) => name !== 'type')
+  if (isNarrowed)
+    return (
+      <EmptyState
+        icon={ClipboardCheck}
+        title={t('No open proposals match')}
+        actions={<Button onClick={() => onFilter({ type })}>{t('Show all proposals')}</Button>}
+      >
+        <p>{t('Choose fewer filters, or show all open proposals.')}</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={ClipboardCheck}
+      title={t('Nothing to review')}
+      actions={
+        <Button onClick={() => goTo(createPlace(workspace.id, 'attributes'))}>
+          {t('Choose what is generated')}
+        </Button>
+      }
+    >
+      <p>
+        {t(
+          'Values that models, agents and scripts propose wait here until you decide. Switch on Generated for an attribute, then start a run from the grid; an agent or script can propose values for any attribute.',
+        )}
+      </p>
+      {hasNone && <NoProvider />}
+    </EmptyState>
   )
 }

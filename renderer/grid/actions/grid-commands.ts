@@ -5,12 +5,10 @@ import { firstSummary } from '../model/aggregate.ts'
 import { openDetails } from '../data/detail-state.ts'
 import { fillToEnd } from './fill.ts'
 import { copyAsJson, copyAsMarkdown, copyWithHeaders, copyWithoutPictures } from './clipboard.ts'
-import { compareSelected } from './compare.ts'
 import { editSelectedCells } from './bulk-editing.ts'
 import { askOrigin } from './ask-origin.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
-import { idleCommands } from './idle-commands.ts'
 import { rememberImport } from './import-history.ts'
 import { goToNextLeft } from './next-left.ts'
 import { goToMissing } from './next-missing.ts'
@@ -27,6 +25,30 @@ import { duplicateRow } from './duplicate-row.ts'
 import { openGrid, type OpenGrid } from '../../state/open-grid.ts'
 import { listRowIds, selectedRows } from './bulk-target.ts'
 import { byLanguage, t } from '../../ui/text.ts'
+import { isDraftId } from '../data/draft-rows.ts'
+import { comparedIn, fewestCompared, maxCompared } from '../data/compare-state.ts'
+
+/** Whether a command has nothing to do at the moment, of those that can tell. */
+const isIdle: Partial<Record<CommandId, (session: GridSession) => boolean>> = {
+  'discard-row': (session) => !isDraftId(session.rowAt(session.selection.get()?.cursor.row ?? 0)?.id ?? ''),
+  'discard-refused': hasNoRefusal,
+  'next-error': hasNoRefusal,
+  undo: ({ log }) => log.lastDone === undefined,
+  redo: ({ log }) => log.lastUndone === undefined,
+}
+
+/** The commands that have nothing to do in a grid at the moment: by name, others are meant before them. */
+export function idleCommands(session: GridSession): ReadonlySet<string> {
+  return new Set(
+    Object.entries(isIdle)
+      .filter(([, test]) => test(session))
+      .map(([id]) => id),
+  )
+}
+
+function hasNoRefusal({ overlay }: GridSession): boolean {
+  return overlay.counts.get().refused === 0
+}
 
 /** What the commands of the one table do that are about a grid. */
 export const gridRuns = byLanguage(
@@ -133,4 +155,19 @@ function toOpenGrid(session: GridSession): OpenGrid {
       return { count, ids: () => listRowIds(session, session.query, spans) }
     },
   }
+}
+
+/** Opens the selected rows side by side; says how many it takes where they are too few or too many. */
+async function compareSelected(session: GridSession): Promise<void> {
+  const { spans, count } = selectedRows(session)
+  const isFew = count >= fewestCompared && count <= maxCompared
+  const ids = isFew ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id)) : []
+  if (ids.length >= fewestCompared) comparedIn(session).set(ids)
+  else
+    session.announce(
+      t('Select {fewestCompared} to {maxCompared} saved rows, then compare them.', {
+        fewestCompared,
+        maxCompared,
+      }),
+    )
 }

@@ -1,13 +1,66 @@
-import { useId, useImperativeHandle, useRef } from 'react'
-import { thumbnailUrl } from '../../api/client.ts'
+import { useId, useImperativeHandle, useRef, useState } from 'react'
+import { thumbnailUrl, type Api } from '../../api/client.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { editAddress, FileChooser } from './file-cell.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
-import { usePictures } from './picture-search.ts'
-import { toPlainText } from './stubs.ts'
-import { Thumbnail } from './thumbnail.tsx'
+import { toPlainText, labelOf } from './stubs.ts'
 import { scalarWrite, textWrite } from '../data/cell-write.ts'
 import { t, byLanguage } from '../../ui/text.ts'
+import { ImageOff } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { EntityResource } from '#shared/entities.ts'
+import { entityChoicesQuery } from '../../api/entities-queries.ts'
+import { pictureKeyQuery } from '../../api/pictures-queries.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+
+interface FoundPicture {
+  readonly id: string
+  readonly label: string
+  /** As a cell holds it: a web address, or a stored file. */
+  readonly picture: string
+}
+
+interface Pictures {
+  readonly pictures: readonly FoundPicture[]
+  /** False while they still answer an earlier text. */
+  readonly isSettled: boolean
+  readonly note: string | undefined
+}
+
+const debounceMs = 150
+
+/** The pictures of the workspace's images that a text finds, each once. */
+function usePictures(api: Api, text: string): Pictures {
+  const search = useSettled(text, debounceMs)
+  const { data: key = null } = useQuery(pictureKeyQuery(api))
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...entityChoicesQuery(api, 'image', search),
+    placeholderData: keepPreviousData,
+  })
+  const pictures = key === null || !data ? [] : picturesOf(data, key)
+  const isSettled = search === text && !isPlaceholderData
+  return { pictures, isSettled, note: isError ? notLoaded() : noteOf(data && pictures, search) }
+}
+
+const notLoaded = byLanguage(() => t('The pictures could not be loaded. Check that Vitrine is running.'))
+
+function noteOf(pictures: readonly FoundPicture[] | undefined, search: string): string | undefined {
+  if (!pictures) return t('Loading…')
+  if (pictures.length > 0) return undefined
+  return search === ''
+    ? t('There are no pictures here yet.')
+    : t('No picture is called “{search}”.', { search })
+}
+
+function picturesOf(images: readonly EntityResource[], key: string): FoundPicture[] {
+  const byPicture = new Map<string, FoundPicture>()
+  for (const image of images) {
+    const picture = image.attributes[key]
+    if (typeof picture !== 'string' || byPicture.has(picture)) continue
+    byPicture.set(picture, { id: image.id, label: labelOf(image), picture })
+  }
+  return [...byPicture.values()]
+}
 
 /** Beside the address of a picture: what it shows, the pictures of the workspace, and a file of this computer. */
 function ImagePanel(props: PanelProps) {
@@ -102,3 +155,23 @@ export const imageCell = byLanguage((): CellType => ({
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel, hasList: true },
 }))
+
+/** A small picture; a sign in its place where it cannot be shown. */
+function Thumbnail({ address, name }: { address: string; name: string }) {
+  const [failed, setFailed] = useState<string>()
+  if (failed === address)
+    return <ImageOff className="grid-thumbnail" size={16} aria-label={t('Picture not found')} />
+  return (
+    // A row's elements serve other rows while scrolling: another picture is another element, or the old one stays till it has come.
+    <img
+      key={address}
+      className="grid-thumbnail"
+      src={address}
+      alt={name}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(address)}
+    />
+  )
+}

@@ -1,6 +1,5 @@
 import { foldText } from '#shared/text.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { swatchesOf } from './colour-words.ts'
 import { t } from '../../ui/text.ts'
 
 /** The options that hold the typed text, those that start with it first. */
@@ -32,6 +31,92 @@ export function optionColor(option: string, { options, constraints, kind }: Grid
   const index = options.indexOf(option)
   if (kind === 'status') return stageColor(index, options.length)
   return index === -1 ? 'var(--chip-8)' : `var(--chip-${(index % paletteSize) + 1})`
+}
+
+/** The words of colours in English and German, by how they look. All are compared folded. */
+const words: Readonly<Record<string, string>> = {
+  '#ffffff': 'white weiß weiss schneeweiß',
+  '#000000': 'black schwarz',
+  '#808080': 'grey gray grau',
+  '#383e42': 'anthracite anthrazit charcoal graphite graphit',
+  '#c0c0c0': 'silver silber silbern',
+  '#d4af37': 'gold golden',
+  '#b87333': 'copper kupfer',
+  '#cd7f32': 'bronze',
+  '#d32f2f': 'red rot',
+  '#800020': 'burgundy bordeaux burgunder',
+  '#7b1e2b': 'wine weinrot',
+  '#ff7043': 'coral koralle',
+  '#f57c00': 'orange',
+  '#fbc02d': 'yellow gelb',
+  '#e1ad01': 'mustard senf senfgelb ocker ochre',
+  '#fff8e1': 'ivory elfenbein cream creme ecru offwhite off-white',
+  '#e8d8b8': 'beige sand',
+  '#d2b48c': 'tan taupe',
+  '#6d4c41': 'brown braun chocolate schokolade',
+  '#c19a6b': 'camel cognac',
+  '#388e3c': 'green grün',
+  '#6b8e23': 'olive oliv',
+  '#c5e1a5': 'pistachio pistazie sage salbei',
+  '#98d8c8': 'mint minze',
+  '#5b5b35': 'khaki',
+  '#008080': 'teal petrol',
+  '#30d5c8': 'turquoise türkis',
+  '#00bcd4': 'cyan aqua',
+  '#1976d2': 'blue blau',
+  '#1b2a4e': 'navy marine marineblau dunkelmarine',
+  '#4169e1': 'royal königsblau',
+  '#5c6bc0': 'indigo',
+  '#7b1fa2': 'purple lila violett violet',
+  '#c8a2c8': 'lavender lavendel flieder lilac',
+  '#e91e63': 'magenta',
+  '#f06292': 'pink',
+  '#f8bbd0': 'rose rosa rosé altrosa',
+}
+
+const colours = new Map(
+  Object.entries(words).flatMap(([colour, names]) =>
+    names.split(' ').map((name) => [foldText(name), colour] as const),
+  ),
+)
+
+const shades: readonly (readonly [words: RegExp, mix: string])[] = [
+  [/^(light|pale|pastel|hell|pastell)[ -]?/, 'white 45%'],
+  [/^(dark|deep|dunkel|tief)[ -]?/, 'black 40%'],
+]
+
+const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+
+/** The colour that a text is or names: `#1b2a4e`, `navy`, `Hellblau`, `Navy blue`; undefined where it names none. */
+export function colourNamed(text: string): string | undefined {
+  const folded = foldText(text)
+  if (hex.test(folded)) return folded
+  const own = colours.get(folded)
+  if (own !== undefined) return own
+  for (const [word, mix] of shades) {
+    const base = word.test(folded) ? colours.get(folded.replace(word, '')) : undefined
+    if (base !== undefined) return `color-mix(in oklab, ${base}, ${mix})`
+  }
+  const [first = '', last = '', ...others] = folded.split(/[ -]/)
+  const isPair = others.length === 0 && colours.has(last)
+  return isPair ? colours.get(first) : undefined
+}
+
+const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
+
+/** The colours that options name, where most of them do: the Orange of fruits has none. */
+export function swatchesOf(options: readonly string[]): ReadonlyMap<string, string> {
+  const found = known.get(options) ?? findSwatches(options)
+  known.set(options, found)
+  return found
+}
+
+function findSwatches(options: readonly string[]): ReadonlyMap<string, string> {
+  const named = options.flatMap((option) => {
+    const colour = colourNamed(option)
+    return colour === undefined ? [] : [[option, colour] as const]
+  })
+  return new Map(named.length * 2 > options.length ? named : [])
 }
 
 /** The colour that an option names, where the options of the attribute are colours. */

@@ -1,12 +1,11 @@
-import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
-import { splitList } from '#shared/text.ts'
+import type { EntityResource, ReferenceStub, EntityType } from '#shared/entities.ts'
+import { splitList, foldText } from '#shared/text.ts'
 import { useId, useImperativeHandle } from 'react'
 import { describeEntity } from '../../state/entity-types.ts'
 import type { AfterCommit } from '../model/selection.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
-import { useNewEntity } from './new-entity.tsx'
-import { NewOptionFault, newOptionEntry } from './new-option.tsx'
+import { NewOptionFault, newOptionEntry, type NewOption, useNewEntry } from './new-option.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
 import { type PickItem, PickMany } from './pick-many.tsx'
 import {
@@ -19,6 +18,8 @@ import {
 } from './reference-search.ts'
 import { isStub, isStubList, labelOf, toPlainText } from './stubs.ts'
 import { t } from '../../ui/text.ts'
+import { createEntity } from '../../api/entities-queries.ts'
+import type { Api } from '../../api/client.ts'
 
 /** An entity in a list of choices. */
 function EntityOption({ entity }: { entity: EntityResource }) {
@@ -29,6 +30,42 @@ function EntityOption({ entity }: { entity: EntityResource }) {
       {more !== '' && <span className="grid-entity-more">{more}</span>}
     </span>
   )
+}
+
+/** What is little more than its name may be made where it is referred to. */
+const creatable: readonly EntityType[] = ['vendor', 'category']
+
+interface EntitySearch {
+  readonly entities: readonly EntityResource[]
+  readonly isSettled: boolean
+}
+
+/** The typed text as a new vendor or category, where none is called so; it can be taken back. */
+function useNewEntity(
+  { column, context, text, isTyped }: PanelProps,
+  { entities, isSettled }: EntitySearch,
+): NewOption<ReferenceStub> {
+  const type = column.referenceType
+  const name = text.trim()
+  const isOffered =
+    isTyped &&
+    isSettled &&
+    name !== '' &&
+    type !== undefined &&
+    creatable.includes(type) &&
+    !entities.some((entity) => foldText(labelOf(entity)) === foldText(name))
+  return useNewEntry(isOffered ? name : undefined, async (label) => {
+    const stub = toStub(await createNamed(context.api, type ?? 'vendor', label))
+    context.onCreated?.(stub)
+    return stub
+  })
+}
+
+async function createNamed(api: Api, type: EntityType, name: string): Promise<EntityResource> {
+  const { data: attributes } = await api.call('GET /attributes', { query: { type } })
+  const primary = attributes.find(({ is_primary: isPrimary }) => isPrimary)
+  if (!primary) throw new Error(`There is no attribute that names a ${type} yet. Add one first.`)
+  return createEntity(api, type, { [primary.key]: name })
 }
 
 /** What a text finds, what could be made of it, and which of both is active. */

@@ -7,12 +7,101 @@ import { cellTypeOf, toClearingWrite } from '../cells/registry.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { ClipCell } from './clip-block.ts'
-import { localFault } from './local-faults.ts'
+import type { IssueCode } from '#shared/errors.ts'
+import { kinds, type TextKindName } from '#shared/kinds.ts'
+import { splitList } from '#shared/text.ts'
+import { describeTooLarge } from '#shared/value-limits.ts'
+import { explainFault } from '../data/issue-sentences.ts'
+import type { CellKind } from '../../query/data-types.ts'
+import { retell } from '../../ui/heard.ts'
 
 /** A clipboard cell as a column takes it: a write (with the reason where it will be refused), or text to be looked up. */
 export type Coerced =
   | { readonly write: CellWrite; readonly reason: string | undefined }
   | { readonly lookUp: string }
+
+type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
+
+/** What can be told before the server is asked; everything else it will tell. Patterns run there alone, where they take no long time. */
+const tests: Readonly<Record<CellKind, Test>> = {
+  single_line_text_field: testLength,
+  multi_line_text_field: testLength,
+  rich_text_field: testLength,
+  number: testNumber,
+  money: testNumber,
+  measure: testNumber,
+  gtin: testKind('gtin'),
+  email: testKind('email'),
+  date_time: testKind('date_time'),
+  file: testKind('file'),
+  progress: testNumber,
+  rank: testNumber,
+  boolean: (wire) => (typeof wire === 'boolean' ? undefined : 'expected_boolean'),
+  date: (wire) => (/^\d{4}-\d{2}-\d{2}$/.test(String(wire)) ? undefined : 'expected_date'),
+  url: (wire) => (/^https?:\/\/[^\s/]/i.test(String(wire)) ? undefined : 'expected_url'),
+  image: testFile,
+  video: testFile,
+  json: testJson,
+  single_select_list: (wire, { options }) => testOptions([String(wire)], options),
+  multi_select_list: (wire, { options }) => testOptions(splitList(String(wire)), options),
+  status: (wire, { options }) => (options.length === 0 ? undefined : testOptions([String(wire)], options)),
+  entity_reference: untested,
+  entity_list_reference: untested,
+  inverse_reference: untested,
+  reference_lookup: untested,
+  formula: untested,
+  timestamp: untested,
+  identifier: untested,
+  completeness: untested,
+  score: untested,
+  remark: untested,
+}
+
+/** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */
+export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
+  if (wire === null || wire === undefined) return undefined
+  const tooLarge = typeof wire === 'string' ? describeTooLarge(wire, column.maxBytes) : undefined
+  if (tooLarge !== undefined) return retell(tooLarge)
+  const issue = tests[column.kind](wire, column)
+  return issue === undefined ? undefined : explainFault({ field: `attributes.${column.id}`, issue }, column)
+}
+
+function untested(): undefined {}
+
+function testNumber(wire: unknown, { traits, constraints }: GridColumn): IssueCode | undefined {
+  const { min, max } = { ...constraints, ...traits.bounds }
+  if (typeof wire !== 'number') return 'expected_number'
+  return wire < (min ?? -Infinity) || wire > (max ?? Infinity) ? 'out_of_range' : undefined
+}
+
+/** Texts of a kind; what else is asked of texts the server tells. */
+function testKind(kind: TextKindName): Test {
+  return (wire) => (kinds[kind].toStored(String(wire)) === undefined ? kinds[kind].issue : undefined)
+}
+
+function testLength(wire: unknown, { constraints }: GridColumn): IssueCode | undefined {
+  const { length } = [...String(wire)]
+  if (length < (constraints.min_length ?? 0)) return 'too_short'
+  return length > (constraints.max_length ?? Infinity) ? 'too_long' : undefined
+}
+
+function testOptions(chosen: readonly string[], options: readonly string[]): IssueCode | undefined {
+  return chosen.every((option) => options.includes(option)) ? undefined : 'not_an_acceptable_value'
+}
+
+/** An address, or a file that the workspace holds. */
+function testFile(wire: unknown): IssueCode | undefined {
+  return /^(https?:\/\/[^\s/]|files\/)/i.test(String(wire)) ? undefined : 'expected_url'
+}
+
+function testJson(wire: unknown): IssueCode | undefined {
+  try {
+    JSON.parse(String(wire))
+    return undefined
+  } catch {
+    return 'expected_json'
+  }
+}
 
 /** Reads a clipboard cell for a column: the value behind it where the column can take it, else the text people see. */
 export function coerce(column: GridColumn, cell: ClipCell, context: CellContext): Coerced {

@@ -2,14 +2,12 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { Api } from '../../api/client.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { type GridColumn, isMeasured } from '../../query/columns.ts'
 import { fetchMarks, fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import type { Geometry, IndexRange } from '../model/geometry.ts'
-import { CommentedRows } from './commented-rows.ts'
-import { NotedRows } from './noted-rows.ts'
+import { CommentedRows, describeComments, type RowComments } from './commented-rows.ts'
+import { NotedRows, describeNotes, type RowNotes, sumUpNotes } from './noted-rows.ts'
 import { MarkedCells } from './marked-cells.ts'
-import { MeasuredRows } from './measured-rows.ts'
-import { withRemarks } from './remarked-rows.ts'
 import {
   RowLookup,
   type RowOrigins,
@@ -19,6 +17,8 @@ import {
   readOrigins,
   readReferrers,
 } from './row-lookup.ts'
+import { remarksKey } from '#shared/views.ts'
+import { fetchAttributes } from './entity-requests.ts'
 
 interface LookupsPorts {
   readonly api: Api
@@ -26,6 +26,104 @@ interface LookupsPorts {
   readonly rowAt: (row: number) => EntityResource | undefined
   /** Where the columns on the screen stand. */
   readonly geometry: { readonly get: () => Geometry }
+}
+
+interface RowRemarks {
+  readonly notes: RowNotes | undefined
+  readonly comments: RowComments | undefined
+}
+
+interface RemarkedEntity extends RowRemarks {
+  readonly entity: EntityResource
+}
+
+interface MeasuredPorts {
+  readonly api: Api
+  readonly type: EntityType
+  readonly rowAt: (row: number) => EntityResource | undefined
+  /** The columns on the screen. */
+  readonly shownColumns: () => readonly GridColumn[]
+}
+
+// What is said about rows comes with their notes and comments.
+const isAsked = (column: GridColumn): boolean => isMeasured(column) && column.kind !== 'remark'
+
+type Measures = EntityResource['attributes']
+
+interface MeasuredEntity {
+  readonly measures: Measures
+  readonly entity: EntityResource
+}
+
+/** How complete the rows are for the channels that have a column: numbers that entities do not carry, asked for while they are shown. */
+class MeasuredRows {
+  readonly lookup: RowLookup<Measures>
+  #keys: readonly string[] = []
+  readonly #merged = new WeakMap<EntityResource, MeasuredEntity>()
+
+  constructor({ api, type, rowAt, shownColumns }: MeasuredPorts) {
+    this.lookup = new RowLookup<Measures>({
+      rowAt,
+      isWanted: () => shownColumns().some(isAsked),
+      fetch: async (rows) => {
+        const ids = rows.map(({ id }) => id)
+        const found = await fetchAttributes(api, type, ids, this.#keys)
+        return new Map(found.map(({ id, attributes }) => [id, attributes]))
+      },
+    })
+  }
+
+  /** Takes in which columns there are; other channels have other numbers. */
+  layOut(columns: readonly GridColumn[]): void {
+    const keys = columns.filter(isAsked).map(({ id }) => id)
+    if (keys.join() === this.#keys.join()) return
+    this.#keys = keys
+    this.lookup.renew()
+  }
+
+  /** A product, its parent, a definition or a channel may change what is complete. */
+  handle({ event }: EventRecord): void {
+    if (this.#keys.length > 0 && /^(?:entity|attribute|channel)\./.test(event)) this.lookup.renew()
+  }
+
+  /** The entity with what is known of it; the same one as long as neither changes. */
+  withMeasures(entity: EntityResource): EntityResource {
+    const measures = this.#keys.length > 0 ? this.lookup.of(entity) : undefined
+    if (!measures) return entity
+    const known = this.#merged.get(entity)
+    if (known?.measures === measures) return known.entity
+    const merged = { ...entity, attributes: { ...entity.attributes, ...measures } }
+    this.#merged.set(entity, { measures, entity: merged })
+    return merged
+  }
+}
+
+const merged = new WeakMap<EntityResource, RemarkedEntity>()
+
+/** The entity with what is said about it in the place of a value, for the column of remarks; the same one as long as nothing else is said. */
+export function withRemarks(entity: EntityResource, said: RowRemarks): EntityResource {
+  const text = describeRemarks(said)
+  if (text === '') return entity
+  const known = merged.get(entity)
+  if (known && known.notes === said.notes && known.comments === said.comments) return known.entity
+  const made = { ...entity, attributes: { ...entity.attributes, [remarksKey]: text } }
+  merged.set(entity, { ...said, entity: made })
+  return made
+}
+
+/** What is said about a row and its cells: the comment that was made last, then the note that matters most. */
+export function describeRemarks({ notes, comments }: RowRemarks): string {
+  const noted = sumUpNotes(notes)
+  const commented = sumUpComments(comments)
+  return [...(commented ? [describeComments(commented)] : []), ...(noted ? [describeNotes(noted)] : [])].join(
+    ' · ',
+  )
+}
+
+function sumUpComments(comments: RowComments = {}) {
+  const all = Object.values(comments)
+  const shown = comments[''] ?? all[0]
+  return shown && { ...shown, count: all.reduce((total, { count }) => total + count, 0) }
 }
 
 /** Everything that rows show beyond their entities. */

@@ -2,10 +2,9 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { CopyCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { EntityResource } from '#shared/entities.ts'
+import type { EntityResource, AttributeValue } from '#shared/entities.ts'
 import { detailKey, entityQuery } from '../../api/detail-queries.ts'
-import type { GridColumn } from '../../query/columns.ts'
-import { readValue } from '../../query/columns.ts'
+import { type GridColumn, readValue } from '../../query/columns.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,7 +15,6 @@ import { shownText } from '../actions/cell-state.ts'
 import { offerUndo } from '../actions/history.ts'
 import { comparedIn } from '../data/compare-state.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { compareRows, type ComparedRow } from './compare-rows.ts'
 import { toWire } from './describe-change.ts'
 import { ShownValue } from './shown-value.tsx'
 import './compare.css'
@@ -203,4 +201,26 @@ function describeTakenOver(
       ? t('One value was rejected')
       : t('{count} values were rejected', { count: refused.length })
   showError(t('{left} and can be corrected in the grid', { left }), { description: refused[0] ?? '' })
+}
+
+/** One attribute of the entities that are compared, in their order. */
+interface ComparedRow {
+  readonly column: GridColumn
+  readonly values: readonly (AttributeValue | null)[]
+  readonly isDifferent: boolean
+}
+
+/** What entities hold, attribute by attribute; what none of them has is left out, and so is what is computed for the system. */
+export function compareRows(
+  entities: readonly EntityResource[],
+  columns: readonly GridColumn[],
+): ComparedRow[] {
+  return columns
+    .filter(({ isSystem }) => !isSystem)
+    .map((column) => {
+      const values = entities.map((entity) => readValue(entity, column))
+      const [first, ...others] = values.map((value) => JSON.stringify(toWire(value)))
+      return { column, values, isDifferent: others.some((other) => other !== first) }
+    })
+    .filter(({ values }) => values.some((value) => value !== null))
 }

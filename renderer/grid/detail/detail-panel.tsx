@@ -25,7 +25,6 @@ import { closeDetails, detailOf, showTab, type DetailTab } from '../data/detail-
 import { HistoryTab } from './history-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { CommentsTab } from './comments-tab.tsx'
-import { NotesTab } from './notes-tab.tsx'
 import { ValuesTab } from './values-tab.tsx'
 import { VariantsTab } from './variants-tab.tsx'
 import './detail.css'
@@ -36,6 +35,12 @@ import { formatCount } from '../../ui/format-count.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { t } from '../../ui/text.ts'
+import { entityNotesQuery } from '../../api/notes-queries.ts'
+import { NoteEntry } from '../../notes/note-entry.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NewNote } from './new-note.tsx'
+import { Allowed } from '../../state/allowed.tsx'
 
 interface DetailPanelProps {
   readonly session: GridSession
@@ -264,5 +269,36 @@ function DetailHeader({ session, entity }: DetailHeaderProps) {
         <X aria-hidden />
       </IconButton>
     </header>
+  )
+}
+
+/** What people and scripts have noted on the entity and its cells, and a new note. */
+function NotesTab() {
+  const { session, columns, entity } = useDetail()
+  const { data: notes, error } = useQuery(entityNotesQuery(session.api, session.type, entity.id))
+  const nameOf = (key: string | null) =>
+    key === null ? undefined : (columns.find(({ id }) => id === key)?.name ?? key)
+  return (
+    <div className="detail-notes">
+      <Allowed to="notes">
+        <NewNote key={entity.id} />
+      </Allowed>
+      {error && <Notice tone="danger">{error.message}</Notice>}
+      {!notes && !error && <Skeleton height={80} />}
+      {notes?.length === 0 && (
+        <p className="detail-note">
+          {t('No notes yet. Only this workspace keeps them; no export or channel has them.')}
+        </p>
+      )}
+      {notes && notes.length > 0 && (
+        <ol className="note-list" aria-label={t('Notes')}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <NoteEntry note={note} place={nameOf(note.attribute)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toColumns } from '../../query/columns.ts'
-import { groupColumns } from './group-columns.ts'
+import { groupColumns } from './values-tab.tsx'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 test('attributes stand in groups by what they hold, channels behind them, the record last', () => {

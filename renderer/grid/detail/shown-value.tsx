@@ -5,8 +5,11 @@ import type { CellContext } from '../data/cell-context.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { showKind } from './kind-values.tsx'
 import { t } from '../../ui/text.ts'
+import type { ReactNode } from 'react'
+import { gtinKind } from '#shared/gtin.ts'
+import { type Kind, kinds } from '#shared/kinds.ts'
+import { toBars } from '../model/barcode.ts'
 
 /** What the panel has room to show in full: texts but those with markup, and addresses. */
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
@@ -19,6 +22,70 @@ interface ShownValueProps {
   readonly column: GridColumn
   readonly value: AttributeValue | null
   readonly context: CellContext
+}
+
+type Show = (value: AttributeValue, column: GridColumn, context: CellContext) => ReactNode
+
+const asText: Show = (value) => <span className="detail-text">{toPlainText(value)}</span>
+const asCell: Show = (value, column, context) =>
+  cellTypeOf(column).render?.(value, column, context) ?? cellTypeOf(column).format(value, column, context)
+
+const quiet = 11
+const height = 46
+
+/** The bars of a code as a scanner reads them, dark on light in every theme, its digits below; nothing for codes that have none. */
+function Barcode({ digits }: { readonly digits: string }) {
+  const bars = toBars(digits)
+  if (bars === undefined) return null
+  const width = bars.length + 2 * quiet
+  return (
+    <svg
+      className="detail-barcode"
+      role="img"
+      aria-label={t('Barcode of {digits}', { digits })}
+      viewBox={`0 0 ${width} ${height + 12}`}
+    >
+      <rect width={width} height={height + 12} fill="#fff" />
+      <path d={toPath(bars)} fill="#000" shapeRendering="crispEdges" />
+      <text x={width / 2} y={height + 9} textAnchor="middle" textLength={bars.length * 0.8}>
+        {digits}
+      </text>
+    </svg>
+  )
+}
+
+function toPath(bars: string): string {
+  return [...bars.matchAll(/1+/g)]
+    .map(({ index, 0: run }) => `M${quiet + index} 2h${run.length}v${height - 4}h-${run.length}z`)
+    .join('')
+}
+
+/** How the panel, which has room, shows the values of each kind. */
+const shows: Readonly<Record<Kind, Show>> = {
+  money: (value, { constraints }, { formats }) =>
+    typeof value === 'number' && constraints.currency !== undefined
+      ? formats.formatMoney(value, constraints.currency, kinds.money.decimals(constraints))
+      : toPlainText(value),
+  measure: (value, column, context) =>
+    `${cellTypeOf(column).format(value, column, context)} ${column.constraints.unit ?? ''}`,
+  gtin: (value) => (
+    <span className="detail-code">
+      <span>
+        <span className="grid-digits">{toPlainText(value)}</span>
+        <span className="detail-code-kind">{gtinKind(toPlainText(value))}</span>
+      </span>
+      <Barcode digits={toPlainText(value)} />
+    </span>
+  ),
+  email: asText,
+  date_time: asCell,
+  file: asText,
+}
+
+/** A value as the panel shows its kind; undefined where the column has none. */
+function showKind(value: AttributeValue, column: GridColumn, context: CellContext): ReactNode {
+  const { kind } = column.constraints
+  return kind === undefined ? undefined : shows[kind](value, column, context)
 }
 
 /** A value as the grid draws it; texts in full, since there is room. */

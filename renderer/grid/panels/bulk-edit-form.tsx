@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit, BulkSample } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { SavedAction } from '#shared/saved-actions.ts'
 import { savedActionsQuery } from '../../api/saved-actions-queries.ts'
@@ -9,17 +9,20 @@ import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AffectedRowsChoice, useAffectedRows } from './affected-rows.tsx'
-import { type BulkChange, findFault, newChange, toChanges } from './bulk-change.ts'
+import { AffectedRowsChoice, useAffectedRows, type AffectedRows } from './affected-rows.tsx'
+import { type BulkChange, findFault, newChange, toChanges, type BulkChanges } from './bulk-change.ts'
 import { ChangeLine } from './bulk-change-line.tsx'
 import { explainRefusal } from './bulk-refusal.ts'
 import { nothingDone, startNext } from './bulk-run-state.ts'
-import { BulkSamplePreview } from './bulk-sample.tsx'
 import { BulkTrial } from './bulk-trial.tsx'
 import { SavedActionLine } from './saved-action-line.tsx'
 import { hasPlace, linesOf } from './saved-change.ts'
 import './bulk-edit.css'
 import { t } from '../../ui/text.ts'
+import { Shown } from '../../jobs/differences-table.tsx'
+import { sampleBulkEdit } from '../../query/bulk-requests.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 
 interface BulkEditFormProps {
   type: EntityType
@@ -30,6 +33,113 @@ interface BulkEditFormProps {
   /** The saved action that it is opened with. */
   actionId: string | undefined
   onClose: () => void
+}
+
+interface SampleProps {
+  affected: AffectedRows
+  /** Undefined while something is lacking. */
+  changes: BulkChanges | undefined
+  columns: readonly GridColumn[]
+}
+
+const settlingMs = 250
+
+/** What the first ten rows would become, while the edit is being written; a newer question ends the older one. */
+function BulkSamplePreview({ affected, changes, columns }: SampleProps) {
+  const { session, type, place } = affected
+  const asked = useSettled(JSON.stringify(changes ?? null), settlingMs)
+  const { data, error } = useQuery({
+    queryKey: ['bulk-sample', session.api.workspaceId, type, place, asked],
+    queryFn: async ({ signal }) => {
+      const sent: BulkChanges = JSON.parse(asked)
+      return sampleBulkEdit(session.api, { type, ...(await affected.sampled()), ...sent }, signal)
+    },
+    enabled: asked !== 'null',
+    // The rows may change behind it.
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  if (changes === undefined)
+    return <p className="ui-field-hint bulk-preview">{t('What is entered is tried out here on ten rows.')}</p>
+  if (error !== null) return <Notice tone="warning">{explainRefusal(error, columns)}</Notice>
+  return (
+    <section className="bulk-preview" aria-label={t('Ten rows before and after')}>
+      {data === undefined ? <Skeleton height={120} /> : <SampleTable sample={data} columns={columns} />}
+    </section>
+  )
+}
+
+interface SampleTableProps {
+  sample: BulkSample
+  columns: readonly GridColumn[]
+}
+
+function SampleTable({ sample: { rows }, columns }: SampleTableProps) {
+  const same = rows.filter(({ changes, faults }) => changes.length === 0 && faults.length === 0).length
+  const tried = t('{count, plural, one {# row} other {# rows}}', { count: rows.length })
+  if (rows.length === 0) return <p className="ui-field-hint">{t('There are no such rows.')}</p>
+  if (same === rows.length)
+    return <p className="ui-field-hint">{t('{tried} tried out: nothing in them would change.', { tried })}</p>
+  return (
+    <>
+      <div className="bulk-table" tabIndex={0} role="region" aria-label={t('Before and after')}>
+        <table>
+          <thead>
+            <tr>
+              {[t('Row'), t('Attribute'), t('Now'), t('After the edit')].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <SampleRow key={row.id} row={row} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {same > 0 && (
+        <p className="ui-field-hint">
+          {t('{same} of the first {tried} would stay as they are.', { same, tried })}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface SampleRowProps {
+  row: BulkSample['rows'][number]
+  columns: readonly GridColumn[]
+}
+
+/** What becomes of one row: a line for each value that changes, and for each reason why it would be refused. */
+function SampleRow({ row: { label, changes, faults }, columns }: SampleRowProps) {
+  const name = label ?? t('(no name)')
+  return (
+    <>
+      {changes.map(({ attribute, old, new: value }) => (
+        <tr key={attribute}>
+          <td>{name}</td>
+          <td>{columns.find(({ id }) => id === attribute)?.name ?? attribute}</td>
+          <td>
+            <Shown value={old} />
+          </td>
+          <td>
+            <Shown value={value} />
+          </td>
+        </tr>
+      ))}
+      {faults.map((fault) => (
+        <tr key={fault} data-refused>
+          <td>{name}</td>
+          <td colSpan={3}>{t('Rejected: {fault}', { fault })}</td>
+        </tr>
+      ))}
+    </>
+  )
 }
 
 /** The changes of a bulk edit, on which rows, and what would come of them. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
-import { useState } from 'react'
-import type { EntityType } from '#shared/entities.ts'
+import { useState, useEffect, useRef } from 'react'
+import type { EntityType, EntityResource } from '#shared/entities.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { presentSession } from '../actions/grid-commands.ts'
 import { formatCount } from '../../ui/format-count.ts'
@@ -9,9 +9,18 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PrintSheet } from './print-sheet.tsx'
-import { countToPrint, maxPrinted, readToPrint, type PrintedTable, type PrintScope } from './rows-to-print.ts'
 import { t, inSentence, byLocale } from '../../ui/text.ts'
+import { createPortal } from 'react-dom'
+import { cellTypeOf } from '../cells/registry.ts'
+import { type PrintedColumn, pageBands } from './page-bands.ts'
+import './print-sheet.css'
+import { pictureUrl } from '../../api/client.ts'
+import { describeHead } from '../actions/cell-texts.ts'
+import { loadLookups, shownText } from '../actions/cell-state.ts'
+import { stripMarkup } from '../cells/rich-text-cell.tsx'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { selectedRows } from '../actions/bulk-target.ts'
 
 interface PrintDialogProps {
   readonly open: boolean
@@ -38,6 +47,75 @@ export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps)
         ))}
     </Dialog>
   )
+}
+
+/** More rows than this are no reading matter: they are exported. */
+const maxPrinted = 5_000
+
+/** An A4 or Letter page on its side, in CSS pixels, without margins and the numbers of the rows. */
+const pageWidth = 900
+
+type PrintScope = 'selection' | 'view'
+
+/** A row on paper: the head of a group, or the texts of an entity. */
+interface PrintedRow {
+  readonly id: string
+  /** What a group has in common. */
+  readonly head?: string
+  readonly number: number
+  readonly cells: ReadonlyMap<string, PrintedCell>
+}
+
+/** What stands in a cell: its text, or the address of a picture. */
+interface PrintedCell {
+  readonly text: string
+  readonly picture?: string
+}
+
+/** What is printed, as it was shown when it was asked for. */
+interface PrintedTable {
+  /** The columns in bands that fit the width of a page. */
+  readonly bands: ReturnType<typeof pageBands>
+  readonly rows: readonly PrintedRow[]
+}
+
+/** The rows that a scope means, from a first to a last one. */
+function listSpans(session: GridSession, scope: PrintScope): readonly (readonly [number, number])[] {
+  return scope === 'selection' ? selectedRows(session).spans : [[0, session.rowCount - 1]]
+}
+
+/** How many rows a scope means, heads of groups included: they take room on paper, too. */
+function countToPrint(session: GridSession, scope: PrintScope): number {
+  return listSpans(session, scope).reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
+}
+
+/** Reads the rows with the columns that the grid shows; undefined where some cannot be had. */
+async function readToPrint(session: GridSession, scope: PrintScope): Promise<PrintedTable | undefined> {
+  const { placed } = session.geometry.get()
+  const columns = placed.map(({ column }) => column)
+  const rows: PrintedRow[] = []
+  for (const [first, last] of listSpans(session, scope)) {
+    if (!(await session.shown.load({ first, last }))) return undefined
+    if (!(await loadLookups(session, { first, last }, columns))) return undefined
+    for (let row = first; row <= last; row += 1) rows.push(...printedRow(session, row, columns))
+  }
+  return { bands: pageBands(placed, pageWidth), rows }
+}
+
+function printedRow(session: GridSession, row: number, columns: readonly GridColumn[]): PrintedRow[] {
+  const head = session.headAt(row)
+  if (head) return [{ id: head.id, head: describeHead(session, head), number: row + 1, cells: new Map() }]
+  const entity = session.rowAt(row)
+  if (!entity || isDraftId(entity.id)) return []
+  const cells = new Map(columns.map((column) => [column.id, printedCell(session, entity, column)]))
+  return [{ id: entity.id, number: row + 1, cells }]
+}
+
+function printedCell(session: GridSession, entity: EntityResource, column: GridColumn): PrintedCell {
+  const text = shownText(session, entity, column)
+  if (column.traits.layout === 'html') return { text: stripMarkup(text) }
+  if (column.traits.media !== 'image' || text === '') return { text }
+  return { text, picture: pictureUrl(session.api.workspaceId, text) }
 }
 
 const printedDay = byLocale(
@@ -130,4 +208,99 @@ function ScopeChoice({ session, value, onChange }: ScopeChoiceProps) {
 function titleOf({ type }: GridSession): string {
   const today = printedDay().format(new Date())
   return `${typeTexts()[type].plural}, ${today}`
+}
+
+interface PrintSheetProps {
+  readonly title: string
+  readonly table: PrintedTable
+  /** Called once the print dialog of the system has been answered. */
+  readonly onPrinted: () => void
+}
+
+/** The rows as plain tables that only paper shows, and the call that prints them: the grid draws what is in view and no more. */
+function PrintSheet({ title, table: { bands, rows }, onPrinted }: PrintSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let isGone = false
+    window.addEventListener('afterprint', onPrinted)
+    void picturesOf(sheet.current).then(() => !isGone && window.print())
+    return () => {
+      isGone = true
+      window.removeEventListener('afterprint', onPrinted)
+    }
+  }, [onPrinted])
+  return createPortal(
+    <div ref={sheet} className="print-sheet">
+      {bands.map((columns, at) => (
+        <table key={columns.map(({ column }) => column.id).join(' ')}>
+          <caption>
+            {bands.length === 1
+              ? title
+              : t('{title} (columns, part {at} of {count})', { title, at: at + 1, count: bands.length })}
+          </caption>
+          <BandHead columns={columns} />
+          <tbody>
+            {rows.map((row) => (
+              <PrintedLine key={row.id} row={row} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+/** Waits until every picture is there or is known not to be: paper does not wait. */
+async function picturesOf(sheet: HTMLElement | null): Promise<void> {
+  const images = [...(sheet?.querySelectorAll('img') ?? [])]
+  await Promise.allSettled(images.map((image) => image.decode()))
+}
+
+interface BandProps {
+  readonly columns: readonly PrintedColumn[]
+}
+
+function BandHead({ columns }: BandProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="print-number">
+          #
+        </th>
+        {columns.map(({ column, width }) => (
+          <th key={column.id} scope="col" data-align={cellTypeOf(column).align} style={{ width }}>
+            {column.name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function PrintedLine({ row, columns }: BandProps & { readonly row: PrintedRow }) {
+  if (row.head !== undefined) {
+    return (
+      <tr>
+        <th scope="rowgroup" colSpan={columns.length + 1} className="print-head">
+          {row.head}
+        </th>
+      </tr>
+    )
+  }
+  return (
+    <tr>
+      <th scope="row">{row.number}</th>
+      {columns.map(({ column }) => (
+        <td key={column.id} data-align={cellTypeOf(column).align}>
+          <Content cell={row.cells.get(column.id)} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Content({ cell }: { cell: PrintedCell | undefined }) {
+  if (cell?.picture !== undefined) return <img src={cell.picture} alt="" />
+  return cell?.text
 }

@@ -17,6 +17,14 @@ import {
   TextSelect,
   Ungroup,
   X,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  Blend,
+  Pencil,
+  Sparkles,
+  TextCursorInput,
+  Trash2,
+  type LucideIcon,
 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { newClause } from '../../filters/filter-fields.ts'
@@ -25,15 +33,19 @@ import { FilterBuilder } from '../../filters/filter-builder.tsx'
 import { useFieldsAround, useFilterFields } from '../../filters/use-filter-fields.ts'
 import { selectColumn } from '../actions/navigation.ts'
 import { canGroup } from '../model/arrangement.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { type GridColumn, isMeasured } from '../../query/columns.ts'
 import { clearSort, setSort, findSort } from '../../query/grid-query.ts'
 import { findPin, type Pin } from '../../state/grid-layout.ts'
 import { fitColumn, pinColumn, shiftColumn } from '../actions/column-actions.ts'
 import { useFinalFocus } from '../../ui/final-focus.ts'
 import { useGrid } from '../data/grid-context.ts'
-import { ColumnAttributeItems } from './column-attribute-items.tsx'
-import { ColumnMenuItem } from './column-menu-item.tsx'
 import { t } from '../../ui/text.ts'
+import { hasSpellings } from '#shared/clusters.ts'
+import { createPlace } from '../../query/place.ts'
+import { goTo } from '../../query/use-place.ts'
+import type { ColumnPlace } from '../../state/awaited-column.ts'
+import { useMay } from '../../state/rights.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
 
 interface ColumnMenuProps {
   readonly column: GridColumn
@@ -208,4 +220,107 @@ function ColumnFilter({ column }: { column: GridColumn }) {
   const isPresent = allClauses(query).some(({ key }) => key === column.id)
   const begun = field && !isPresent ? newClause(field) : undefined
   return <FilterBuilder type={session.type} {...{ fields, query, begun, onQueryChange }} />
+}
+
+/** Columns of what is measured of rows or said about them: no attribute is behind them. */
+function hasAttribute(column: GridColumn): boolean {
+  return !column.isSystem && !isMeasured(column)
+}
+
+interface ColumnAttributeItemsProps {
+  readonly column: GridColumn
+  readonly onRename: () => void
+}
+
+/** What the menu of a column does to attributes: its own is renamed, edited or deleted, new ones are put beside it. */
+function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
+  const { session } = useGrid()
+  const openDialog = useOpenDialog()
+  const { type } = session
+  const may = useMay()
+  const { id: key, isGenerated } = column
+  return (
+    <>
+      {hasAttribute(column) && may('attributes') && (
+        <>
+          <ColumnMenuItem icon={TextCursorInput} text={t('Rename…')} onSelect={onRename} />
+          <ColumnMenuItem
+            icon={Pencil}
+            text={t('Edit the attribute…')}
+            onSelect={() => openDialog({ kind: 'edit-attribute', type, key })}
+          />
+        </>
+      )}
+      <SimilarValuesItem column={column} />
+      {isGenerated && may('generation') && (
+        <ColumnMenuItem
+          icon={Sparkles}
+          text={t('Generate…')}
+          onSelect={() => openDialog({ kind: 'generate', type, attributes: [key] })}
+        />
+      )}
+      {may('attributes') && <InsertItems column={column} />}
+    </>
+  )
+}
+
+/** New attributes beside the column, and the end of its own. */
+function InsertItems({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
+  const { id: key, isPrimary } = column
+  const { session } = useGrid()
+  const openDialog = useOpenDialog()
+  const { type } = session
+  const insert = (side: ColumnPlace['side']) => () =>
+    openDialog({ kind: 'add-attribute', type, place: { id: key, side } })
+  return (
+    <>
+      {!isPrimary && (
+        <ColumnMenuItem
+          icon={BetweenVerticalEnd}
+          text={t('Insert a column before…')}
+          onSelect={insert('before')}
+        />
+      )}
+      <ColumnMenuItem
+        icon={BetweenVerticalStart}
+        text={t('Insert a column after…')}
+        onSelect={insert('behind')}
+      />
+      {hasAttribute(column) && !isPrimary && (
+        <ColumnMenuItem
+          icon={Trash2}
+          text={t('Delete the attribute…')}
+          onSelect={() => openDialog({ kind: 'delete-attribute', type, key })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Leads to the values of the column that may mean the same. */
+function SimilarValuesItem({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
+  const { session } = useGrid()
+  const { id: attribute, traits } = column
+  if (!hasAttribute(column) || !hasSpellings(traits)) return null
+  const { api, type } = session
+  const find = (): void =>
+    goTo({ ...createPlace(api.workspaceId, 'quality'), quality: { tab: 'clusters', type, attribute } })
+  return <ColumnMenuItem icon={Blend} text={t('Find similar values')} onSelect={find} />
+}
+
+interface ColumnMenuItemProps {
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly onSelect: () => void
+}
+
+/** A line of the menu of a column. */
+function ColumnMenuItem({ icon: Icon, text, onSelect }: ColumnMenuItemProps) {
+  return (
+    <Menu.Item className="ui-menu-item" onClick={onSelect}>
+      <Icon aria-hidden />
+      <span>{text}</span>
+      <span />
+    </Menu.Item>
+  )
 }

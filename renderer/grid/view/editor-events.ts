@@ -1,13 +1,46 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
-import { copySelected, cutSelected } from '../actions/clipboard.ts'
-import { beginEdit, cancelEdit } from '../actions/editing.ts'
+import { copySelected, cutSelected, copyWithHeaders } from '../actions/clipboard.ts'
+import { beginEdit, cancelEdit, discardRefused, insertToday, toggle } from '../actions/editing.ts'
 import { pasteInto } from '../actions/paste.ts'
-import { isManySelected } from '../actions/navigation.ts'
+import {
+  isManySelected,
+  axesOf,
+  currentSelection,
+  select,
+  selectAll,
+  selectInPlace,
+  walkSelected,
+} from '../actions/navigation.ts'
 import type { CellEditor, PanelHandle } from '../cells/cell-type.ts'
-import { type AfterCommit, selectCell } from '../model/selection.ts'
+import {
+  type AfterCommit,
+  selectCell,
+  moveBy,
+  moveInReadingOrder,
+  moveToEdge,
+  widen,
+  type Direction,
+  type Selection,
+} from '../model/selection.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { runKey } from './keyboard.ts'
+import type { CommandId } from '#shared/commands.ts'
+import { askOrigin } from '../actions/ask-origin.ts'
+import { fillFrom, fillToEnd } from '../actions/fill.ts'
+import { redo, undo } from '../actions/history.ts'
+import { openBelow } from '../actions/groups.ts'
+import { shiftRowsByRank } from '../actions/rank-rows.ts'
+import { clearSelected, remark } from '../actions/ranges.ts'
+import { goToNextLeft } from '../actions/next-left.ts'
+import { goToMissing } from '../actions/next-missing.ts'
+import { commentOnCell, noteOnCell } from '../actions/note-on-cell.ts'
+import { goToError } from '../actions/refusals.ts'
+import { addRow, addVariant, discardDraft, insertRow, openLink, trashSelected } from '../actions/rows.ts'
+import { closeDetails, openDetails } from '../data/detail-state.ts'
+import { duplicateRow } from '../actions/duplicate-row.ts'
+import { rightOfCommand } from '../../state/command-rights.ts'
+import { present, whyNot } from '../../state/rights.ts'
+import { toChord, type Chord } from '../../ui/chord.ts'
 
 type Field = HTMLInputElement
 
@@ -33,6 +66,217 @@ function editorKind(session: GridSession): CellEditor['kind'] {
   const cursor = session.selection.get()?.cursor
   const column = cursor && session.columnOf(cursor.columnId)
   return column ? cellTypeOf(column).editor.kind : 'none'
+}
+
+/** Returns false where the browser should do what it does with the key. */
+type Command = (session: GridSession) => boolean
+
+const arrows: readonly (readonly [string, Direction, number, number])[] = [
+  ['ArrowUp', 'up', -1, 0],
+  ['ArrowDown', 'down', 1, 0],
+  ['ArrowLeft', 'left', 0, -1],
+  ['ArrowRight', 'right', 0, 1],
+]
+
+const arrowCommands = arrows.flatMap(([key, direction, rows, columns]): [string, Command][] => [
+  [key, moving((selection, session) => moveBy(selection, axesOf(session), { rows, columns }))],
+  [
+    `Shift+${key}`,
+    moving((selection, session) => moveBy(selection, axesOf(session), { rows, columns, extend: true })),
+  ],
+  [`Ctrl+${key}`, moving((selection, session) => moveToEdge(selection, axesOf(session), direction))],
+  [
+    `Ctrl+Shift+${key}`,
+    moving((selection, session) => moveToEdge(selection, axesOf(session), direction, true)),
+  ],
+])
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ...arrowCommands,
+  ['ArrowLeft', onHead(false, 'left')],
+  ['ArrowRight', onHead(true, 'right')],
+  ['ArrowUp', (session) => leaveUpwards(session) || arrowUp(session)],
+  ['Home', toEdge('left')],
+  ['End', toEdge('right')],
+  ['Shift+Home', toEdge('left', true)],
+  ['Shift+End', toEdge('right', true)],
+  ['Ctrl+Home', toCorner('up', 'left')],
+  ['Ctrl+End', toCorner('down', 'right')],
+  ['Ctrl+Shift+Home', toCorner('up', 'left', true)],
+  ['Ctrl+Shift+End', toCorner('down', 'right', true)],
+  ['PageUp', byPage(-1)],
+  ['PageDown', byPage(1)],
+  ['Shift+PageUp', byPage(-1, true)],
+  ['Shift+PageDown', byPage(1, true)],
+  ['Tab', inReadingOrder(1)],
+  ['Shift+Tab', inReadingOrder(-1)],
+  ['Ctrl+A', always(selectAll)],
+  ['Ctrl+Space', always((session) => widenTo(session, 'columns'))],
+  ['Shift+Space', always((session) => widenTo(session, 'rows'))],
+  ['Ctrl+Z', always((session) => void undo(session))],
+  ['Ctrl+Shift+Z', always((session) => void redo(session))],
+  ['Ctrl+Y', always((session) => void redo(session))],
+  ['Ctrl+D', always((session) => void fillFrom(session, 'top'))],
+  ['Ctrl+R', always((session) => void fillFrom(session, 'left'))],
+  ['Alt+Shift+ArrowDown', always((session) => void fillToEnd(session, false))],
+  ['Alt+PageUp', always((session) => void shiftRowsByRank(session, -1))],
+  ['Alt+PageDown', always((session) => void shiftRowsByRank(session, 1))],
+  ['Ctrl+;', always(insertToday)],
+  // Where the semicolon stands depends on the keyboard: Excel takes the full stop there.
+  ['Ctrl+.', always(insertToday)],
+  ['Ctrl+Shift+C', always((session) => void copyWithHeaders(session))],
+  ['Ctrl+G', always((session) => session.isGoingTo.set(true))],
+  ['Enter', always(enter)],
+  ['Alt+Shift+ArrowRight', always((session) => openBelow(session, true))],
+  ['Alt+Shift+ArrowLeft', always((session) => openBelow(session, false))],
+  ['F2', always((session) => beginEdit(session))],
+  ['Shift+F2', allowed('add-note', noteOnCell)],
+  ['Ctrl+Alt+M', allowed('add-comment', commentOnCell)],
+  ['F4', always(askOrigin)],
+  ['Alt+ArrowDown', always((session) => beginEdit(session))],
+  ['Delete', always((session) => void clearSelected(session))],
+  ['Backspace', always((session) => void clearSelected(session))],
+  ['Space', always(toggleOrExpand)],
+  ['Escape', always(escape)],
+  ['F8', always((session) => goToError(session, 1))],
+  ['Shift+F8', always((session) => goToError(session, -1))],
+  ['F9', always((session) => void goToMissing(session))],
+  ['Shift+F9', always((session) => void goToNextLeft(session))],
+  ['F6', always((session) => session.screen.leave())],
+  ['Alt+Enter', always(openLink)],
+  ['Ctrl+Enter', allowed('insert-row', (session) => insertRow(session, 'below'))],
+  ['Ctrl+Shift+Enter', allowed('add-variant', addVariant)],
+  ['Shift+Enter', (session) => walkSelected(session, 'columns', -1) || insertAbove(session)],
+  // Where the plus stands depends on the keyboard.
+  ['Ctrl+Shift++', allowed('add-row', addRow)],
+  ['Ctrl+Shift+*', allowed('add-row', addRow)],
+  ['Ctrl+Shift+=', allowed('add-row', addRow)],
+  ['Ctrl+Shift+D', allowed('duplicate-row', (session) => void duplicateRow(session))],
+  ['Ctrl+Delete', allowed('trash-rows', (session) => void trashSelected(session))],
+  ['Shift+F10', always((session) => session.screen.openRowMenu())],
+  ['ContextMenu', always((session) => session.screen.openRowMenu())],
+  ['Ctrl+-', (session) => discardDraft(session, false)],
+])
+
+/** Every key that does something while no cell is edited, as `toChord` spells them. */
+export const gridChords: ReadonlySet<string> = new Set(commands.keys())
+
+/** Runs the command of a key while no cell is edited. Returns whether the key was used up. */
+function runKey(session: GridSession, event: Chord): boolean {
+  return commands.get(toChord(event))?.(session) ?? false
+}
+
+function always(run: (session: GridSession) => void): Command {
+  return (session) => {
+    run(session)
+    return true
+  }
+}
+
+/** What a role may forbid: then the key says so. */
+function allowed(id: CommandId, run: (session: GridSession) => void): Command {
+  return always((session) => {
+    const right = rightOfCommand[id]
+    if (right === null || present.get().may(right)) run(session)
+    else remark(session, whyNot(right))
+  })
+}
+
+function insertAbove(session: GridSession): boolean {
+  return allowed('insert-row-above', (present) => insertRow(present, 'above'))(session)
+}
+
+function moving(move: (selection: Selection, session: GridSession) => Selection | undefined): Command {
+  return (session) => {
+    const selection = currentSelection(session)
+    if (selection) go(session, selection, move(selection, session) ?? selection)
+    return true
+  }
+}
+
+// Who comes to the first column by key wants to see those beside it too.
+function go(session: GridSession, from: Selection, to: Selection): void {
+  select(session, to)
+  const isFirst = to.cursor.columnId === axesOf(session).columnIds[0]
+  if (isFirst && to.cursor.columnId !== from.cursor.columnId) session.screen.revealStart()
+}
+
+function arrowUp(session: GridSession): boolean {
+  return moving((selection) => moveBy(selection, axesOf(session), { rows: -1 }))(session)
+}
+
+// On the head of a group the keys open and close it, as in every tree; there is no cell beside it.
+function onHead(requested: boolean, direction: 'left' | 'right'): Command {
+  const move = moving((selection, session) =>
+    moveBy(selection, axesOf(session), { columns: direction === 'left' ? -1 : 1 }),
+  )
+  return (session) => {
+    const cursor = session.selection.get()?.cursor
+    if (!cursor || !session.headAt(cursor.row)) return move(session)
+    openBelow(session, requested)
+    return true
+  }
+}
+
+function leaveUpwards(session: GridSession): boolean {
+  const cursor = session.selection.get()?.cursor
+  if (cursor?.row !== 0) return false
+  session.screen.focusHeader(cursor.columnId)
+  return true
+}
+
+function toEdge(direction: Direction, extend = false): Command {
+  return moving((selection, session) => moveToEdge(selection, axesOf(session), direction, extend))
+}
+
+function toCorner(vertical: Direction, horizontal: Direction, extend = false): Command {
+  return moving((selection, session) => {
+    const axes = axesOf(session)
+    return moveToEdge(moveToEdge(selection, axes, vertical, extend), axes, horizontal, extend)
+  })
+}
+
+function byPage(sign: 1 | -1, extend = false): Command {
+  return moving((selection, session) =>
+    moveBy(selection, axesOf(session), { rows: sign * session.screen.pageRows(), extend }),
+  )
+}
+
+// At the first and the last cell the Tab key leaves the grid, as it does everywhere else on the page.
+function inReadingOrder(step: 1 | -1): Command {
+  return (session) => {
+    if (walkSelected(session, 'rows', step)) return true
+    const selection = currentSelection(session)
+    const next = selection && moveInReadingOrder(selection, axesOf(session), step)
+    if (!next) return false
+    go(session, selection, next)
+    return true
+  }
+}
+
+function enter(session: GridSession): void {
+  if (walkSelected(session, 'columns', 1) || openBelow(session, 'toggle')) return
+  beginEdit(session)
+}
+
+function widenTo(session: GridSession, span: 'rows' | 'columns'): void {
+  const selection = currentSelection(session)
+  if (selection) selectInPlace(session, widen(selection, span))
+}
+
+// A checkbox is switched by Space everywhere; in other cells the key has nothing better to do than to show the whole row.
+function toggleOrExpand(session: GridSession): void {
+  if (openBelow(session, 'toggle')) return
+  const cursor = session.selection.get()?.cursor
+  const column = cursor && session.columnOf(cursor.columnId)
+  if (column?.traits.family === 'boolean' && column.readOnlyReason === undefined) toggle(session)
+  else openDetails(session)
+}
+
+function escape(session: GridSession): void {
+  if (discardRefused(session) || discardDraft(session, true) || closeDetails(session)) return
+  const selection = session.selection.get()
+  if (selection) select(session, selectCell(selection.cursor))
 }
 
 /** A key in the input. While an input method is at work the keys are its own. */

@@ -1,24 +1,23 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { useSelector } from '@tanstack/react-store'
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useEffect } from 'react'
 import { cellAt } from '../actions/cell-state.ts'
 import { selectInPlace } from '../actions/navigation.ts'
 import { rankOrder } from '../actions/rank-order.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { rowsBySlot } from '../model/geometry.ts'
+import { rowsBySlot, type Geometry, type IndexRange, runsOf } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
-import { FlyingRows } from './placeholder-rows.tsx'
 import { GridRow, type GridRowProps } from './grid-row.tsx'
 import { GroupRow } from './group-row.tsx'
 import { usePointer } from './use-pointer.ts'
 import { useGroupSums } from './use-group-sums.ts'
 import { useRowChanges } from './use-row-changes.ts'
-import { useSearchMarks } from './use-search-marks.ts'
 import { type ViewRange, type Viewport, useViewport } from './viewport.ts'
 import { isTallRow } from '../../state/grid-layout.ts'
 import { pictureDrop } from '../../state/picture-drop.ts'
+import { findMeantWords, findWords, misspelledWords, wantedWords } from '../model/found-words.ts'
 
 type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
 
@@ -97,6 +96,64 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
   }, [session, viewport])
 }
 
+/** As the style sheet names it. */
+const highlightName = 'found'
+
+/**
+ * Marks in the cells that are drawn what a search has found. The browser paints ranges of their text, so that no cell is another
+ * element for it, and rows that scroll in are marked before they are painted.
+ */
+function useSearchMarks(layer: RefObject<HTMLElement | null>, search: string): void {
+  useEffect(() => {
+    const words = wantedWords(search)
+    const rows = layer.current
+    if (rows === null || words.length === 0) return undefined
+    const mark = (): void =>
+      void CSS.highlights.set(highlightName, new Highlight(...rangesIn(textsOf(rows), search, words)))
+    const observer = new MutationObserver(mark)
+    observer.observe(rows, { childList: true, characterData: true, subtree: true })
+    mark()
+    return () => {
+      observer.disconnect()
+      CSS.highlights.delete(highlightName)
+    }
+  }, [layer, search])
+}
+
+interface CellText {
+  readonly node: Node
+  readonly text: string
+}
+
+function textsOf(rows: HTMLElement): CellText[] {
+  const texts: CellText[] = []
+  for (const cell of rows.querySelectorAll('.grid-cell')) {
+    const nodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode())
+      texts.push({ node, text: node.nodeValue ?? '' })
+  }
+  return texts
+}
+
+function rangesIn(texts: readonly CellText[], search: string, words: readonly string[]): Range[] {
+  const misspelled = misspelledWords(
+    search,
+    texts.map(({ text }) => text),
+  )
+  return texts.flatMap(({ node, text }) =>
+    [...findWords(text, words), ...findMeantWords(text, misspelled)].map(([from, to]) =>
+      rangeOf(node, from, to),
+    ),
+  )
+}
+
+function rangeOf(text: Node, from: number, to: number): Range {
+  const range = new Range()
+  range.setStart(text, from)
+  range.setEnd(text, to)
+  return range
+}
+
 /** The element of the rows, which moves with the viewport and has its words marked. */
 function useLayer(viewport: Viewport, search: string): RefObject<HTMLDivElement | null> {
   const layer = useRef<HTMLDivElement>(null)
@@ -155,4 +212,35 @@ export function GridBody() {
       {isAway(session, range, cursor) && row(cursor.row, 'cursor')}
     </div>
   )
+}
+
+interface FlyingRowsProps {
+  readonly rows: readonly number[]
+  /** The row that positions are relative to. */
+  readonly baseRow: number
+  readonly rowHeight: number
+  readonly geometry: Geometry
+}
+
+/**
+ * Rows that fly past before they are loaded: their numbers and a picture of bars. It is one element for all that follow each
+ * other, as there are other ones in each frame.
+ */
+function FlyingRows({ rows, baseRow, rowHeight, geometry }: FlyingRowsProps) {
+  return runsOf(rows).map(({ first, last }, index) => {
+    const [top, height] = [(first - baseRow) * rowHeight, (last - first + 1) * rowHeight]
+    return (
+      <div key={index} aria-hidden className="grid-flying" style={{ top, height, width: geometry.rowWidth }}>
+        <div className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
+          <div className="grid-flying-numbers" style={{ width: geometry.gutterWidth }}>
+            {numbersOf({ first, last })}
+          </div>
+        </div>
+      </div>
+    )
+  })
+}
+
+function numbersOf({ first, last }: IndexRange): string {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index + 1).join('\n')
 }

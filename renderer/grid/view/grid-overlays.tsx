@@ -1,20 +1,34 @@
 import { useSelector } from '@tanstack/react-store'
-import { Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef, type RefObject, useCallback, useState } from 'react'
 import { axesOf } from '../actions/navigation.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { type Selection, blocksOf, cellCount } from '../model/selection.ts'
 import { findStateOf } from '../panels/find-state.ts'
 import { rowOfHit } from '../panels/use-find.ts'
 import { BlockBoxes, CellBox } from './cell-box.tsx'
-import { CellEditor } from './cell-editor.tsx'
 import { CellRemark } from './cell-remark.tsx'
 import { FillHandle } from './fill-handle.tsx'
-import { RowChecks } from './row-checks.tsx'
 import { RowDropLine } from './row-drop.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { useViewport } from './viewport.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Check } from 'lucide-react'
+import { isDraftId } from '../data/draft-rows.ts'
+import { checkedRows } from '../model/row-checks.ts'
+import type { AttributeValue } from '#shared/entities.ts'
+import { Popover } from '@base-ui/react/popover'
+import { shownValue } from '../actions/cell-state.ts'
+import { cancelEdit, commitEdit } from '../actions/editing.ts'
+import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
+import { cellTypeOf } from '../cells/registry.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { EditorState } from '../data/grid-screen.ts'
+import { CellInput } from './cell-input.tsx'
+import { takeEverywhere } from './editor-events.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { firstFocus } from '../../ui/first-focus.ts'
+import { t } from '../../ui/text.ts'
 
 const LazyPresence = lazyPart(async () => (await import('./presence-frames.tsx')).PresenceFrames)
 
@@ -102,4 +116,124 @@ function Ranges({ selection }: { selection: Selection }) {
         kind="block"
       />
     ))
+}
+
+/** The marks of the rows in view that are selected as a whole. They lie over the rows, which are not drawn anew for them. */
+function RowChecks({ selection }: { selection: Selection }) {
+  const { session } = useGrid()
+  const viewport = useViewport()
+  const { baseRow, firstRow, lastRow } = useSelector(viewport.range)
+  const { totalWidth: width } = useSelector(session.geometry)
+  const shown = checkedRows(selection, axesOf(session)).flatMap(([first, last]) => {
+    const from = Math.max(first, firstRow)
+    return Array.from({ length: Math.max(0, Math.min(last, lastRow) - from + 1) }, (_, at) => from + at)
+  })
+  return shown.map((row) => {
+    const id = session.shownAt(row)?.id
+    if (session.headAt(row) || (id !== undefined && isDraftId(id))) return null
+    const top = (row - baseRow) * viewport.rowHeight
+    return (
+      <div key={row} className="grid-over-row" data-pinned="left" style={{ top, width }}>
+        <div className="grid-row-check" style={{ marginTop: (viewport.rowHeight - 16) / 2 }}>
+          <Check size={12} strokeWidth={3} aria-hidden />
+        </div>
+      </div>
+    )
+  })
+}
+
+interface EditorPanelProps {
+  readonly anchor: HTMLElement
+  readonly column: GridColumn
+  readonly editor: EditorState
+  readonly handle: RefObject<PanelHandle | null>
+  readonly formatList: (list: ControlledList) => void
+}
+
+/** What an editor shows beside its cell: a list, a calendar, a picture, or a text field of its own. */
+function EditorPanel({ anchor, column, editor, handle, formatList }: EditorPanelProps) {
+  const { session } = useGrid()
+  const popup = useRef<HTMLDivElement>(null)
+  const type = cellTypeOf(column).editor
+  const Panel = type.kind === 'inline' || type.kind === 'popover' ? type.Panel : undefined
+  const setText = useCallback(
+    (text: string) => session.editor.set((editor) => editor && { ...editor, text, isTyped: true }),
+    [session],
+  )
+  if (!Panel) return null
+  const takesFocus = type.kind === 'popover'
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && takesFocus && session.screen.finishEditing('leave')}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={takesFocus ? -anchor.offsetHeight : 2}
+          collisionPadding={8}
+          className="grid-positioner"
+        >
+          <Popover.Popup
+            ref={popup}
+            initialFocus={takesFocus && (() => firstFocus(popup.current))}
+            finalFocus={false}
+            className="grid-popover"
+            data-kind={type.kind}
+            aria-label={t('Edit {name}', { name: column.name })}
+            onKeyDownCapture={(event) => void takeEverywhere(session, event)}
+          >
+            <Panel
+              column={column}
+              context={session.context}
+              value={valueIn(session, editor, column)}
+              text={editor.text}
+              isTyped={editor.isTyped}
+              handle={handle}
+              setText={setText}
+              formatList={formatList}
+              commit={(write, after) => commitEdit(session, write, after)}
+              cancel={() => cancelEdit(session)}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function valueIn(session: GridSession, { entityId }: EditorState, column: GridColumn): AttributeValue | null {
+  const row = session.rowOf(entityId)
+  const entity = row === undefined ? undefined : session.rowAt(row)
+  return entity ? shownValue(session, entity, column) : null
+}
+
+/** Over the cursor's cell: the grid's input, and the panel of the open editor. */
+function CellEditor() {
+  const { session } = useGrid()
+  const panel = useRef<PanelHandle>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [list, setList] = useState<ControlledList>()
+  const editor = useSelector(session.editor)
+  const cursor = useSelector(session.selection, (selection) => selection?.cursor)
+  const cell = editor?.cell ?? cursor
+  const column = cell && session.columnOf(cell.columnId)
+  return (
+    <>
+      <CellBox cell={cell}>
+        <div ref={setAnchor} className="grid-editor">
+          <CellInput column={column} editor={editor} panel={panel} list={list} />
+        </div>
+      </CellBox>
+      {editor && column && anchor && (
+        <EditorPanel
+          key={`${editor.entityId} ${column.id}`}
+          anchor={anchor}
+          column={column}
+          editor={editor}
+          handle={panel}
+          formatList={setList}
+        />
+      )}
+    </>
+  )
 }

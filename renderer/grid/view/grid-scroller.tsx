@@ -1,18 +1,23 @@
 import { useSelector } from '@tanstack/react-store'
 import { Plus } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, useEffect, type MouseEvent } from 'react'
 import { useGrid } from '../data/grid-context.ts'
-import { cornerWidth } from '../model/geometry.ts'
+import { cornerWidth, type Geometry } from '../model/geometry.ts'
 import { GridBody } from './grid-body.tsx'
-import { GridHeader } from './grid-header.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
-import { StickyHeads } from './sticky-heads.tsx'
 import { SummaryRow } from './summary-row.tsx'
-import { useSoughtColumn } from './use-sought-column.ts'
-import { Viewport, ViewportContext, headerHeight } from './viewport.ts'
+import { Viewport, ViewportContext, headerHeight, useViewport } from './viewport.ts'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/allowed.tsx'
+import { select, selectAll } from '../actions/navigation.ts'
+import { selectCell } from '../model/selection.ts'
+import { stuckHeads } from '../model/sticky-groups.ts'
+import { GroupRow } from './group-row.tsx'
+import { useGroupSums } from './use-group-sums.ts'
+import { useRowChanges } from './use-row-changes.ts'
+import { HeaderCell } from './header-cell.tsx'
+import { leftOf, PinnedRight } from './pinned-right.tsx'
 
 /** At the right end of the header: a new column. */
 function GridCorner() {
@@ -72,6 +77,31 @@ export function GridScroller() {
   )
 }
 
+/** Puts the cursor on the column that a link has asked for, once it is laid out, and on its row, once its list is there. */
+function useSoughtColumn(): void {
+  const { session, look } = useGrid()
+  const { key, row } = useSelector(look.sought)
+  const source = useSelector(session.source)
+  const isLoaded = useSelector(source?.state ?? unloaded, (state) => state?.total !== undefined)
+  const isPlaced = useSelector(session.geometry, ({ placed }) =>
+    placed.some(({ column }) => column.id === key),
+  )
+  const isListed =
+    row === undefined || (isLoaded && JSON.stringify(source?.query?.clauses) === JSON.stringify(row.clauses))
+  useEffect(() => {
+    if (key === undefined || !isPlaced || !isListed) return
+    look.sought.set({ key: undefined })
+    // A row that is still on its way keeps its place; the first rows keep the column of the cursor.
+    const place = row && (session.rowOf(row.id) ?? session.rows.plan?.rowOf(row.position) ?? row.position)
+    const last = Math.max(0, session.rowCount - 1)
+    select(session, selectCell({ row: Math.min(place ?? 0, last), columnId: key }))
+    // For those who use the keyboard: the link that had the focus has gone with its page.
+    if (document.activeElement === document.body) session.screen.focusInput()
+  }, [session, look, key, row, isPlaced, isListed])
+}
+
+const unloaded = { get: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) }
+
 function Canvas({ viewport }: { viewport: Viewport }) {
   const { session, gridId, look } = useGrid()
   const hasSummary = useSelector(look.summary, ({ kinds }) => kinds !== null)
@@ -99,6 +129,144 @@ function Canvas({ viewport }: { viewport: Viewport }) {
         {hasSummary && <SummaryRow />}
       </div>
       <GridOverlays />
+    </div>
+  )
+}
+
+/**
+ * The heads of the groups that the first rows in view are in, over these rows. They repeat what stands above, so that readers of
+ * the screen pass over them; a press goes to the head itself.
+ */
+function StickyHeads() {
+  const { session } = useGrid()
+  const viewport = useViewport()
+  const geometry = useSelector(session.geometry)
+  const top = useSelector(viewport.topRow)
+  const firstColumn = useSelector(viewport.range, (range) => range.firstColumn)
+  const lastColumn = useSelector(viewport.range, (range) => range.lastColumn)
+  const { groupBy } = useSelector(session.rows.state)
+  const sums = useGroupSums()
+  useRowChanges()
+
+  const { plan } = session.rows
+  const goTo = (row: number) => (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('button')) return
+    const columnId = session.selection.get()?.cursor.columnId ?? geometry.placed[0]?.column.id
+    if (columnId !== undefined) select(session, selectCell({ row, columnId }))
+    session.screen.focusInput()
+  }
+  const stuck = plan ? stuckHeads(plan, top, groupBy.length) : []
+  return (
+    <div aria-hidden className="grid-stuck" style={{ top: headerHeight }}>
+      {stuck.map(({ id, row }, slot) => {
+        const head = session.rows.head(id)
+        if (!head) return null
+        const columns = { first: firstColumn, last: lastColumn }
+        const place = { row, top: slot * viewport.rowHeight, isActive: false, activeId: '' }
+        return (
+          <div key={id} onClick={goTo(row)} onMouseDown={(event) => event.preventDefault()}>
+            <GroupRow {...{ session, head, geometry, columns, sums }} {...place} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The names of the columns in view; the arrow keys walk them, the cell rows are one key below. */
+function GridHeader() {
+  const { session } = useGrid()
+  const viewport = useViewport()
+  const row = useRef<HTMLDivElement>(null)
+  const geometry = useSelector(session.geometry)
+  // Not the whole range: the header stays as it is while rows scroll under it.
+  const firstColumn = useSelector(viewport.range, (range) => range.firstColumn)
+  const lastColumn = useSelector(viewport.range, (range) => range.lastColumn)
+  const cursorColumn = useSelector(session.selection, (selection) => selection?.cursor.columnId)
+  const tabStop = cursorColumn ?? geometry.placed[0]?.column.id
+
+  useLayoutEffect(() => {
+    const focusHeader = (columnId: string): void => {
+      viewport.reveal({ row: session.selection.get()?.cursor.row ?? 0, columnId })
+      // The header of a column that was out of view is drawn with the next frame.
+      const selector = `[data-column="${CSS.escape(columnId)}"] .grid-sort`
+      requestAnimationFrame(() => row.current?.querySelector<HTMLElement>(selector)?.focus())
+    }
+    session.offer({ focusHeader })
+  }, [session, viewport])
+
+  const cell = (index: number) => {
+    const place = geometry.placed[index]
+    if (!place) return null
+    return (
+      <HeaderCell
+        key={place.column.id}
+        place={place}
+        left={leftOf(place, geometry)}
+        columnIndex={index + 2}
+        isTabStop={place.column.id === tabStop}
+      />
+    )
+  }
+  const drawn = drawnColumns(geometry, { firstColumn, lastColumn, tabStop })
+  return (
+    <div role="rowgroup" className="grid-header" style={{ width: geometry.rowWidth, height: headerHeight }}>
+      <div
+        role="row"
+        ref={row}
+        aria-rowindex={1}
+        className="grid-header-row"
+        data-ends={geometry.pinnedRightWidth > 0 || undefined}
+      >
+        <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
+          <RowHeader width={geometry.gutterWidth} />
+          {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
+        </div>
+        {drawn.map(cell)}
+        <PinnedRight geometry={geometry} cell={cell} />
+      </div>
+    </div>
+  )
+}
+
+interface VisibleColumns {
+  readonly firstColumn: number
+  readonly lastColumn: number
+  readonly tabStop: string | undefined
+}
+
+/** The columns in view, and the one that the Tab key meets where it is out of view. */
+function drawnColumns(
+  { indexById, placed }: Geometry,
+  { firstColumn, lastColumn, tabStop }: VisibleColumns,
+): readonly number[] {
+  const at = indexById.get(tabStop ?? '') ?? 0
+  const drawn = Array.from(
+    { length: Math.max(0, lastColumn - firstColumn + 1) },
+    (_, index) => firstColumn + index,
+  )
+  const isDrawn = drawn.includes(at) || placed[at]?.pin !== undefined
+  return isDrawn ? drawn : [...drawn, at]
+}
+
+/** Above the row numbers: selects everything. */
+function RowHeader({ width }: { width: number }) {
+  const { session } = useGrid()
+  const select = (): void => {
+    selectAll(session)
+    session.screen.focusInput()
+  }
+  return (
+    <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width }}>
+      <span className="visually-hidden">{t('Row')}</span>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="grid-select-all"
+        aria-label={t('Select all cells')}
+        title={t('Select all cells (Ctrl+A)')}
+        onClick={select}
+      />
     </div>
   )
 }

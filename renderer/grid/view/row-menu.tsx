@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
-import { ListTodo, Sparkles } from 'lucide-react'
+import { ListTodo, Sparkles, CopyCheck, Merge } from 'lucide-react'
 import { Fragment, useLayoutEffect } from 'react'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { useMay } from '../../state/rights.ts'
@@ -9,7 +9,8 @@ import { t } from '../../ui/text.ts'
 import { gridRuns } from '../actions/grid-commands.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import { type RowMenuItem, rowMenuItems, subjectOf } from './row-offers.ts'
-import { SeveralRows } from './several-rows.tsx'
+import { fewestMerged, mergeRows, maxMerged } from '../actions/merge-rows.ts'
+import { searchRows } from '../actions/search-rows.ts'
 
 /** What can be done with the selected rows and cells, by the right button or by the menu key. */
 export function RowMenu() {
@@ -106,4 +107,30 @@ function Items({ onRun }: { onRun: (item: RowMenuItem) => void }) {
       {items.some(({ id }) => id === 'copy-ids') && <WorklistItem />}
     </Fragment>
   ))
+}
+
+/** What is done with two or more rows: they are made one where they fit side by side, or compared with each other. */
+function SeveralRows({ rows }: { readonly rows: number }) {
+  const { session } = useGrid()
+  const openDialog = useOpenDialog()
+  const may = useMay()
+  if (rows < fewestMerged) return null
+  return (
+    <>
+      {rows <= maxMerged && may('merging') && (
+        <Menu.Item className="ui-menu-item" onClick={() => void mergeRows(session, openDialog)}>
+          <Merge aria-hidden />
+          <span>{t('Merge {rows} rows…', { rows })}</span>
+          <span />
+        </Menu.Item>
+      )}
+      {may('duplicates') && (
+        <Menu.Item className="ui-menu-item" onClick={() => void searchRows(session)}>
+          <CopyCheck aria-hidden />
+          <span>{t('Find duplicates among {rows} rows', { rows })}</span>
+          <span />
+        </Menu.Item>
+      )}
+    </>
+  )
 }

@@ -8,9 +8,8 @@ import { cheapPasswords, goodPassword, tokenOf } from '../../testing/team-server
 import { openRegistryThread, type RegistryThread } from '../../threads/registry-thread.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { askForNewPassword, invite } from './manage-people.ts'
-import { CodeSecrets } from './code-secrets.ts'
+import { CodeSecrets, loadTeam, type Team, type TeamParts } from './team.ts'
 import { takeCode } from './codes.ts'
-import { loadTeam, type Team, type TeamParts } from './team.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -2,11 +2,8 @@ import type { Role } from '#shared/team.ts'
 import type { PersonRow, PersonSessionRow, TeamRows } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/registry-thread.ts'
 import { AuditLog } from '../audit-log.ts'
-import { adoptWorkspaces } from './adopt-workspaces.ts'
-import { CodeSecrets, type CodeSecretsPlace } from './code-secrets.ts'
 import { ForgottenMails } from './forgotten-password.ts'
 import { Invitations } from './invitations.ts'
-import { Links } from './links.ts'
 import { Mailer, type MailSettings } from './mailer.ts'
 import { type PasswordCost, Passwords } from './passwords.ts'
 import { People } from './people.ts'
@@ -14,6 +11,86 @@ import { maxSessionAgeMs, PersonSessions, sessionLifeMs } from './person-session
 import { SignInProvider, type SignInProviderOptions } from './sign-in-provider.ts'
 import { SignInTries } from './sign-in-tries.ts'
 import type { Member, SignedIn, TeamAccess } from './team-access.ts'
+import type { InvitationKind } from '#shared/schemas/team.ts'
+import { certificateMember } from '#shared/team-links.ts'
+import { conflict } from '../../catalog/errors.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writePrivate } from '../../registry/private-file.ts'
+
+type Holder = Pick<PersonRow, 'id' | 'codeSecret'>
+
+const keyFile = 'one-time-codes.key'
+const mark = 'aes1.'
+const [keyLength, ivLength, tagLength] = [32, 12, 16]
+
+/** Where the secrets of one-time codes are kept encrypted, and with which key; undefined where they stand in vitrine.db as they are. */
+interface CodeSecretsPlace {
+  readonly dataDir: string
+  /** Several servers share vitrine.db, and a key of this folder would be of no use to the others. */
+  readonly isShared: boolean
+}
+
+/**
+ * Encrypts the secrets of one-time codes with a key that lies beside vitrine.db in a file for its owner only, so that a copy of the
+ * database alone makes no codes. Each is bound to its person.
+ */
+export class CodeSecrets {
+  readonly #key: Buffer | undefined
+  readonly #isSealing: boolean
+
+  constructor(place: CodeSecretsPlace | undefined) {
+    const isSealing = place !== undefined && !place.isShared
+    this.#key = place && readKey(join(place.dataDir, keyFile), isSealing)
+    this.#isSealing = isSealing
+  }
+
+  /** The form in which a secret is stored. */
+  seal(personId: string, secret: string): string {
+    if (this.#key === undefined || !this.#isSealing) return secret
+    const iv = randomBytes(ivLength)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(personId))
+    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+    return mark + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+  }
+
+  /** The secret of a person; undefined where there is none, or it cannot be read any more because its key is lost. */
+  open({ id, codeSecret }: Holder): string | undefined {
+    if (codeSecret === null) return undefined
+    if (!codeSecret.startsWith(mark)) return codeSecret
+    const bytes = Buffer.from(codeSecret.slice(mark.length), 'base64url')
+    if (this.#key === undefined) return undefined
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivLength))
+      decipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+      const opened = decipher.update(bytes.subarray(ivLength + tagLength))
+      return Buffer.concat([opened, decipher.final()]).toString('utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The stored form that a person should have now, where it is another one than they have. */
+  renewed(person: Holder): string | undefined {
+    const isSealed = person.codeSecret?.startsWith(mark) === true
+    const secret = isSealed === this.#isSealing ? undefined : this.open(person)
+    return secret === undefined ? undefined : this.seal(person.id, secret)
+  }
+}
+
+/** Made where it is missing and wanted. Throws where the file holds something else: another key would open nothing. */
+function readKey(file: string, isWanted: boolean): Buffer | undefined {
+  if (!existsSync(file)) {
+    if (!isWanted) return undefined
+    writePrivate(file, `${randomBytes(keyLength).toString('base64')}\n`)
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+  if (key.length === keyLength) return key
+  throw new Error(
+    `The file ${file} is damaged, and without it no one-time code can be checked. Put back a copy of it, or remove it: then people with codes need a recovery code, or vitrine user reset-codes EMAIL.`,
+  )
+}
 
 export interface TeamParts {
   readonly registry: RegistryThread
@@ -40,6 +117,50 @@ export async function loadTeam(parts: TeamParts): Promise<Team> {
   const team = new Team(parts, rows)
   await renewCodeSecrets(team, parts.onError)
   return team
+}
+
+const originKey = 'team_origin'
+
+/** What stands before the secret of a link. It is behind `#`, which browsers do not send, so that no log in between has it. */
+const nameOf: Readonly<Record<InvitationKind, string>> = {
+  first_owner: 'first-owner',
+  member: 'invitation',
+  reset: 'reset',
+}
+
+/** Where a team's server is found by its people. */
+class Links {
+  readonly #registry: RegistryThread
+  #origin: string | undefined
+
+  /** The digest of the only certificate that may answer, for links of a server that nobody vouches for. */
+  readonly #certificate: string | undefined
+
+  constructor(registry: RegistryThread, certificate: string | undefined) {
+    this.#registry = registry
+    this.#certificate = certificate
+  }
+
+  /** The server listens here; a command that runs without it makes its links by that. */
+  async listensOn(origin: string): Promise<void> {
+    this.#origin = origin
+    await this.#registry.call('putSetting', { key: originKey, value: origin })
+  }
+
+  /** A server for one command takes the address of the last one that people could reach. */
+  async takeLast(): Promise<void> {
+    this.#origin = await this.#registry.call('getSetting', { key: originKey })
+  }
+
+  /** Where a secret leads to. Throws conflict where no server has run for the team yet. */
+  to(kind: InvitationKind, token: string): string {
+    if (this.#origin === undefined)
+      throw conflict(
+        'The address of links is not known yet. Start the server once with: vitrine serve --team',
+      )
+    const certificate = this.#certificate === undefined ? '' : `&${certificateMember}=${this.#certificate}`
+    return `${this.#origin}/#${nameOf[kind]}=${token}${certificate}`
+  }
 }
 
 /**
@@ -142,4 +263,15 @@ async function renewCodeSecrets({ people, codeSecrets }: Team, onError: TeamPart
 
 function toSignedIn({ id, name, email, isAdministrator }: PersonRow, sessionId: string): SignedIn {
   return { id, sessionId, name, email, isAdministrator }
+}
+
+/** Gives workspaces without an owner to the administrators: those made before the first account or on the command line, and those whose owners are disabled. */
+async function adoptWorkspaces(
+  { people, now }: Pick<Team, 'people' | 'now'>,
+  workspaceIds: readonly string[],
+): Promise<void> {
+  const orphans = workspaceIds.filter((id) => !people.hasOwner(id))
+  for (const workspaceId of orphans)
+    for (const { id: personId } of people.administrators())
+      await people.setRole({ personId, workspaceId, role: 'owner', createdAt: now() })
 }

@@ -14,12 +14,49 @@ import {
   type LaidOut,
   separatedLine,
   withoutRows,
+  getField,
 } from './channel-layout.ts'
-import { type ChannelProduct, type LeftOut, type ProductGroup, valueOf } from './channel-product.ts'
+import {
+  type ChannelProduct,
+  type LeftOut,
+  type ProductGroup,
+  valueOf,
+  type Problem,
+} from './channel-product.ts'
 import { lostOfVariants, withVariantValues } from './product-columns.ts'
-import { withSharedPictures } from './own-pictures.ts'
-import { encodeWindows1252, withSoundText } from './windows-1252.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
+
+/** Files in windows-1252, which programs of offices still ask for: what they can hold, and their bytes. */
+
+/** The byte of each character. */
+const byteOf = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
+    (sign, byte) => [sign, byte],
+  ),
+)
+
+/** A text in windows-1252, without the signs that it does not have. */
+function encodeWindows1252(text: string): Uint8Array {
+  return Uint8Array.from([...text].flatMap((sign) => byteOf.get(sign) ?? []))
+}
+
+const issue = 'Signs that windows-1252 does not have are left out.'
+const remedy = 'Write other signs, or let the channel take UTF-8.'
+
+/** The characters that the encoding of the file cannot hold. */
+function withSoundText(
+  product: ChannelProduct,
+  { file }: CustomChannel,
+  context: ChannelContext,
+): ChannelProduct {
+  if (file.encoding !== 'windows-1252') return product
+  const problems = [...product.values].flatMap(([target, texts]): Problem[] => {
+    const signs = [...new Set(texts.join(''))].filter((sign) => !byteOf.has(sign))
+    const value = signs.join(' ')
+    return value === '' ? [] : [{ field: getField(context, target), issue, remedy, value, isPart: true }]
+  })
+  return problems.length === 0 ? product : { ...product, problems: [...product.problems, ...problems] }
+}
 
 export function customLayout(own: CustomChannel): ChannelLayout {
   const { delimiter, encoding, bom, header, rows } = own.file
@@ -173,4 +210,44 @@ function toCell(texts: readonly string[], kind: CustomFieldKind, file: CustomCha
   return texts
     .map((text) => (isAddress ? text.replaceAll(separator, encodeURIComponent(separator)) : text))
     .join(separator)
+}
+
+/** Gives each column for one picture the next that no column before it has; what is beyond the last one is told there. */
+function withSharedPictures(
+  product: ChannelProduct,
+  { fields }: CustomChannel,
+  context: ChannelContext,
+): ChannelProduct {
+  const columns = fields.filter(({ kind }) => kind === 'picture')
+  const last = columns.at(-1)
+  if (!last) return product
+  const values = new Map(product.values)
+  const taken = new Set<string>()
+  for (const { target } of columns) {
+    const next = product.values.get(target)?.find((text) => !taken.has(text))
+    if (next === undefined) values.delete(target)
+    else {
+      values.set(target, [next])
+      taken.add(next)
+    }
+  }
+  const listed = new Set<string>()
+  for (const { target } of fields.filter(({ kind }) => kind === 'pictures')) {
+    // What has a column of its own is not named twice.
+    const others = (values.get(target) ?? []).filter((text) => !taken.has(text))
+    for (const text of others) listed.add(text)
+    if (others.length > 0) values.set(target, others)
+    else values.delete(target)
+  }
+  const all = columns.flatMap(({ target }) => product.values.get(target) ?? [])
+  const lost = [...new Set(all)].filter((text) => !taken.has(text) && !listed.has(text))
+  if (lost.length === 0) return { ...product, values }
+  const issue = `The channel takes ${columns.length} of these; the others are left out.`
+  const problem: Problem = {
+    field: getField(context, last.target),
+    issue,
+    value: lost.join(', '),
+    isPart: true,
+  }
+  return { ...product, values, problems: [...product.problems, problem] }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { channelFormats, channelKeys, channelTraits } from '#shared/channels.ts'
-import { channelCatalog } from '../channels/channel-catalog.ts'
+import { channelCatalog } from '../channels/channels.ts'
 import { channelLayout } from './layouts.ts'
 
 test.each(channelKeys)('%s is written as the files that the app offers for it [EXP-08]', (key) => {

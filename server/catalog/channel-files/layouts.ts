@@ -1,18 +1,147 @@
 import { type ChannelFormat, type ChannelKey, type channelTraits, givenChannel } from '#shared/channels.ts'
-import type { WorkspaceChannel } from '../channels/channels.ts'
+import { type WorkspaceChannel, filledBy, type MappedField } from '../channels/channels.ts'
 import { amazonTsv } from './amazon-layout.ts'
 import { amazonJson } from './amazon-listings.ts'
-import type { ChannelLayout } from './channel-layout.ts'
-import { googleTsv, googleXml } from './google-layouts.ts'
+import { type ChannelLayout, type ChannelContext, getField, type LaidOut, tabLine } from './channel-layout.ts'
 import { customLayout } from './custom-layout.ts'
 import { shopifyCsv } from './shopify-layout.ts'
 import { woocommerceCsv } from './woocommerce-layout.ts'
+import { acceptItems } from './judge.ts'
+import { type ChannelProduct, type LeftOut, type ProductGroup, valueOf } from './channel-product.ts'
+import { parseParts } from './google-parts.ts'
+import { toGoogleProduct } from './google-values.ts'
+import { googleMerchant } from '../channels/templates/google-merchant.ts'
 
 /** A layout for every format that a channel of Vitrine's takes, and for no other. */
 type Layouts = {
   readonly [Key in ChannelKey]: Readonly<
     Record<(typeof channelTraits)[Key]['formats'][number], ChannelLayout>
   >
+}
+
+/** RSS 2.0 with Google's namespace, an item for every product that can be sold. */
+const googleXml: ChannelLayout = {
+  mediaType: 'application/rss+xml',
+  begin: () =>
+    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>Products</title>\n<link>https://merchants.google.com/</link>\n<description>Products from Vitrine</description>\n',
+  group: (group, context) => layOut(group, context, xmlItem),
+  end: () => '</channel>\n</rss>\n',
+}
+
+/** The same as a table; columns that nothing can fill are left out. */
+const googleTsv: ChannelLayout = {
+  mediaType: 'text/tab-separated-values; charset=utf-8',
+  begin: (context) => tabLine(listColumns(context).map(({ target }) => target)),
+  group: (group, context) => {
+    const columns = listColumns(context)
+    return layOut(group, context, (values) =>
+      tabLine(columns.map((field) => cell(field, values.get(field.target) ?? []))),
+    )
+  },
+  end: () => '',
+}
+
+/** A cell of a field: several values stand between commas, the parts of one between colons. */
+function cell({ target, maxValues }: MappedField, texts: readonly string[]): string {
+  const isList = maxValues !== undefined || texts.length > 1
+  return texts
+    .map((text) => {
+      const parts = parseParts(target, text)
+      if (parts) return parts.map(([, value]) => quoted(value, /[,:"]/)).join(':')
+      if (!isList) return quoted(text, /^"/)
+      return isAddress(target) ? text.replaceAll(',', '%2C') : quoted(text, /[,"]/)
+    })
+    .join(',')
+}
+
+function isAddress(target: string): boolean {
+  return ['link', 'image', 'images'].includes(googleMerchant.kinds[target] ?? '')
+}
+
+/** What would end a value stands within double quotes, and these are doubled. */
+function quoted(text: string, separators: RegExp): string {
+  return separators.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** What is made from other fields. */
+const made: ReadonlySet<string> = new Set(['item_group_id', 'availability'])
+
+function listColumns({ fields }: ChannelContext): MappedField[] {
+  return fields.filter(
+    ({ attribute, fixed, isInput, target }) =>
+      !isInput && (attribute !== undefined || fixed !== undefined || made.has(target)),
+  )
+}
+
+type Values = ReadonlyMap<string, readonly string[]>
+
+function layOut(group: ProductGroup, context: ChannelContext, write: (values: Values) => string): LaidOut {
+  const products = group.items.map((item) => toGoogleProduct(item, context))
+  const { items, leftOut } = acceptItems(products, context, 'id')
+  const alike = group.hasVariants ? findAlike(items) : []
+  const texts = items.map((item) => write(alike.length > 0 ? item.values : withGroup(item, group)))
+  const told = alike.map((item) => describeAlike(item, context))
+  return { text: texts.join(''), items: items.length, leftOut: [...leftOut, ...told] }
+}
+
+const distinguishing = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']
+
+/** Variants that Google cannot tell from another one of theirs; it refuses such a group, and takes its products one by one. */
+function findAlike(items: readonly ChannelProduct[]): ChannelProduct[] {
+  const count = new Map<string, number>()
+  const gridLayoutOf = (item: ChannelProduct): string =>
+    JSON.stringify(distinguishing.map((target) => valueOf(item, target)))
+  for (const item of items) count.set(gridLayoutOf(item), (count.get(gridLayoutOf(item)) ?? 0) + 1)
+  return items.filter((item) => (count.get(gridLayoutOf(item)) ?? 0) > 1)
+}
+
+function describeAlike(item: ChannelProduct, context: ChannelContext): LeftOut {
+  const target = 'item_group_id'
+  return {
+    id: item.id,
+    label: item.label,
+    target,
+    attribute: filledBy(getField(context, target)),
+    issue:
+      'Another variant has the same colour, size, material, pattern, age group and gender, by which Google tells variants apart.',
+    remedy:
+      'Map what they differ in to one of these under Channels. Until then they go out as products of their own.',
+    value: '',
+    isProduct: false,
+  }
+}
+
+/** Variants are told to be such by the id of their product. */
+function withGroup({ values }: ChannelProduct, { root, hasVariants }: ProductGroup): Values {
+  const group = valueOf(root, 'id') || root.id
+  if (!hasVariants || values.has('item_group_id')) return values
+  return new Map([...values, ['item_group_id', [group]]])
+}
+
+function xmlItem(values: Values): string {
+  const members = [...values].flatMap(([target, texts]) => texts.map((text) => member(target, text)))
+  return `<item>\n${members.join('')}</item>\n`
+}
+
+function member(target: string, text: string): string {
+  const parts = parseParts(target, text)
+  return `<g:${target}>${parts ? nested(parts) : escapeXml(text)}</g:${target}>\n`
+}
+
+function nested(parts: readonly (readonly [name: string, value: string])[]): string {
+  const filled = parts.filter(([, value]) => value !== '')
+  return filled.map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`).join('')
+}
+
+// oxlint-disable-next-line no-control-regex -- XML takes none of them
+const notInXml = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll(notInXml, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 }
 
 const layouts: Layouts = {

@@ -1,13 +1,22 @@
-import { type ChannelFormat, channelKeys, type ChannelSettings, channelTraits } from '#shared/channels.ts'
+import {
+  type ChannelFormat,
+  channelKeys,
+  type ChannelSettings,
+  channelTraits,
+  type ChannelKey,
+} from '#shared/channels.ts'
 import type { CustomChannel } from '#shared/custom-channels.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { type ChannelState, listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
-import { channelCatalog } from './channel-catalog.ts'
 import { fieldMapper } from './map-fields.ts'
 import { toTemplate } from './custom-template.ts'
 import type { ChannelTemplate, TemplateField } from './templates/template.ts'
+import { amazon } from './templates/amazon.ts'
+import { googleMerchant } from './templates/google-merchant.ts'
+import { shopify } from './templates/shopify.ts'
+import { woocommerce } from './templates/woocommerce.ts'
 
 /** A channel as this workspace has it. */
 export interface WorkspaceChannel {
@@ -37,6 +46,14 @@ export interface MappedField extends TemplateField {
 /** The key of the attribute of the workspace that fills a field. */
 export function filledBy({ attribute, formula }: MappedField): string | null {
   return formula === undefined ? (attribute?.key ?? null) : null
+}
+
+/** The channels that ship with Vitrine, with everything they ask for. */
+export const channelCatalog: Readonly<Record<ChannelKey, ChannelTemplate>> = {
+  google_merchant: googleMerchant,
+  shopify,
+  amazon,
+  woocommerce,
 }
 
 /** Every channel that ships with Vitrine, enabled or not, in the order of the catalog; then those that the owner made, by name. */

@@ -4,6 +4,7 @@ import {
   maxEmbeddedValues,
   type PhoneticAlgorithm,
   phoneticAlgorithms,
+  type LocalMethod,
 } from '#shared/clusters.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -14,10 +15,66 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { clusterEmbedded, clusterValues } from './cluster-methods.ts'
 import { checkClustered, checkHolders, type SentFilter } from './clustered-attribute.ts'
-import type { EmbeddedValues } from './near-vectors.ts'
 import { type Holders, readSpellings, tooManyToEmbed } from './read-spellings.ts'
+import { groupAround, inOrder, type Neighbours, sharingKeys, type Spelling } from './group-values.ts'
+import { findNear } from './near-texts.ts'
+import { phoneticKeys } from './phonetic.ts'
+import { digitsOf, plainWords, toPlain } from './plain-words.ts'
+
+/** What a model has made of values: a byte for each number of a vector. */
+interface EmbeddedValues {
+  /** Tells one model from another. */
+  readonly model: string
+  readonly values: readonly string[]
+  readonly vectors: readonly Int8Array[]
+}
+
+// Of words with the same meaning most models make vectors that are nearer; what is merely of the same kind is farther.
+const leastCosine = 0.8
+
+/** For each value the indexes of those that mean about the same, the nearest first; values whose digits differ never do. */
+function findNearVectors(
+  values: readonly string[],
+  { values: embedded, vectors }: EmbeddedValues,
+  throwIfInterrupted: () => void,
+): ReadonlyMap<number, readonly number[]> {
+  const places = new Map(embedded.map((value, index) => [value, index]))
+  const known = values.flatMap((value, index) => {
+    const vector = vectors[places.get(value) ?? -1]
+    return vector
+      ? [{ index, vector, length: Math.sqrt(product(vector, vector)), digits: digitsOf(value) }]
+      : []
+  })
+  const near = new Map<number, [index: number, cosine: number][]>()
+  known.forEach((one, at) => {
+    if (at % 50 === 0) throwIfInterrupted()
+    for (let next = at + 1; next < known.length; next += 1) {
+      const other = known[next]
+      if (!other || other.digits !== one.digits) continue
+      const cosine = product(one.vector, other.vector) / (one.length * other.length)
+      if (!(cosine >= leastCosine)) continue
+      link(near, one.index, other.index, cosine)
+      link(near, other.index, one.index, cosine)
+    }
+  })
+  const sorted = [...near].map(
+    ([index, others]) => [index, others.toSorted(([, a], [, b]) => b - a).map(([other]) => other)] as const,
+  )
+  return new Map(sorted)
+}
+
+function link(near: Map<number, [number, number][]>, one: number, other: number, cosine: number): void {
+  const known = near.get(one)
+  if (known) known.push([other, cosine])
+  else near.set(one, [[other, cosine]])
+}
+
+function product(one: Int8Array, other: Int8Array): number {
+  let sum = 0
+  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0)
+  return sum
+}
 
 export interface FindClusters {
   readonly type: EntityType
@@ -100,6 +157,77 @@ interface ClusterQuery extends Holders {
   readonly algorithm: PhoneticAlgorithm | undefined
   readonly filter: SentFilter | undefined
   readonly embedded: EmbeddedValues | undefined
+}
+
+interface MethodOptions {
+  /** Both if undefined. */
+  readonly algorithm?: PhoneticAlgorithm | undefined
+  /** Asked now and then; throws where the read is to end. */
+  readonly throwIfInterrupted: () => void
+}
+
+type Method = (values: readonly Spelling[], wanted: MethodOptions) => Neighbours
+
+const filled = (key: string) => (key === '' ? [] : [key])
+
+/** The words of a text, each once and in order: alike for texts that differ in case, accents, punctuation and the order of words. */
+export function fingerprint(text: string): string {
+  return [...new Set(plainWords(text))].toSorted().join(' ')
+}
+
+const size = 2
+
+/** The pairs of letters of a text, each once and in order, and its digits: alike also where spaces or double letters differ. */
+export function ngramFingerprint(text: string): string {
+  const letters = [...toPlain(text).replaceAll(/(?![+#])[^\p{L}\p{N}]/gu, '')]
+  if (letters.length === 0) return ''
+  const grams = new Set<string>()
+  for (let at = 0; at + size <= letters.length; at += 1) grams.add(letters.slice(at, at + size).join(''))
+  const pairs = grams.size === 0 ? letters : [...grams].toSorted()
+  return `${pairs.join('')} ${digitsOf(text)}`.trim()
+}
+
+const methods: Record<LocalMethod, Method> = {
+  fingerprint: (values, { throwIfInterrupted }) =>
+    sharingKeys(values, (value) => filled(fingerprint(value)), throwIfInterrupted),
+  ngram_fingerprint: (values, { throwIfInterrupted }) =>
+    sharingKeys(values, (value) => filled(ngramFingerprint(value)), throwIfInterrupted),
+  phonetic: (values, { algorithm, throwIfInterrupted }) => {
+    const algorithms = algorithm ? [algorithm] : phoneticAlgorithms
+    return sharingKeys(values, (value) => phoneticKeys(value, algorithms), throwIfInterrupted)
+  },
+  levenshtein: (values, { throwIfInterrupted }) => {
+    const near = findNear(
+      values.map(({ value }) => value),
+      throwIfInterrupted,
+    )
+    return (index) => near.get(index) ?? []
+  },
+}
+
+/** The same for spellings of which a model has made vectors. */
+function clusterEmbedded(
+  values: readonly Spelling[],
+  embedded: EmbeddedValues,
+  { throwIfInterrupted }: Pick<MethodOptions, 'throwIfInterrupted'>,
+): Cluster[] {
+  const ordered = inOrder(values)
+  const near = findNearVectors(
+    ordered.map(({ value }) => value),
+    embedded,
+    throwIfInterrupted,
+  )
+  return groupAround(ordered, (index) => near.get(index) ?? [])
+}
+
+/** Groups of at least two spellings that may mean the same, those that most entities hold first. */
+export function clusterValues(
+  values: readonly Spelling[],
+  method: LocalMethod,
+  wanted: MethodOptions,
+): Cluster[] {
+  const ordered = inOrder(values)
+  return groupAround(ordered, methods[method](ordered, wanted))
 }
 
 // In values. Pages are asked for one after the other, and two tries of methods by turns.

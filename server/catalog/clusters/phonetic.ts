@@ -1,12 +1,70 @@
 import { doubleMetaphone } from 'double-metaphone'
 import type { PhoneticAlgorithm } from '#shared/clusters.ts'
-import { colognePhonetic } from './cologne.ts'
 import { toPlain } from './plain-words.ts'
 
 // Far longer than any name that is pronounced.
 const maxLength = 500
 
 type Sounds = (word: string) => readonly string[]
+
+/** Kölner Phonetik (Hans Joachim Postel, 1969): words that sound alike in German have one code. */
+
+/** The code of a letter that does not depend on its neighbours; the others are below. */
+const codes: Readonly<Record<string, string>> = {
+  a: '0',
+  e: '0',
+  i: '0',
+  j: '0',
+  o: '0',
+  u: '0',
+  y: '0',
+  b: '1',
+  f: '3',
+  v: '3',
+  w: '3',
+  g: '4',
+  k: '4',
+  q: '4',
+  l: '5',
+  m: '6',
+  n: '6',
+  r: '7',
+  s: '8',
+  z: '8',
+}
+
+type Neighbours = readonly [before: string, after: string]
+
+const isIn = (letters: string, letter: string) => letter !== '' && letters.includes(letter)
+
+const dependent: Readonly<Record<string, (around: Neighbours) => string>> = {
+  d: ([, after]) => (isIn('csz', after) ? '8' : '2'),
+  t: ([, after]) => (isIn('csz', after) ? '8' : '2'),
+  p: ([, after]) => (after === 'h' ? '3' : '1'),
+  x: ([before]) => (isIn('ckq', before) ? '8' : '48'),
+  c: ([before, after]) => {
+    if (before === '') return isIn('ahkloqrux', after) ? '4' : '8'
+    if (isIn('sz', before)) return '8'
+    return isIn('ahkoqux', after) ? '4' : '8'
+  },
+}
+
+/** The code of a word in plain lower case letters; what is none of a to z is passed over. */
+export function colognePhonetic(word: string): string {
+  const letters = word.replaceAll(/[^a-z]/g, '')
+  let code = ''
+  let last = ''
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at] ?? ''
+    const own = codes[letter] ?? dependent[letter]?.([letters[at - 1] ?? '', letters[at + 1] ?? '']) ?? ''
+    for (const digit of own) {
+      if (digit !== last) code += digit
+      last = digit
+    }
+    // An h has no code and parts nothing: what stands around it is taken together.
+  }
+  return code.slice(0, 1) + code.slice(1).replaceAll('0', '')
+}
 
 const sounds: Record<PhoneticAlgorithm, Sounds> = {
   double_metaphone: doubleMetaphone,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Comment, listedReplies, maxReplies } from '#shared/comments.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
-import { listComments, readComment } from './list-comments.ts'
+import { listComments, readComment } from './comment-operations.ts'
 import { createComment, createReply } from './write-comments.ts'
 
 const people = [{ id: 'a', name: 'Ana Silva' }]

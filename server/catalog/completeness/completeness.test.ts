@@ -9,7 +9,7 @@ import {
 } from '#shared/channels.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
-import { channelCatalog } from '../channels/channel-catalog.ts'
+import { channelCatalog } from '../channels/channels.ts'
 import { channelCompleteness } from './channel-completeness.ts'
 import { productCompleteness } from './product-completeness.ts'
 import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Blocks } from './blocks.ts'
-import { Titles } from './titles.ts'
+import { Titles } from './collected.ts'
 
 const shared = (blocks: Blocks) => [...blocks.shared()].map((places) => [...places])
 

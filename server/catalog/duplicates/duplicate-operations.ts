@@ -1,5 +1,23 @@
-import { decideDuplicate, findDuplicateType, listDuplicates } from './list-duplicates.ts'
 import { dropDuplicateGroups, storeDuplicateGroups, storePictureSignatures } from './store-groups.ts'
+import { type DuplicateStatus, duplicateStatuses } from '#shared/duplicates.ts'
+import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import {
+  changeGroup,
+  type DismissedRow,
+  findGroup,
+  type GroupRow,
+  listGroupPage,
+  putDismissed,
+  removeDismissed,
+} from '../../store/tables/duplicates.ts'
+import { listTrashedStubs } from '../../store/tables/trash.ts'
+import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
+import { conflict, Faults, notFound } from '../errors.ts'
+import { stubsJson } from '../entities/stub-json.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
 /** What readers are asked about duplicates. */
 export const duplicateReads = { listDuplicates, findDuplicateType }
@@ -10,4 +28,116 @@ export const duplicateWrites = {
   storeDuplicateGroups,
   dropDuplicateGroups,
   storePictureSignatures,
+}
+
+interface ListDuplicates {
+  readonly type?: string | undefined
+  /** Those that the caller may read, or the one that is asked for. */
+  readonly types: readonly EntityType[]
+  readonly status?: string | undefined
+  readonly min_score?: number | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of groups of entities that may be one, the surest first; open ones unless told otherwise. */
+function listDuplicates(db: ReadableDb, request: ListDuplicates): Answer {
+  const faults = new Faults(request.faults)
+  const { type, types, limit, cursor, min_score: minScore = 0 } = request
+  if (type !== undefined && !entityTypes.some((one) => one === type))
+    faults.add('type', 'invalid_value', entityTypes, type)
+  const status = readStatus(request.status ?? 'open', duplicateStatuses, faults)
+  const mark = markList(db, ['duplicates', types, status, minScore])
+  const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
+  const settled = faults.settled(status)
+  const behind = position && ([Number(position.values[0]), position.entity] as const)
+  const offset = behind ? 0 : request.offset
+  const filter = { types, status: settled, minScore }
+  const { rows, total } = listGroupPage(db, filter, { limit: limit + 1, offset, behind })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next = last ? { entity: last.id, values: [last.score] } : position
+  return pageAnswer(groupsJson(db, page), {
+    total,
+    limit,
+    offset,
+    has_more: rows.length > page.length,
+    next_cursor: encodeCursor(mark, next),
+  })
+}
+
+function readStatus(
+  sent: string | undefined,
+  known: readonly DuplicateStatus[],
+  faults: Faults,
+): DuplicateStatus | undefined {
+  if (sent === undefined) return undefined
+  return known.find((one) => one === sent) ?? faults.add('status', 'invalid_value', known, sent)
+}
+
+/** Groups as they are sent. Of an open one the members that are there; of others those in the trash too. */
+function groupsJson(db: ReadableDb, rows: readonly GroupRow[]): string[] {
+  const members = rows.map((row) => parseJson(row.members))
+  const stubs = new Map(stubsJson(db, [...new Set(members.flat())]))
+  const gone = members.flat().filter((id) => !stubs.has(id))
+  for (const [id, uuid, type, label] of listTrashedStubs(db, gone))
+    stubs.set(id, JSON.stringify({ id: uuid, type: entityTypes[type], label }))
+  const isGone = new Set(gone)
+  return rows.map(({ uuid, score, status, reasons }, index) => {
+    const shown = (members[index] ?? []).filter(
+      (id) => stubs.has(id) && (status !== 'open' || !isGone.has(id)),
+    )
+    const entities = shown.map((id) => stubs.get(id)).join()
+    return `{"id":"${uuid}","score":${score},"entities":[${entities}],"reasons":${reasons},"status":"${status}"}`
+  })
+}
+
+/** The type of a group; 404 for an unknown id. */
+function findDuplicateType(db: ReadableDb, { id }: { readonly id: string }): EntityType {
+  return toEntityType(getGroup(db, id).type)
+}
+
+function getGroup(db: ReadableDb, id: string): GroupRow {
+  const uuid = parseUuid(id)
+  const row = uuid && findGroup(db, uuid)
+  if (!row) throw notFound(`The group of duplicates ${id}`, 'GET /duplicates lists the groups.')
+  return row
+}
+
+interface DecideDuplicate {
+  readonly id: string
+  readonly body: { readonly status?: string }
+  readonly faults: readonly FieldError[]
+}
+
+/** Dismisses a group, whose matches are then told again only once one of the two has changed in what matched, or opens it again: 200. */
+function decideDuplicate(tx: WritableDb, { id, body, faults: structural }: DecideDuplicate): Answer {
+  const group = getGroup(tx, id)
+  const faults = new Faults(structural)
+  const status = faults.settled(readStatus(body.status, ['open', 'dismissed'], faults))
+  if (group.status === 'merged')
+    throw conflict('The entities of this group were merged. Undo the merge first.')
+  if (status === 'open') removeDismissed(tx, group.members)
+  else putDismissed(tx, dismissedMatches(group))
+  if (status !== group.status) changeGroup(tx, { ...group, status })
+  return dataAnswer(200, groupsJson(tx, [{ ...group, status }])[0] ?? '')
+}
+
+/** Every pair of members, by each way. */
+function dismissedMatches({ members, marks }: GroupRow): DismissedRow[] {
+  const ids = parseJson(members)
+  return Object.entries(parseJson(marks)).flatMap(([way, of]) =>
+    ids.flatMap((one, index) =>
+      ids
+        .slice(index + 1)
+        .map((other, place): DismissedRow => [
+          one,
+          other,
+          way as DismissedRow[2],
+          `${of[index]} ${of[index + 1 + place]}`,
+        ]),
+    ),
+  )
 }

@@ -1,11 +1,139 @@
 import type { Collected } from './collected.ts'
-import { compareTitles } from './compare-titles.ts'
 import { areApart, brandWords, haveOtherMpns } from './conflicts.ts'
 import type { Matches } from './matches.ts'
-import { joinedKey, trigramBands, trigramKey, wordKeys } from './title-keys.ts'
+import { hashText, mix } from './hash.ts'
+import { isNumber, isTypo } from './title-words.ts'
 
 // What more titles have in common says nothing of one of them.
 const maxInBlock = 40
+
+// Longer titles are told apart by their first words.
+const maxWords = 24
+
+/** Keys that titles share which have the same words, or all but one of them: numbers are in every key. */
+function wordKeys(words: readonly string[]): number[] {
+  const some = words.slice(0, maxWords)
+  const hashes = some.map((word) => hashText(word))
+  const total = hashes.reduce((sum, hash) => (sum + mix(hash)) >>> 0, 0)
+  const keys = [mix(total)]
+  if (some.length < 2) return keys
+  some.forEach((word, index) => {
+    if (!isNumber(word)) keys.push(mix(total - mix(hashes[index] ?? 0)))
+  })
+  return keys
+}
+
+/** The key of titles that are the same without spaces and hyphens. */
+function joinedKey(words: readonly string[]): number {
+  return hashText(words.join(''), 7)
+}
+
+/** How many keys `trigramKey` can give. */
+const trigramBands = 6
+const rows = 3
+
+interface ComparedTitles {
+  readonly one: readonly string[]
+  readonly other: readonly string[]
+  /** Words of the brand of either, which one title may have and the other not. */
+  readonly brand: ReadonlySet<string>
+  /** In how many titles a word stands, about. */
+  readonly frequency: (word: string) => number
+}
+
+/** How alike two titles are, from 0 to 100: those that differ in a number, or in words on both sides that are no slips, are apart. */
+function compareTitles(titles: ComparedTitles): number {
+  const { one, other } = titles
+  const joined = one.join('')
+  if (joined === other.join('')) return joined.length >= 10 || one.length > 2 ? 82 : 66
+  const [onlyOne, onlyOther] = difference(one, other)
+  if ([...onlyOne, ...onlyOther].some(isNumber)) return 0
+  const shared = one.length - onlyOne.length
+  if (onlyOne.length + onlyOther.length === 0) return shared > 2 ? 80 : 64
+  return compareRest(titles, [onlyOne, onlyOther], shared)
+}
+
+function compareRest(
+  { one, brand, frequency }: ComparedTitles,
+  [onlyOne, onlyOther]: readonly [string[], string[]],
+  shared: number,
+): number {
+  const left = onlyOne.filter((word) => !brand.has(word))
+  const right = onlyOther.filter((word) => !brand.has(word))
+  const typos = takeTypos(left, right, frequency)
+  if (left.length > 0 && right.length > 0) return 0
+  const extra = left.length + right.length
+  if (extra === 0) return withTypos(shared, typos)
+  // One more word often tells a colour or a size, and a short one is part of a code: only a long title with a word of its own is the
+  // same without it.
+  const isTold = [...left, ...right].some((word) => word.length <= longestCode)
+  const isLong = extra === 1 && typos === 0 && shared >= 4 && !isTold
+  return isLong && one.some((word) => !isNumber(word) && word.length > 3 && frequency(word) <= 3) ? 60 : 0
+}
+
+const longestCode = 3
+
+/** Alike but for slips and words of the brand. */
+function withTypos(shared: number, typos: number): number {
+  const isTooFew = shared + typos < 2 || (typos > 0 && shared < 1)
+  return typos > 2 || isTooFew ? 0 : 76 - 5 * typos
+}
+
+/** What each has more often than the other. */
+function difference(one: readonly string[], other: readonly string[]): [string[], string[]] {
+  const left = [...one]
+  const right: string[] = []
+  for (const word of other) {
+    const at = left.indexOf(word)
+    if (at < 0) right.push(word)
+    else left.splice(at, 1)
+  }
+  return [left, right]
+}
+
+/** Takes away words that are slips of each other, where one of both is no word that the catalog knows; gives how many. */
+function takeTypos(left: string[], right: string[], frequency: (word: string) => number): number {
+  let typos = 0
+  for (const word of left.slice()) {
+    const at = right.findIndex((other) => isUnknown(frequency(word), frequency(other)) && isTypo(word, other))
+    if (at < 0) continue
+    right.splice(at, 1)
+    left.splice(left.indexOf(word), 1)
+    typos += 1
+  }
+  return typos
+}
+
+/** Whether one of two words is so seldom beside the other, or at all, that it is hardly a word. */
+function isUnknown(one: number, other: number): boolean {
+  const [seldom, often] = [Math.min(one, other), Math.max(one, other)]
+  return seldom <= 2 || seldom * 300 <= often
+}
+
+const seeds = Uint32Array.from({ length: trigramBands * rows }, (_, index) => mix(0x9e3779b9 + index) | 1)
+
+/**
+ * One of some keys of which titles share one or more that have most of their groups of three letters alike (MinHash), and all numbers;
+ * undefined for a title that is too short to tell.
+ */
+function trigramKey(words: readonly string[], band: number): number | undefined {
+  const text = words.filter((word) => !isNumber(word)).join(' ')
+  if (text.length < 8) return undefined
+  let key = hashText(words.filter(isNumber).sort().join(' ')) ^ band
+  for (let row = 0; row < rows; row += 1) key = mix(key ^ leastHash(text, seeds[band * rows + row] ?? 0))
+  return key
+}
+
+function leastHash(text: string, seed: number): number {
+  let least = 0xffffffff
+  for (let index = 0; index + 2 < text.length; index += 1) {
+    const gram =
+      (text.charCodeAt(index) << 16) ^ (text.charCodeAt(index + 1) << 8) ^ text.charCodeAt(index + 2)
+    const hash = Math.imul(gram ^ (gram >>> 7), seed) >>> 0
+    if (hash < least) least = hash
+  }
+  return least
+}
 
 /** The steps of a search by title, one after the other; each stops now and then, so that a search can be cancelled. */
 export function titleSteps(all: Collected, matches: Matches): (() => Generator<void>)[] {

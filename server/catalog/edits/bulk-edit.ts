@@ -1,9 +1,9 @@
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { type BulkEdit, maxNamedEntities } from '#shared/edits.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
-import { type FieldError } from '#shared/errors.ts'
+import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
+import { attributesOf, type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 import { newestSequence } from '../../store/tables/events.ts'
@@ -13,19 +13,19 @@ import { makesWay, writingMany } from '../entities/collect-values.ts'
 import { dropUnchangedComputed } from '../entities/without-shown.ts'
 import type { AttributeWrite } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'
-import { CatalogError, Faults } from '../errors.ts'
+import { CatalogError, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { checkSearch } from '../query/check-search.ts'
 import { parseFilter } from '../query/filter-tree.ts'
 import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
-import { ownValues } from '../entities/current-values.ts'
+import { ownValues, shownValues, type Values } from '../entities/current-values.ts'
 import { parseType } from './edit-outcome.ts'
-import { computeSets } from './formula-sets.ts'
-import { readOwnChanges } from './own-changes.ts'
+import { computeSets, type ComputedSets } from './formula-sets.ts'
 import { withSavedAction } from './saved-actions.ts'
 import { splitSet } from './split-set.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditState, type EditCounts } from './edit-state.ts'
+import { isFault, readOperation } from './value-operations.ts'
 
 /** What a bulk edit was asked to do; the input of its job. */
 export interface BulkEditInput {
@@ -156,6 +156,40 @@ export function bulkEditChunk(
 
 /** What a bulk edit writes to one of some entities; what has no result is noted. */
 type WritePlan = (row: EntityRow, faults: Faults) => AttributeWrite[]
+
+const nothing: ComputedSets = () => ({})
+
+/** The operations of `set` that see the value alone, ready for many entities; throws where a definition has changed since. */
+function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): ComputedSets {
+  const changes = [...splitSet(attributes, set).own].map(([key, { operation, sent }]) => {
+    const attribute = attributes.byKey.get(key)
+    const change = attribute && readOperation[operation](sent, attribute)
+    if (!change || isFault(change)) throw validationFailed([{ field: `set.${key}`, issue: gone }])
+    return { attribute, change, fillsBlanks: operation === 'add_items' }
+  })
+  if (changes.length === 0) return nothing
+  const keys = changes.map(({ attribute }) => attribute.key)
+  return (row, faults) => {
+    const own = ownValues(db, row, attributes, keys)
+    const given: Record<string, unknown> = {}
+    for (const { attribute, change, fillsBlanks } of changes) {
+      const { key } = attribute
+      // A blank stays blank; what shows the value of another entity, such as of its parent, goes on to show it.
+      if (own[key] === null && (!fillsBlanks || isShown(db, row, attribute))) continue
+      const result = change(own[key])
+      if ('fault' in result) faults.addSentence(`attributes.${key}`, result.fault)
+      else given[key] = result.value
+    }
+    return given
+  }
+}
+
+const gone =
+  'The definitions have changed since the edit was asked for, and it does not fit them any more. Send the edit again.'
+
+function isShown(db: ReadableDb, row: EntityRow, { key, extras }: Attribute): boolean {
+  return extras.inheritance_mode !== 'off' && shownValues(db, row, [key])[key] !== null
+}
 
 /** Works out what a bulk edit writes to entities, as these are at the call where it computes from others. */
 export function planWrites(

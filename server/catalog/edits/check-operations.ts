@@ -2,12 +2,176 @@
 import { type BulkOperation, bulkOperations, operationsOn, ownOperations } from '#shared/bulk-operations.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import type { Values } from '../entities/current-values.ts'
 import type { Faults } from '../errors.ts'
-import { findCopyFault, findFormulaSetFault, type FormulaChange } from './check-formula-sets.ts'
-import { operationIn } from './split-set.ts'
+import { operationIn, formulaOf } from './split-set.ts'
 import { isFault, type Operation, readOperation } from './value-operations.ts'
+import type { Family } from '#shared/attributes.ts'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import type { ResultType } from '#shared/formula/value.ts'
+import { formulaLanguage } from '../../store/computed/formulas.ts'
+import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
+import { findFormulaFault } from '../attributes/check-formula.ts'
+import { draftFormula } from '../attributes/draft-formula.ts'
+import { asText } from './formula-sets.ts'
+
+/** What is wrong with what a bulk edit computes from other values, told when it is asked for, with what to write instead. */
+
+/** What formulas are checked against: the type, and the keys of all that the edit changes. */
+interface FormulaChange {
+  readonly type: EntityType
+  readonly changed: ReadonlySet<string>
+}
+
+/** What is wrong with the formula for an attribute, in a sentence with the character and what to write instead. */
+function findFormulaSetFault(
+  db: ReadableDb,
+  change: FormulaChange,
+  attribute: Attribute,
+  formula: unknown,
+): string | undefined {
+  if (typeof formula !== 'string' || formula.trim() === '')
+    return 'Expected the text of a formula, such as "ROUND({{price}} * 1.04, 2)".'
+  const { type } = change
+  const fault = findFormulaFault(db, formula, type) ?? findFormulaFault(db, asText(formula), type)
+  if (fault) return formulaLanguage().describeFault(fault)
+  const plan = getValuePlan(db, draftFormula(type, formula))
+  return findMismatch(attribute, plan) ?? findOrderFault(db, change, attribute, plan)
+}
+
+/** What is wrong with taking the value of another attribute over. */
+function findCopyFault(
+  db: ReadableDb,
+  change: FormulaChange,
+  attribute: Attribute,
+  source: Attribute,
+): string | undefined {
+  const { key } = attribute
+  if (source.key === key) return `${key} has its own value already. Name another attribute.`
+  if (isReference(attribute)) {
+    const type = attribute.extras.reference?.type
+    const plan = getValuePlan(db, source)
+    if (!plan.isReference || source.extras.reference?.type !== type)
+      return `${key} takes references to ${pluralOf[type ?? change.type]}, and ${source.key} holds none. Name an attribute that does.`
+    return findOrderFault(db, change, attribute, plan, [[source.key, plan]])
+  }
+  const plan = getValuePlan(db, draftFormula(change.type, formulaOf(source.key)))
+  const mismatch = mismatchOf(attribute, plan)
+  if (mismatch)
+    return `${source.key} holds ${mismatch.holds}, but ${key} takes ${mismatch.takes}. Use a formula instead. ${mismatch.remedy}`
+  return findOrderFault(db, change, attribute, plan)
+}
+
+type Remedies = Partial<Record<Family, Partial<Record<ResultType, string>>>>
+
+// A text may be a date or a reference; that is seen with each entity.
+const remedies: Remedies = {
+  number: {
+    text: 'Write VALUE(…) around it to read the text as a number.',
+    boolean: 'Write IF(…, 1, 0) around it.',
+    date: 'Write YEAR, MONTH or DAY of it, or DATEDIF(…, TODAY(), "D") for days.',
+  },
+  boolean: {
+    text: 'Write a comparison such as … = "yes".',
+    number: 'Write a comparison such as … > 0.',
+    date: 'Write a comparison such as … > TODAY().',
+  },
+  date: {
+    number: 'Write DATEADD({{date}}, …, "day") to move a date by days.',
+    boolean: 'Write IF(…, TODAY(), "") around it.',
+  },
+  id: {
+    number: 'Write the id of an entity as a text.',
+    boolean: 'Write IF(…, "the id of an entity", "") around it.',
+    date: 'Write the id of an entity as a text.',
+  },
+}
+
+const takes: Partial<Record<Family, string>> = {
+  number: 'a number',
+  boolean: 'TRUE or FALSE',
+  date: 'a date',
+  id: 'the id of an entity',
+}
+
+/** Why the result of a formula can never be a value of an attribute. A text takes every result. */
+function findMismatch(attribute: Attribute, plan: ValuePlan): string | undefined {
+  const { describeFault, FormulaFault } = formulaLanguage()
+  const mismatch = mismatchOf(attribute, plan)
+  if (!mismatch) return undefined
+  const { holds, takes, remedy } = mismatch
+  const message = `The result is ${holds}, but ${attribute.key} takes ${takes}. ${remedy}`
+  return describeFault(new FormulaFault({ start: 0, end: 0 }, message))
+}
+
+function mismatchOf({ traits: { family } }: Attribute, { base }: ValuePlan) {
+  if (base.kind !== 'formula') return undefined
+  const { type } = base.formula
+  const remedy = remedies[family]?.[type]
+  return (
+    remedy && { holds: formulaLanguage().typeNames[type], takes: takes[family] ?? 'another value', remedy }
+  )
+}
+
+/** Why the result would depend on which entity is written first: the formula reads of others what the edit changes. */
+function findOrderFault(
+  db: ReadableDb,
+  { type, changed }: FormulaChange,
+  { key }: Attribute,
+  plan: ValuePlan,
+  inputs = inputsOf(plan),
+): string | undefined {
+  const read = new ReadOfOthers(db, type, changed)
+  // The attribute itself may show the value of a parent: such an entity is left as it is.
+  const found = inputs.some(([name, input]) =>
+    name === key && input.base.kind === 'own' ? false : read.isIn(input, false),
+  )
+  if (!found) return undefined
+  return `The formula reads of other ${pluralOf[type]} what this edit changes, so that its result would depend on which is changed first. Put the result into another attribute, and take it from there with a second edit.`
+}
+
+function inputsOf({ base }: ValuePlan): (readonly [string, ValuePlan])[] {
+  return base.kind === 'formula' ? [...base.inputs] : []
+}
+
+/** Looks through what a value is made of for attributes that are changed, of other entities of the type. */
+class ReadOfOthers {
+  readonly #db: ReadableDb
+  readonly #type: EntityType
+  readonly #changed: ReadonlySet<string>
+  readonly #seen = new Set<string>()
+
+  constructor(db: ReadableDb, type: EntityType, changed: ReadonlySet<string>) {
+    this.#db = db
+    this.#type = type
+    this.#changed = changed
+  }
+
+  /** `isOther` where the value is that of another entity. */
+  isIn(plan: ValuePlan, isOther: boolean): boolean {
+    const { attribute, base, mode, isReference } = plan
+    const isOthers = isOther || mode !== 'off'
+    const place = `${attribute.entityType} ${attribute.key} ${isOthers}`
+    if (this.#seen.has(place)) return false
+    this.#seen.add(place)
+    if (isOthers && attribute.entityType === this.#type && this.#changed.has(attribute.key)) return true
+    return (isReference && this.#isInLabel(attribute)) || this.#isInBase(base, isOthers)
+  }
+
+  #isInBase(base: ValuePlan['base'], isOthers: boolean): boolean {
+    if (base.kind === 'formula') return [...base.inputs.values()].some((input) => this.isIn(input, isOthers))
+    if (base.kind === 'lookup') return this.isIn(base.via, isOthers) || this.isIn(base.target, true)
+    return base.kind === 'inverse' && this.isIn(base.forward, true)
+  }
+
+  /** A formula sees a reference as the label of what it refers to. */
+  #isInLabel({ extras }: Attribute): boolean {
+    const type = extras.reference?.type
+    const primary = type && attributesOf(this.#db, type).primary
+    return primary ? this.isIn(getValuePlan(this.#db, primary), true) : false
+  }
+}
 
 /** Notes what is wrong with each operation on its place, such as `set.price.formula`. */
 export function checkOperations(db: ReadableDb, change: FormulaChange, set: Values, faults: Faults): void {

@@ -1,21 +1,25 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { FacetAnswer, FacetsAnswer } from '#shared/schemas/facets.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
+import type { FacetAnswer, FacetsAnswer, ValueCounts } from '#shared/schemas/facets.ts'
+import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countFilled, type CountedSource } from '../../store/facets/count-values.ts'
-import { NarrowedRows } from '../../store/facets/narrowed-rows.ts'
+import { NarrowedRows, rememberedRows, type Choice } from '../../store/facets/narrowed-rows.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { checkList } from '../query/list-entities.ts'
-import type { ListRequest } from '../query/list-request.ts'
+import type { ListRequest, FilterClause } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { checkChoices, type SentChoices } from './check-choices.ts'
 import { checkSearches, type SentSearch } from './check-searches.ts'
 import { checkFacets, type Facet, isOwnChoice } from './facet-names.ts'
-import { countSeverities } from './count-severities.ts'
 import { readHistogram } from './read-histogram.ts'
 import { readCounts } from './read-counts.ts'
+import { severities } from '#shared/quality.ts'
+import type { RowSet } from '../../store/facets/row-set.ts'
+import { listedQuality } from '../channels/measured-keys.ts'
+import { maxFilterClauses } from '#shared/filters.ts'
+import { clausesIn, type ClauseGroup, isGroup } from '../../store/query/clause.ts'
+import { checkParts } from '../query/check-filter.ts'
 
 export interface ReadFacets {
   readonly type: EntityType
@@ -73,4 +77,59 @@ function readFacet(db: ReadableDb, facet: Facet, { asked, total, shown }: FacetS
   if (form === 'values') return { facet: name, ...readCounts(db, facet, { asked, total, shown }) }
   const { filled, ...histogram } = readHistogram(db, form, asked)
   return { facet: name, ...histogram, blank: total - filled }
+}
+
+interface SeverityQuery {
+  readonly type: EntityType
+  /** Undefined for all of the type. */
+  readonly rows: RowSet | undefined
+}
+
+/** How many rows have a finding of each severity that nobody has accepted, and how many have none of any; the most serious first. */
+function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: number): ValueCounts {
+  const quality = listedQuality()
+  const within = (found: RowSet) => (rows ? rows.and(found) : found)
+  const found = severities.flatMap((value) => {
+    if (!quality) return []
+    const all = rememberedRows(db, type, `quality ${value}`, () => quality.foundOfSeverity(db, type, value))
+    return { value, rows: within(all) }
+  })
+  const values = found.flatMap(({ value, rows: { count } }) => (count > 0 ? { value, count } : []))
+  const any = found.reduce<RowSet | undefined>((all, one) => all?.or(one.rows) ?? one.rows, undefined)
+  return { values, blank: total - (any?.count ?? 0) }
+}
+
+/** What is chosen in facets: clauses as a filter has them, under the key of the facets that they do not narrow. */
+
+/** The choices of a request, all of which hold. */
+interface SentChoices {
+  readonly clauses: readonly FilterClause[]
+  readonly tree?: ClauseGroup<FilterClause> | undefined
+}
+
+type Part = FilterClause | ClauseGroup<FilterClause>
+
+/** The choices by key; every bad clause is a fault on its own place. */
+function checkChoices(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  { clauses, tree }: SentChoices,
+  faults: Faults,
+): Choice[] {
+  if (clauses.length + clausesIn(tree).length > maxFilterClauses)
+    faults.addExpected('choice', 'too_many_values', { max_items: maxFilterClauses })
+  const parts: Part[] = [...clauses, ...(tree ? (tree.join === 'and' ? tree.parts : [tree]) : [])]
+  const byKey = Map.groupBy(parts, keyOf)
+  return [...byKey].map(([key, chosen]) => ({
+    key,
+    group: { join: 'and', parts: checkParts(db, attributes, chosen, faults) },
+  }))
+}
+
+/** Groups over several keys narrow every facet. */
+function keyOf(part: Part): string {
+  if (!isGroup(part)) return part.key
+  const keys = new Set(clausesIn(part).map(({ key }) => key))
+  const [key = ''] = keys
+  return keys.size === 1 ? key : ''
 }

@@ -8,7 +8,6 @@ import {
   readValues,
 } from '../../store/facets/count-values.ts'
 import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
-import { countBins, numberEdges, timeEdges } from './bin-edges.ts'
 import type { FacetForm } from './facet-names.ts'
 
 type CountedHistogram = Histogram & { readonly filled: number }
@@ -38,6 +37,122 @@ const axes = {
   },
   times: { toPosition: Number, toValue: (at: number) => new Date(at).toISOString() },
 } as const
+
+/** Where the bins of a histogram end: at round numbers and at the beginnings of days, months and years. */
+
+/** The most bins that a histogram of numbers has; one of times has a few more at most. */
+const maxBins = 20
+
+/** The edges of bins for numbers from a least to a greatest one, in ascending order; bins lie between two neighbours. */
+export function numberEdges(least: number, greatest: number, isWhole: boolean): number[] {
+  const span = greatest - least
+  if (span === 0 || !Number.isFinite(span)) return [least, greatest]
+  const step = Math.max(isWhole ? 1 : 0, roundStep(span / maxBins))
+  // Each whole number has a bin of its own: the last one ends behind the greatest.
+  const end = isWhole && step === 1 ? greatest + 1 : greatest
+  const first = Math.floor(least / step) + 1
+  const inner = Array.from({ length: maxBins * 2 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
+  return ascending([least, ...inner.filter((edge) => edge > least && edge < end), end])
+}
+
+/** The least of 1, 2, 5, 10, 20, … and their tenths that is not below. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  const factor = [1, 2, 5, 10].find((each) => each * power >= least * (1 - 1e-9)) ?? 10
+  return factor * power
+}
+
+function ascending(edges: readonly number[]): number[] {
+  return edges.filter((edge, at) => at === 0 || edge > (edges[at - 1] ?? edge))
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const maxTimeBins = 24
+
+interface TimeStep {
+  /** About how long it is. */
+  readonly ms: number
+  /** The last beginning of a step that is not after a time, and the next one. */
+  readonly floor: (time: number) => number
+  readonly next: (start: number) => number
+}
+
+function fixedStep(ms: number, offset = 0): TimeStep {
+  return {
+    ms,
+    floor: (time) => Math.floor((time - offset) / ms) * ms + offset,
+    next: (start) => start + ms,
+  }
+}
+
+function monthStep(months: number): TimeStep {
+  const startOf = (index: number): number => {
+    const date = new Date(0)
+    date.setUTCFullYear(Math.floor(index / 12), index - 12 * Math.floor(index / 12), 1)
+    return date.getTime()
+  }
+  const indexOf = (time: number): number => {
+    const date = new Date(time)
+    return date.getUTCFullYear() * 12 + date.getUTCMonth()
+  }
+  return {
+    ms: months * 30.4 * dayMs,
+    floor: (time) => startOf(Math.floor(indexOf(time) / months) * months),
+    next: (start) => startOf(indexOf(start) + months),
+  }
+}
+
+const dayStep = fixedStep(dayMs)
+const daySteps: readonly TimeStep[] = [
+  dayStep,
+  // Weeks begin on Monday; the first day of all was a Thursday.
+  fixedStep(7 * dayMs, 4 * dayMs),
+  ...[1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000].map(monthStep),
+]
+const hourSteps: readonly TimeStep[] = [1, 3, 6, 12].map((hours) => fixedStep(hours * hourMs))
+
+/** As `numberEdges`, for times in milliseconds; of days no edge lies inside of one. */
+export function timeEdges(least: number, greatest: number, areDays: boolean): number[] {
+  if (least === greatest) return [least, greatest]
+  const steps = areDays ? daySteps : [...hourSteps, ...daySteps]
+  const step = steps.find(({ ms }) => (greatest - least) / ms <= maxTimeBins) ?? steps[steps.length - 1]
+  if (!step) return [least, greatest]
+  const end = areDays && step === dayStep ? greatest + dayMs : greatest
+  const edges = [least]
+  for (let edge = step.next(step.floor(least)); edge < end && edges.length < 1000; edge = step.next(edge))
+    edges.push(edge)
+  return [...edges, end]
+}
+
+/** How many of the positions lie in each bin; the last one holds its end, too. */
+export function countBins(
+  edges: readonly number[],
+  eachPosition: (count: (at: number, rows: number, entity?: number) => void) => void,
+): number[] {
+  const counts = Array.from({ length: edges.length - 1 }, () => 0)
+  const seen = new Set<number>()
+  eachPosition((at, rows, entity) => {
+    const bin = binOf(edges, at)
+    if (entity !== undefined) {
+      const mark = entity * counts.length + bin
+      if (seen.has(mark)) return
+      seen.add(mark)
+    }
+    counts[bin] = (counts[bin] ?? 0) + rows
+  })
+  return counts
+}
+
+function binOf(edges: readonly number[], at: number): number {
+  let [low, high] = [0, edges.length - 2]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((edges[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
 
 /** Numbers, and whatever a row has several of. */
 function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource): CountedHistogram {

@@ -3,11 +3,11 @@ import type { FieldError } from '#shared/errors.ts'
 import { explainFault } from '#shared/describe-fault.ts'
 import { fillPrompt } from '#shared/prompt-keys.ts'
 import { answerFormOf, findAnswerForm } from './answer-forms.ts'
-import { type DataBlock, fence } from './fence.ts'
 import type { GenerationContext } from './generation-context.ts'
 import { examples } from './prompts/examples.ts'
 import { repairText } from './prompts/repair-text.ts'
 import { pictureText, systemText, webText } from './prompts/system-text.ts'
+import { createHash } from 'node:crypto'
 
 export interface Prompt {
   readonly system: string
@@ -109,4 +109,22 @@ function blocksOf({ values, sources, passages }: GenerationContext): DataBlock[]
       text,
     })),
   ]
+}
+
+/** A part of the context, headed as evidence names it. */
+interface DataBlock {
+  readonly source: string
+  readonly name: string | null
+  readonly text: string
+}
+
+/** The blocks between lines with a mark that is made of all of them: no value can hold it, since holding it would make another one. */
+function fence(blocks: readonly DataBlock[]): { mark: string; text: string } {
+  const mark = createHash('sha256').update(JSON.stringify(blocks)).digest('hex').slice(0, 16)
+  return { mark, text: blocks.map((block) => fenced(block, mark)).join('\n\n') }
+}
+
+function fenced({ source, name, text }: DataBlock, mark: string): string {
+  const title = name === null ? '' : ` ${JSON.stringify(name)}`
+  return `--- ${mark} begins ${source}${title}\n${text}\n--- ${mark} ends`
 }

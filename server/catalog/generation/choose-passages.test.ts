@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choosePassages } from './choose-passages.ts'
+import { choosePassages } from './gather-context.ts'
 
 const filler = (count: number) =>
   Array.from({ length: count }, (_, n) => `Line ${n} is about other things than what is wanted here.\n`).join(

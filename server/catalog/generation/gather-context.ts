@@ -4,7 +4,6 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
-import { choosePassages, type PassageQuery } from './choose-passages.ts'
 import type { GenerationContext, GenerationInputs, Passage } from './generation-context.ts'
 import { listLinked, sourceText } from './source-text.ts'
 import { listTargetLabels } from './target-labels.ts'
@@ -24,6 +23,122 @@ export function gatherContext(
   const passages = inputs.sources.length > 0 ? readPassages(db, definition, inputs) : []
   const texts = [...inputs.values.map(({ text }) => text ?? ''), ...passages.map(({ text }) => text)]
   return { ...inputs, passages, labels: listTargetLabels(db, definition, inputs.entity.id, texts) }
+}
+
+/** The text of a source. */
+interface SourceText {
+  readonly source: string
+  readonly text: string
+}
+
+/** What is looked for in sources: phrases count as a whole, words one by one, and the rarer the more. */
+interface PassageQuery {
+  readonly phrases: readonly string[]
+  readonly words: readonly string[]
+}
+
+interface Piece {
+  readonly source: string
+  /** Its number within the source. */
+  readonly index: number
+  readonly start: number
+  readonly end: number
+  readonly score: number
+}
+
+const pieceLength = 600
+const phraseWeight = 5
+
+/**
+ * The parts of texts that fit best what is wanted, each with its neighbours, in the order of the texts; all of them where they fit
+ * into the budget, and the beginnings where nothing fits.
+ */
+export function choosePassages(
+  texts: readonly SourceText[],
+  wanted: PassageQuery,
+  budget: number,
+): Passage[] {
+  const all = texts.filter(({ text }) => text.trim() !== '')
+  const total = all.reduce((sum, { text }) => sum + text.length, 0)
+  if (total <= budget) return all.map(({ source, text }) => ({ source, start: 0, text }))
+  const pieces = score(all.map(cut), wanted)
+  const chosen = choose(pieces, budget)
+  return all.flatMap((text, number) =>
+    join(
+      text,
+      (pieces[number] ?? []).filter((piece) => chosen.has(piece)),
+    ),
+  )
+}
+
+type Uncounted = Omit<Piece, 'score'> & { readonly folded: string }
+
+function cut({ source, text }: SourceText): Uncounted[] {
+  const pieces: Uncounted[] = []
+  for (let start = 0; start < text.length;) {
+    const end = endOf(text, start)
+    pieces.push({ source, index: pieces.length, start, end, folded: foldText(text.slice(start, end)) })
+    start = end
+  }
+  return pieces
+}
+
+/** A piece ends with a line, else with a sentence, else with a word, if it is not to be cut anywhere. */
+function endOf(text: string, start: number): number {
+  const most = start + pieceLength
+  if (most >= text.length) return text.length
+  for (const end of ['\n', '. ', ' ']) {
+    const at = text.lastIndexOf(end, most - end.length)
+    if (at > start + pieceLength / 3) return at + end.length
+  }
+  return most
+}
+
+/** A word that stands in every piece says nothing of where to look. */
+function score(pieces: readonly (readonly Uncounted[])[], { phrases, words }: PassageQuery): Piece[][] {
+  const all = pieces.flat()
+  const weights = words.map((word) => {
+    const found = all.filter(({ folded }) => folded.includes(word)).length
+    return [word, found === 0 ? 0 : Math.log(all.length / found)] as const
+  })
+  const scoreOf = (text: string) =>
+    phrases.filter((phrase) => text.includes(phrase)).length * phraseWeight +
+    weights.reduce((sum, [word, weight]) => sum + (weight > 0 && text.includes(word) ? weight : 0), 0)
+  return pieces.map((own) => own.map(({ folded, ...piece }) => ({ ...piece, score: scoreOf(folded) })))
+}
+
+function choose(pieces: readonly (readonly Piece[])[], budget: number): ReadonlySet<Piece> {
+  const chosen = new Set<Piece>()
+  let left = budget
+  const take = (piece: Piece | undefined): void => {
+    if (!piece || chosen.has(piece) || piece.end - piece.start > left) return
+    chosen.add(piece)
+    left -= piece.end - piece.start
+  }
+  // Equal scores stay in the order of the texts.
+  const best = pieces
+    .flatMap((own) => own.map((piece) => ({ piece, own })))
+    .sort((a, b) => b.piece.score - a.piece.score)
+  const isFound = (best[0]?.piece.score ?? 0) > 0
+  for (const { piece, own } of best) {
+    if (left <= 0 || (isFound && piece.score === 0)) break
+    take(piece)
+    if (!isFound) continue
+    take(own[piece.index - 1])
+    take(own[piece.index + 1])
+  }
+  return chosen
+}
+
+/** Pieces that follow each other are one passage. */
+function join({ source, text }: SourceText, pieces: readonly Piece[]): Passage[] {
+  const spans: { start: number; end: number }[] = []
+  for (const { start, end } of pieces) {
+    const last = spans.at(-1)
+    if (last?.end === start) last.end = end
+    else spans.push({ start, end })
+  }
+  return spans.map(({ start, end }) => ({ source, start, text: text.slice(start, end) }))
 }
 
 function readPassages(db: ReadableDb, definition: AttributeConfig, { entity }: GenerationInputs): Passage[] {

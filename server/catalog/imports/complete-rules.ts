@@ -1,12 +1,18 @@
 import { dataTypeTraits, type Family } from '#shared/attributes.ts'
-import { type ColumnRule, dateOrders, type DecimalMark, type ImportQuestion } from '#shared/imports.ts'
+import {
+  type ColumnRule,
+  dateOrders,
+  type DecimalMark,
+  type ImportQuestion,
+  type DateOrder,
+} from '#shared/imports.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { roleOf } from './column-words.ts'
 import { flagOrQuantity } from './flag-words.ts'
-import type { CountedCells, MarkedCells } from './counted-cells.ts'
+import type { CountedCells, MarkedCells, PlacedCell } from './counted-cells.ts'
 import type { NumberTraits } from './number-scan.ts'
 import type { ImportRequest } from './import-state.ts'
 import {
@@ -16,12 +22,16 @@ import {
   isMostlyNumbers,
   ownMark,
   pointOrComma,
+  dayOrMonth,
+  likelyDates,
+  likelyDecimal,
 } from './judge-marks.ts'
-import { askDates, askDecimal, type AskedColumn } from './ask-marks.ts'
 import { unitOf } from './number-words.ts'
 import { sureList } from './propose-types.ts'
 import { type ImportColumn, isOwnFile } from './plan-columns.ts'
 import type { FileScan } from './start-import.ts'
+import { parseNumberCell, readDigits } from './number-cell.ts'
+import { readDate } from './read-date.ts'
 
 export interface ToComplete {
   readonly columns: readonly ImportColumn[]
@@ -35,6 +45,70 @@ export interface Completed {
   readonly columns: readonly ImportColumn[]
   /** What the file leaves open; nothing can be imported before it is answered. */
   readonly questions: readonly ImportQuestion[]
+}
+
+/** The questions that a file leaves open: both ways of reading, shown on its own cells. */
+
+/** A column whose cells can be read in two ways. */
+interface AskedColumn {
+  readonly header: string
+  readonly traits: ColumnTraits | undefined
+}
+
+const maxColumns = 5
+const maxCells = 2
+
+/** Asks which mark stands before decimals; nothing where no column needs it. */
+function askDecimal(columns: readonly AskedColumn[], scan: FileScan): ImportQuestion[] {
+  const cells = listCells(columns, (traits) => traits?.numbers?.marks.either?.first)
+  const [first] = cells
+  if (!first) return []
+  const read = (cell: string, mark: DecimalMark) => numberOf(cell, mark)
+  const sentence = `${first.cell} in row ${first.row} of ${first.column} can mean ${read(first.cell, 'comma')} or ${read(first.cell, 'point')}, and no cell of the file tells which. Say whether its decimals stand after a comma or after a point.`
+  const readings = inOrder(pointOrComma, likelyDecimal(scan)).map((value) => ({
+    value,
+    samples: cells.map((cell) => ({ ...cell, value: read(cell.cell, value) })),
+  }))
+  return [{ setting: 'decimal', sentence, readings }]
+}
+
+/** Asks whether the day or the month stands first; nothing where no column needs it. */
+function askDates(columns: readonly AskedColumn[], scan: FileScan): ImportQuestion[] {
+  const cells = listCells(columns, (traits) => traits?.dates?.marks.either?.first)
+  const [first] = cells
+  if (!first) return []
+  const read = (cell: string, order: DateOrder) => readDate(cell, order) ?? null
+  const sentence = `${first.cell} in row ${first.row} of ${first.column} can mean ${read(first.cell, 'dmy')} or ${read(first.cell, 'mdy')}, and no cell of the file tells which. Say whether its dates begin with the day (dmy) or the month (mdy).`
+  const readings = inOrder(dayOrMonth, likelyDates(scan)).map((value) => ({
+    value,
+    samples: cells.map((cell) => ({ ...cell, value: read(cell.cell, value) })),
+  }))
+  return [{ setting: 'dates', sentence, readings }]
+}
+
+interface ShownCell extends PlacedCell {
+  readonly column: string
+}
+
+function listCells(
+  columns: readonly AskedColumn[],
+  cellsOf: (traits: ColumnTraits | undefined) => readonly PlacedCell[] | undefined,
+): ShownCell[] {
+  return columns
+    .slice(0, maxColumns)
+    .flatMap(({ header, traits }) =>
+      (cellsOf(traits) ?? []).slice(0, maxCells).map((cell) => ({ ...cell, column: header })),
+    )
+}
+
+function numberOf(cell: string, mark: DecimalMark): number | null {
+  const parsed = parseNumberCell(cell)
+  const text = parsed && readDigits(parsed, mark)
+  return text === undefined ? null : Number(text)
+}
+
+function inOrder<Value>(all: readonly Value[], first: Value): Value[] {
+  return [first, ...all.filter((one) => one !== first)]
 }
 
 /**

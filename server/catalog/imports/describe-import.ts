@@ -5,22 +5,26 @@ import type {
   MergeKeyProposal,
   PreviewColumn,
   RememberedSettings,
+  MatchConfidence,
+  Misfit,
+  MisfitKind,
 } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { chooseConstraints } from './choose-kind.ts'
-import { describeMisfits } from './describe-misfits.ts'
 import type { ImportRequest } from './import-state.ts'
 import type { ImportContext } from './match-with-catalog.ts'
 import { measureKeys, type SampledCells, warnDuplicateKeys } from './merge-keys.ts'
 import { findMissing } from './missing-references.ts'
 import { chooseType } from './new-attributes.ts'
-import type { ImportColumn } from './plan-columns.ts'
+import type { ImportColumn, MappingReason } from './plan-columns.ts'
 import { proposeTypes } from './propose-types.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
-import { describeReason } from './describe-reason.ts'
 import type { FileScan } from './start-import.ts'
+import type { ColumnTraits } from './column-traits.ts'
+import type { CountedCells } from './counted-cells.ts'
+import { takeNumber, usualRemedies } from './read-written.ts'
 
 /** What a first look at a file has found. */
 export interface Looked {
@@ -80,6 +84,55 @@ interface Place {
   readonly index: number
   readonly column: ImportColumn | undefined
   readonly attribute: Attribute | undefined
+}
+
+const maxSamples = 5
+
+/** The cells of a column of numbers or dates that are not quite such, with what the rule makes of them. */
+function describeMisfits(traits: ColumnTraits | undefined, rule: ColumnRule, type: DataType): Misfit[] {
+  const { family } = dataTypeTraits[type]
+  const found = family === 'number' ? ofNumbers(traits, rule) : family === 'date' ? ofDates(traits) : []
+  const read = ruledReader(rule, type, 'ignore')
+  return found
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count, cells }) => ({
+      kind,
+      count,
+      remedy: rule.remedies?.[kind] ?? usualRemedies[kind],
+      samples: cells.slice(0, maxSamples).map((one) => ({ ...one, value: shown(read(one.cell, false)) })),
+    }))
+}
+
+interface MisfitCells extends CountedCells {
+  readonly kind: MisfitKind
+}
+
+function ofNumbers(traits: ColumnTraits | undefined, rule: ColumnRule): MisfitCells[] {
+  const { numbers } = traits ?? {}
+  if (!numbers) return []
+  const units = Object.values(numbers.units).map((cells): MisfitCells => {
+    const misfit = takeNumber(cells.cells[0]?.cell ?? '', rule).misfit
+    return { kind: misfit === 'unit' ? 'unit' : 'other_unit', ...cells }
+  })
+  return [
+    { kind: 'qualified', ...numbers.qualified },
+    ...units,
+    { kind: 'placeholder', ...numbers.placeholders },
+    { kind: 'text', ...numbers.texts },
+  ]
+}
+
+function ofDates(traits: ColumnTraits | undefined): MisfitCells[] {
+  const { dates } = traits ?? {}
+  if (!dates) return []
+  return [
+    { kind: 'placeholder', ...dates.placeholders },
+    { kind: 'text', ...dates.texts },
+  ]
+}
+
+function shown(value: unknown): unknown {
+  return value instanceof Unreadable ? null : (value ?? null)
 }
 
 function describeColumn(scan: FileScan, { header, index, column, attribute }: Place): PreviewColumn {
@@ -150,4 +203,33 @@ function convertSample(sample: string, rule: ColumnRule, type: DataType): unknow
   if (rule.key === null) return null
   const value = ruledReader(rule, type, 'ignore')(sample, false)
   return value instanceof Unreadable || value === undefined ? null : value
+}
+
+interface ReasonText {
+  readonly reason: MappingReason
+  readonly because: string
+  readonly confidence: MatchConfidence
+}
+
+interface ColumnMatch {
+  readonly header: string
+  readonly attribute: Attribute | undefined
+  /** How many of its cells hold something. */
+  readonly filled: number
+}
+
+/** Why a column goes where it goes, in words, and how sure that is. */
+function describeReason(reason: MappingReason, { header, attribute, filled }: ColumnMatch): ReasonText {
+  const name = attribute?.name ?? header
+  const told: Record<MappingReason, readonly [string, MatchConfidence]> = {
+    mapping: ['Chosen by hand or by saved settings.', 'certain'],
+    shape: ['Usual in files of this shop.', 'certain'],
+    name: ['The column has the name of the attribute.', 'certain'],
+    synonym: [`“${header}” is another word for ${name}.`, 'likely'],
+    content: [`The cells look like values of ${name}.`, 'possible'],
+    new: ['No attribute is called so, and the cells look like those of none: a new one is made.', 'likely'],
+    none: [filled === 0 ? 'The column is empty.' : 'No attribute takes this column.', 'certain'],
+  }
+  const [because, confidence] = told[reason]
+  return { reason, because, confidence }
 }

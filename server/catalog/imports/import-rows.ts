@@ -1,17 +1,22 @@
 import { putRowFaults, removeRowFaults, type RowFault } from '../../store/tables/imports.ts'
 import { explainCell } from '#shared/explain-cell.ts'
 import type { ImportCounts, RowError } from '#shared/jobs.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
+import { attributesOf, type Attribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { writingMany } from '../entities/collect-values.ts'
-import { addMissingOptions } from './add-options.ts'
 import { type OtherKeys, FallbackMatcher } from './fallback-match.ts'
 import { type ImportRequest, type ImportState, withErrors } from './import-state.ts'
 import { type ImportRow, type RowFlaw, RowReader } from './row-reader.ts'
 import { type RowOutcomes, type RowWork, writeRows } from './write-rows.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import { updateAttribute } from '../attributes/update-attribute.ts'
+import { CatalogError } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { ImportColumn } from './plan-columns.ts'
+import { readCell, ruledReader } from './read-cell.ts'
 
 export interface ImportBatch {
   readonly jobId: string
@@ -166,4 +171,58 @@ function computedMs(): number {
   const runtime: Partial<typeof process> = process
   const usage = runtime.threadCpuUsage?.()
   return usage ? (usage.user + usage.system) / 1000 : performance.now()
+}
+
+/** Adds what the rows of a batch have beyond the options of their selects. A value that can be no option is left to the row. */
+function addMissingOptions(
+  tx: WritableDb,
+  rows: readonly ImportRow[],
+  {
+    columns,
+    request,
+    context,
+  }: { columns: readonly ImportColumn[]; request: ImportRequest; context: WriteContext },
+): void {
+  const { byKey } = attributesOf(tx, request.type)
+  for (const column of columns) {
+    const attribute = byKey.get(column.key)
+    if (!attribute || !hasOptions(attribute)) continue
+    const missing = missingOptions(attribute, column, rows)
+    if (missing.length === 0) continue
+    const body = { add_acceptable_values: missing }
+    try {
+      updateAttribute(tx, { key: attribute.key, type: request.type, body, faults: [], context })
+    } catch (error) {
+      // Refused before anything was written; the rows then say which value is not acceptable.
+      if (!(error instanceof CatalogError)) throw error
+    }
+  }
+}
+
+/** Where options are optional, an attribute without any takes any text. */
+function hasOptions({ traits, options }: Attribute): boolean {
+  return traits.options === 'required' || options.length > 0
+}
+
+function missingOptions(
+  { dataType, traits, options }: Attribute,
+  { index, rule }: ImportColumn,
+  rows: readonly ImportRow[],
+): string[] {
+  const read = rule
+    ? ruledReader(rule, dataType, 'ignore')
+    : (cell: string) => readCell(cell, dataType, 'ignore')
+  const known = new Set(options.map(foldText))
+  const missing: string[] = []
+  for (const { cells } of rows) {
+    const value = read(cells[index] ?? '', false)
+    if (typeof value !== 'string') continue
+    const tokens = traits.hasTokens ? splitList(value) : [value.trim()]
+    for (const token of tokens) {
+      if (token.includes(',') || known.has(foldText(token))) continue
+      known.add(foldText(token))
+      missing.push(token)
+    }
+  }
+  return missing
 }

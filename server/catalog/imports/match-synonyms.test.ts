@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldText, keysOf } from '#shared/text.ts'
-import { sampleAttributes } from '../../sample/attribute-data.ts'
+import { sampleAttributes } from '../../sample/fill-sample-workspace.ts'
 import { Faults } from '../errors.ts'
 import columnSynonyms from './column-synonyms.json' with { type: 'json' }
 import { roleOf, toWords } from './column-words.ts'

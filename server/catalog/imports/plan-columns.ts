@@ -1,16 +1,16 @@
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
-import { systemFields } from '#shared/entities.ts'
+import { systemFields, type EntityType } from '#shared/entities.ts'
 import { type ColumnMapping, type ColumnRule, isErrorColumn, type mappingReasons } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { DataType } from '#shared/attributes.ts'
-import type { EntityType } from '#shared/entities.ts'
 import type { Faults } from '../errors.ts'
 import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
-import { unitRule } from './column-units.ts'
 import { type FileShape, isOtherUnit, matchShape, shapeColumn, shapeRule } from './file-shape.ts'
-import { matchContents } from './match-contents.ts'
 import { matchSynonyms, rankOfName } from './match-synonyms.ts'
+import { isSameMeasure } from '../channel-files/measures.ts'
+import { toWords } from './column-words.ts'
+import { unitOf } from './number-words.ts'
 
 /** What of an attribute the mapping looks at. */
 export interface KnownAttribute {
@@ -69,6 +69,49 @@ export interface ColumnRequest {
 
 /** The system fields that an import can write or find by. */
 export const importableFields: readonly string[] = ['parent_id', 'id']
+
+type Likeness = (traits: ColumnTraits, attribute: KnownAttribute) => boolean
+
+const likenesses: readonly Likeness[] = [
+  ({ isGtin }, { content }) => isGtin && content === 'gtin',
+  ({ isImage }, { content }) => isImage && content === 'image',
+  ({ options }, attribute) => areOptions(options, attribute.options ?? []),
+]
+
+/** One value in common may be chance, such as "yes". */
+const minOptions = 2
+
+function areOptions(values: readonly string[], options: readonly string[]): boolean {
+  if (values.length < minOptions || options.length < minOptions) return false
+  const known = new Set(options.map(foldText))
+  return values.every((value) => known.has(foldText(value)))
+}
+
+/**
+ * Gives columns whose names tell nothing the attribute that their cells look like: GTINs, addresses of pictures, values that are
+ * all options of a select. Only where one column and one attribute fit each other and no other does.
+ */
+function matchContents({ headers, attributes, traits }: ColumnRequest, to: Assignment): void {
+  if (!traits) return
+  const taken = new Set(to.keys.values())
+  const free = attributes.filter(({ key, writable }) => writable && !taken.has(key))
+  const open = [...headers.keys()].filter(
+    (index) => headers[index] !== '' && !to.keys.has(index) && !to.ignored.has(index),
+  )
+  for (const isLike of likenesses) {
+    const pairs = open.flatMap((index) =>
+      free
+        .filter((attribute) => traits[index] && isLike(traits[index], attribute))
+        .map(({ key }) => ({ index, key })),
+    )
+    for (const { index, key } of pairs) {
+      if (pairs.filter((pair) => pair.index === index || pair.key === key).length > 1) continue
+      if (to.keys.has(index) || [...to.keys.values()].includes(key)) continue
+      to.keys.set(index, key)
+      to.reasons.set(index, 'content')
+    }
+  }
+}
 
 /**
  * Finds the attribute for each column of an import: as mapped, else by key, by name, by folded name, by the key its header
@@ -233,4 +276,17 @@ export function choosePrimary(
   const [surest] = named.sort((a, b) => a.rank - b.rank)
   if (surest) return surest.key
   return fit.find(({ key }) => key === mergeKey)?.key
+}
+
+/** What is done to the numbers of a column that are in another unit than those of its attribute. */
+function unitRule(
+  { header, reason }: Pick<ImportColumn, 'header' | 'reason'>,
+  attribute: KnownAttribute | undefined,
+  shape: FileShape | undefined,
+): Pick<ColumnRule, 'unit' | 'from_unit'> {
+  const { unit } = attribute ?? {}
+  const isByWords = reason === 'synonym'
+  const own = shapeColumn(shape, header)?.unit ?? (isByWords ? toWords(header).unit : undefined)
+  if (unit === undefined || own === undefined || unit === own || !isSameMeasure(own, unit)) return {}
+  return { unit: unitOf(foldText(unit)) ?? unit, from_unit: own }
 }

@@ -4,13 +4,12 @@ import { type ColumnRule, fetchesPictures } from '#shared/imports.ts'
 import type { RowError } from '#shared/jobs.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type ReferenceLookup, ReferencedEntities, describeMissing } from './find-referenced.ts'
 import type { ImportRequest } from './import-state.ts'
 import { PictureAddresses } from './picture-addresses.ts'
-import { sumsWithParent } from './parent-sums.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import {
   emptyValue,
@@ -21,6 +20,8 @@ import {
   toPreparer,
   Unreadable,
 } from './read-cell.ts'
+import { findEntity } from '../../store/tables/entities.ts'
+import { readStored, readValue } from '../entities/stored-entity.ts'
 
 /** One row as the file has it; rows count from 1 under the header. */
 export interface ImportRow {
@@ -267,4 +268,22 @@ function listCreatable(request: ImportRequest): ReadonlySet<EntityType> {
   if (request.create_missing_categories) types.add('category')
   if (request.create_missing_images) types.add('image')
   return types
+}
+
+/** What a row adds to the numbers of its parent, by attribute; nothing where the parent has none. */
+function sumsWithParent(
+  db: ReadableDb,
+  { type, parent }: { readonly type: EntityType; readonly parent: unknown },
+  added: Readonly<Record<string, unknown>>,
+): Record<string, number> {
+  const numbers = Object.entries(added)
+  const row = numbers.length > 0 && typeof parent === 'string' ? findEntity(db, type, parent) : undefined
+  if (!row) return {}
+  const { document } = readStored(row)
+  const sums = numbers.flatMap(([key, value]) => {
+    const [of, more] = [Number(readValue(document, key) ?? Number.NaN), Number(value)]
+    // Without the digits that adding alone makes.
+    return Number.isFinite(of + more) ? [[key, Number((of + more).toPrecision(12))] as const] : []
+  })
+  return Object.fromEntries(sums)
 }

@@ -1,8 +1,66 @@
 import { findClusters, readValuesToEmbed } from '../clusters/find-clusters.ts'
-import { mergeClustersChunk } from '../clusters/merge-chunk.ts'
+import { mergeClustersChunk, type ClusterMergeInput } from '../clusters/merge-chunk.ts'
 import { mergeClusters, previewMerge } from '../clusters/merge-clusters.ts'
-import { enqueueClusterMerge, mergeNamedClusters } from './enqueue-cluster-merge.ts'
+import { maxEditValues } from '#shared/edits.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { checkMerge, type SentMerge } from '../clusters/check-merge.ts'
+import { planNamed, renameKept, toNamedResult } from '../clusters/merge-named.ts'
+import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import { refuseRestricted } from '../attributes/restricted.ts'
+import { enqueueJob } from './queue.ts'
 
 /** What threads run about clusters: the part of `operations.ts`. */
 export const clusterReads = { findClusters, readValuesToEmbed, previewClusterMerge: previewMerge }
 export const clusterWrites = { mergeClusters, mergeClustersChunk, mergeNamedClusters, enqueueClusterMerge }
+
+interface EnqueueClusterMerge extends SentMerge {
+  readonly context: WriteContext
+}
+
+/** Merges entities whose names become one: 200 with what has changed, or 202 with a job where much refers to them. */
+function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
+  const merge = checkMerge(tx, sent)
+  const named = planNamed(tx, merge)
+  const { type, groups, renamed } = named
+  const editId = nextIdentity(tx).uuid
+  const writing = { ...context, edit_id: editId }
+  const result = toNamedResult(named, editId)
+  const { entities } = countMoves(tx, named)
+  renameKept(tx, merge, renamed, writing)
+  if (entities + result.changed <= maxEditValues) {
+    mergeGroups(tx, named, writing)
+    return dataAnswer(200, JSON.stringify(result))
+  }
+  const input: ClusterMergeInput = {
+    body: { type, attribute: merge.attribute.key, groups: [] },
+    named: { groups: [...groups], entities, result },
+    edit_id: editId,
+    context,
+  }
+  return enqueue(tx, input, type)
+}
+
+/** Queues a merge of values that many entities hold: 202 with the job, whose metadata names the `edit_id` to undo it by. */
+function enqueueClusterMerge(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
+  const { type, attribute } = checkMerge(tx, sent)
+  refuseRestricted([attribute], context)
+  const { groups = [] } = sent.body
+  const editId = nextIdentity(tx).uuid
+  const input: ClusterMergeInput = {
+    body: { type, attribute: attribute.key, groups },
+    ...(sent.filter && { filter: sent.filter }),
+    edit_id: editId,
+    context,
+  }
+  return enqueue(tx, input, type)
+}
+
+function enqueue(tx: WritableDb, input: ClusterMergeInput, type: EntityType): Answer {
+  const { context, edit_id: edit } = input
+  const metadata = { workflow: 'cluster_merge', via: context.via, type, edit_id: edit }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'cluster_merge', input, metadata })
+}

@@ -1,5 +1,114 @@
-import { listNotes, summarizeNotes } from './list-notes.ts'
 import { createNote, deleteNote, findNoteType, updateNote } from './write-notes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { noteStatuses, type NoteSummary } from '#shared/notes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type NoteFilter, type NoteRow, listNotePage, listNotesOf } from '../../store/tables/notes.ts'
+import { findAlive } from '../../store/tables/trash.ts'
+import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { checkRowIds } from '../grid/asked-rows.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
+import { keyOf, toNotes } from './note-json.ts'
+import { findAttributes, findOfTypes } from './note-subject.ts'
+
+interface ListNotes {
+  /** The one that is asked for, as sent. */
+  readonly type?: string | undefined
+  /** Those that the caller may read, or the one that is asked for. */
+  readonly types: readonly EntityType[]
+  readonly status?: string | undefined
+  readonly entity_id?: string | undefined
+  readonly attribute?: string | undefined
+  readonly q?: string | undefined
+  readonly actor?: string | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of notes, the newest first; those of entities in the trash are not among them. */
+function listNotes(db: ReadableDb, request: ListNotes): Answer {
+  const faults = new Faults(request.faults)
+  const { limit, cursor } = request
+  const filter = checkNoteFilter(db, request, faults)
+  const mark = markList(db, ['notes', filter])
+  const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
+  faults.throwIfAny()
+  const offset = behind === undefined ? request.offset : 0
+  const { rows, total } = listNotePage(db, filter, { limit: limit + 1, offset, behind })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)?.id ?? behind
+  return pageAnswer(
+    toNotes(db, page).map((note) => JSON.stringify(note)),
+    {
+      total,
+      limit,
+      offset,
+      has_more: rows.length > page.length,
+      next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
+    },
+  )
+}
+
+function checkNoteFilter(
+  db: ReadableDb,
+  { type, types, status, entity_id: id, attribute: key, q, actor }: ListNotes,
+  faults: Faults,
+): NoteFilter {
+  if (type !== undefined && !entityTypes.some((one) => one === type))
+    faults.add('type', 'invalid_value', entityTypes, type)
+  const known = noteStatuses.find((one) => one === status)
+  if (status !== undefined && !known) faults.add('status', 'invalid_value', noteStatuses, status)
+  return {
+    types,
+    status: known,
+    entity: id === undefined ? undefined : findOfTypes(db, types, id, faults),
+    attributes: key === undefined ? undefined : findAttributes(db, types, key, faults),
+    text: q === '' ? undefined : q,
+    author: actor,
+  }
+}
+
+interface SummarizeNotes {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  readonly faults: readonly FieldError[]
+}
+
+/** By id and key of the cell, what the grid shows of the notes of some rows: 200; rows without one are left out. */
+function summarizeNotes(db: ReadableDb, { type, ids, faults: structural }: SummarizeNotes): Answer {
+  const faults = new Faults(structural)
+  const uuids = checkRowIds(ids, faults)
+  faults.throwIfAny()
+  const alive = findAlive(db, type, uuids)
+  const notes = listNotesOf(
+    db,
+    alive.map(({ id }) => id),
+  )
+  const uuidOf = new Map(alive.map(({ id, uuid }) => [id, uuid]))
+  const found: Record<string, Record<string, NoteSummary>> = {}
+  for (const note of notes) {
+    const row = (found[uuidOf.get(note.entity) ?? ''] ??= {})
+    const key = keyOf(db, note) ?? ''
+    row[key] = addTo(row[key], note)
+  }
+  return dataAnswer(200, JSON.stringify(found))
+}
+
+const longestShown = 300
+
+/** The newest open to-do is shown, else the newest text that is not done. */
+function addTo(before: NoteSummary | undefined, { text, status }: NoteRow): NoteSummary {
+  const open = before?.open ?? 0
+  const isShown = status === 'open' || (status === 'note' && open === 0)
+  return {
+    count: (before?.count ?? 0) + 1,
+    open: open + (status === 'open' ? 1 : 0),
+    text: isShown || !before ? text.slice(0, longestShown) : before.text,
+  }
+}
 
 /** What threads run about notes: the part of `operations.ts`. */
 export const noteReads = { listNotes, summarizeNotes, findNoteType }

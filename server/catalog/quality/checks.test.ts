@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { QualityCheck, QualityTry } from '#shared/quality.ts'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
-import { tryQualityRule } from './try-rule.ts'
+import { tryQualityRule } from './operations.ts'
 
 /** The values of `text` that a check finds, of some. */
 function found(values: readonly string[], check: Omit<QualityCheck, 'attributes'>): unknown[] {

@@ -1,7 +1,7 @@
 /** A rule as conditions: where it applies, and what fails it, attribute by attribute. */
 import { checkKinds, defaultOutlierTimes, type QualityCheck } from '#shared/quality.ts'
 import { isKeyOf } from '#shared/text.ts'
-import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { remember } from '../../store/database/file-version.ts'
 import { compileGroup } from '../../store/plan/group-conditions.ts'
@@ -26,6 +26,7 @@ import {
   type Dependencies,
   dependenciesOfAll,
   dependenciesOfFilter,
+  dependenciesOf,
 } from '../../store/quality/dependencies.ts'
 import { outlying } from '../../store/quality/outliers.ts'
 import { repeating } from '../../store/quality/repeating.ts'
@@ -33,15 +34,39 @@ import { allOf, holdsAny, holdsValue } from '../../store/quality/value-condition
 import { listAcceptedRules, listChecked } from '../../store/tables/quality.ts'
 import { Faults } from '../errors.ts'
 import { checkFunctions } from './check-functions.ts'
-import { channelParts, constraintParts } from './given-rules.ts'
 import { isScored, type Rule } from './known-rules.ts'
 import type { CompiledRule, RulePart } from './compiled-rule.ts'
 import { attributesNamed, checkRuleFilter, type RuleFilter } from './rule-filter.ts'
-import { checkNetworkOptions } from './rule-dependencies.ts'
+import { raw, sql } from '../../store/database/fragment.ts'
+import { notAccepted } from '../../store/query/compile-relation.ts'
+import { meetsNone, outsideRange, tooFine, tooManyItems } from '../../store/quality/constraint-conditions.ts'
+import { channelRules } from '../channels/channel-rules.ts'
+import { listWorkspaceChannels } from '../channels/channels.ts'
 
 /** The conditions of a rule, kept until somebody writes; what names an attribute that is gone finds nothing. */
 export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
   return remember(db, `rule ${JSON.stringify(rule)}`, () => compile(db, rule))
+}
+
+/** What the findings of a rule rest on, so that they can follow what is written. */
+
+/** Kinds whose findings on one entity rest on the values of others, or of its parent. */
+const farReach: Readonly<Record<string, Dependencies['of']>> = {
+  unique_together: 'others',
+  outlier: 'others',
+  parent_differs: 'lineage',
+}
+
+/** What a check of some attributes rests on beside the filter of its rule. */
+function checkNetworkOptions(
+  db: ReadableDb,
+  kind: string,
+  attributes: readonly Attribute[],
+): Dependencies | undefined {
+  const reach = dependenciesOfAll(attributes.map((attribute) => dependenciesOf(db, attribute)))
+  const of = farReach[kind]
+  if (!reach || !of) return reach
+  return { ...reach, keys: new Set([...reach.keys, 'parent_id']), of }
 }
 
 function compile(db: ReadableDb, rule: Rule): CompiledRule {
@@ -183,4 +208,117 @@ export function failingRule(db: ReadableDb, compiled: CompiledRule): Condition {
   return compiled.parts.length === 0
     ? nothing
     : anyOf(compiled.parts.map((part) => openOf(db, compiled, part)))
+}
+
+/** What constraints and channels find in stored data, as the parts of rules that nobody can edit. */
+
+/** Entities whose stored value an edit of it would be refused for. */
+function constraintParts(db: ReadableDb, { id }: Rule, attributes: readonly Attribute[]): RulePart[] {
+  return attributes.flatMap((attribute) => {
+    const broken = brokenConstraints(db, attribute)
+    if (broken.length === 0) return []
+    const subject = { rule: id, attribute, inputs: [attribute] }
+    return [{ subject, failing: anyOf(broken), reach: dependenciesOf(db, attribute) }]
+  })
+}
+
+function brokenConstraints(db: ReadableDb, attribute: Attribute): Condition[] {
+  const { traits, extras, options } = attribute
+  const { required, max_items: items } = extras.constraints
+  // What is computed is no stored value, and nobody could have written another one.
+  if (isComputed(attribute) && !traits.writable) return []
+  return [
+    ...(required === true ? [lacking(db, attribute)] : []),
+    ...(traits.family === 'number' ? brokenNumbers(db, attribute) : brokenTexts(db, attribute)),
+    ...(items !== undefined && traits.hasTokens ? [tooManyItems(db, attribute, items)] : []),
+    ...(options.length > 0 ? [noneOf(db, attribute, options)] : []),
+  ]
+}
+
+function brokenNumbers(db: ReadableDb, attribute: Attribute): Condition[] {
+  const { min, max, decimals } = attribute.extras.constraints
+  const isBounded = min !== undefined || max !== undefined
+  return [
+    ...(isBounded ? [outsideRange(db, attribute, { min, max })] : []),
+    ...(decimals === undefined ? [] : [tooFine(db, attribute, decimals)]),
+  ]
+}
+
+function brokenTexts(db: ReadableDb, attribute: Attribute): Condition[] {
+  const { min_length: min, max_length: max, pattern, check } = attribute.extras.constraints
+  const isBounded = min !== undefined || max !== undefined
+  return [
+    ...(isBounded ? [outsideLength(db, attribute, { min, max })] : []),
+    ...(pattern === undefined ? [] : [unlikePattern(db, attribute, pattern)]),
+    ...(check === 'gtin' ? [badGtin(db, attribute)] : []),
+  ]
+}
+
+/** Products that lack what an enabled channel requires, or hold what it does not take. */
+function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
+  const channel = listWorkspaceChannels(db).find(
+    ({ enabled, template }) => enabled && template.key === check.channel,
+  )
+  if (!channel) return []
+  const { attributes, conditions } = channelRules(channel)
+  const ofAttributes = attributes.map(({ attribute, measured }): RulePart => {
+    const broken = lookedUp(notAccepted(db, measured, undefined))
+    const failing = measured.isRequired ? [lacking(db, attribute), broken] : [broken]
+    const known = attribute.id === 0 ? undefined : attribute
+    return {
+      subject: { rule: id, attribute: known, inputs: known ? [known] : [] },
+      failing: eitherOf(attribute, failing),
+      reach: dependenciesOf(db, attribute),
+    }
+  })
+  const unmet = conditions
+    .filter(({ attribute }) => attribute !== undefined)
+    .map(({ attribute, alternatives }): RulePart => ({
+      subject: { rule: id, attribute, inputs: attribute ? [attribute] : [] },
+      failing: meetsNone(db, alternatives),
+      reach: dependenciesOfAll(alternatives.flat().map((part) => dependenciesOf(db, part.attribute))),
+    }))
+  return mergeParts([...ofAttributes, ...unmet])
+}
+
+/** Of one entity that is asked for SQLite looks into its row alone. */
+function lookedUp(condition: Condition): Condition {
+  const { members } = condition
+  if (!members || condition === nothing) return condition
+  const test: Condition['test'] = (entity) =>
+    sql`EXISTS (SELECT 1 FROM (${members}) u WHERE ${raw('u.entity')} = ${entity})`
+  return { ...condition, test }
+}
+
+/** One finding for each attribute, whatever there is to say of it. */
+function mergeParts(parts: readonly RulePart[]): RulePart[] {
+  return [...Map.groupBy(parts, ({ subject }) => subject.attribute?.id)].flatMap(([, same]) => {
+    const [first] = same
+    if (!first) return []
+    const failing = same.map((part) => part.failing)
+    const { attribute } = first.subject
+    const reach = dependenciesOfAll(same.map((part) => part.reach))
+    return [
+      {
+        subject: first.subject,
+        failing: attribute ? eitherOf(attribute, failing) : anyOf(failing),
+        reach,
+      },
+    ]
+  })
+}
+
+/** Any of some conditions on one attribute; no entity lacks a value and has one that is not accepted. */
+function eitherOf(attribute: Attribute, conditions: readonly Condition[]): Condition {
+  const either = anyOf(conditions)
+  const [one, other, ...others] = conditions.filter((condition) => condition !== nothing)
+  if (!one || !other || others.length > 0) return either
+  const isBlankOrBroken =
+    [one, other].some(isLackOf(attribute)) && [one, other].some(({ within }) => within === attribute.id)
+  return isBlankOrBroken ? { ...either, disjoint: [one, other] } : either
+}
+
+function isLackOf({ id }: Attribute): (condition: Condition) => boolean {
+  return ({ complement = [] }) =>
+    complement.length === 1 && complement.every(({ count, within }) => count !== undefined && within === id)
 }

@@ -5,11 +5,269 @@ import { fixChunk, previewFix } from './fix-values.ts'
 import { listFindings } from './list-findings.ts'
 import { readQuality } from './read-quality.ts'
 import { readQualityPoints, recordQualityPoints } from './record-day.ts'
-import { readQualityScores } from './scores.ts'
 import { storeChecks } from './store-checks.ts'
-import { summarizeQuality } from './summary.ts'
-import { tryQualityRule } from './try-rule.ts'
-import { createQualityRule, deleteQualityRule, listQualityRules, updateQualityRule } from './write-rules.ts'
+import { summarizeQuality, countRule, summaryOf } from './summary.ts'
+import {
+  createQualityRule,
+  deleteQualityRule,
+  listQualityRules,
+  updateQualityRule,
+  checkContent,
+} from './write-rules.ts'
+import type { FieldError } from '#shared/errors.ts'
+import {
+  type QualityTry,
+  type QualityTryRequest,
+  type QualityScores,
+  noSeverity,
+  scoreKey,
+  severities,
+  type Severity,
+} from '#shared/quality.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { checkEntityType } from '../names.ts'
+import { compileRule, failingRule } from './compile-rule.ts'
+import { findPart, takeRows, keptChecked, keptFailing } from './found-parts.ts'
+import { toFindings } from './finding-json.ts'
+import { type Rule, isScored, listActiveRules } from './known-rules.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { getValuePlan, measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
+import {
+  listGroupMembers,
+  toScore,
+  type Weights,
+  scoreFromWeights,
+  scoreSql,
+  type ScoredCheck,
+  weighAll,
+  type WeighedCheck,
+} from '../../store/quality/score-sql.ts'
+import { listDays } from '../../store/tables/quality.ts'
+import { stubsJson } from '../entities/stub-json.ts'
+import { findType } from './asked-rules.ts'
+import { remember } from '../../store/database/file-version.ts'
+import { EntitySet } from '../../store/quality/entity-set.ts'
+import { findMembers } from '../../store/quality/kept.ts'
+import { allOf } from '../../store/quality/value-conditions.ts'
+import { anyOf, type Condition, negate, nothing } from '../../store/query/condition.ts'
+import { draftFormula } from '../attributes/draft-formula.ts'
+import { provideQuality } from '../channels/measured-keys.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+
+interface TryRule {
+  readonly body: Partial<QualityTryRequest>
+  readonly faults: readonly FieldError[]
+}
+
+const defaultSample = 5
+
+/** What a rule would find that is still being written: 200 with the counts and the first findings. Nothing is stored. */
+export function tryQualityRule(db: ReadableDb, { body, faults: structural }: TryRule): Answer {
+  const faults = new Faults(structural)
+  const type = checkEntityType(body.entity_type, faults)
+  const content = checkContent(db, type, body, faults)
+  const rule: Rule = {
+    id: '',
+    key: 'try',
+    name: '',
+    entity_type: faults.settled(type),
+    origin: 'own',
+    ...faults.settled(content),
+  }
+  const compiled = compileRule(db, rule)
+  const scope = { type: rule.entity_type, entity: undefined, filter: undefined, mark: '', isAccepted: false }
+  const found = compiled.parts.map((part) => findPart(db, compiled, part, scope))
+  const rows = takeRows(found, { part: 0, behind: 0, skip: 0 }, body.sample ?? defaultSample)
+  const tried: QualityTry = {
+    ...countRule(db, rule),
+    findings: rows.flatMap(({ part, id }) => {
+      const one = found[part]
+      return one ? toFindings(db, rule, one.part, [id], false) : []
+    }),
+  }
+  return dataAnswer(200, JSON.stringify(tried))
+}
+
+/** The score per category and per vendor, and its course. */
+
+interface ReadScores {
+  readonly type?: string | undefined
+  readonly by?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** The score of a type, of each entity that one of its references leads to, the worst first, and day by day: 200. */
+function readQualityScores(db: ReadableDb, { type: name, by, faults: structural }: ReadScores): Answer {
+  const faults = new Faults(structural)
+  const type = findType(name, faults)
+  const grouping = groupingAttributes(db, type)
+  const attribute = by === undefined ? grouping[0] : grouping.find(({ key }) => key === by)
+  if (by !== undefined && !attribute)
+    faults.add(
+      'by',
+      'invalid_value',
+      grouping.map(({ key }) => key),
+      by,
+    )
+  faults.throwIfAny()
+  const scores: QualityScores = {
+    score: summaryOf(db, type).score,
+    by: attribute?.key ?? null,
+    attributes: grouping.map((one) => ({
+      key: one.key,
+      name: one.name,
+      type: one.extras.reference?.type ?? 'category',
+    })),
+    groups: attribute ? groupScores(db, type, attribute) : [],
+    course: listDays(db, type),
+  }
+  return dataAnswer(200, JSON.stringify(scores))
+}
+
+/** The references that lead to categories and vendors. */
+function groupingAttributes(db: ReadableDb, type: EntityType): Attribute[] {
+  return attributesOf(db, type).list.filter((attribute) => {
+    const target = attribute.extras.reference?.type
+    const isGrouping = target === 'category' || target === 'vendor'
+    return isGrouping && getValuePlan(db, attribute).isReference && attribute.traits.shape !== 'inverse'
+  })
+}
+
+// More no page shows, and the worst are what people look for.
+const maxGroups = 1000
+
+interface Sum {
+  entities: number
+  all: number
+  met: number
+}
+
+/** The score as a number that lists filter, sort and show, and the conditions by which they name findings. */
+
+/** The rules that make the score of a type. */
+function scoredRules(db: ReadableDb, type: EntityType): CompiledRule[] {
+  return listActiveRules(db, type)
+    .filter(isScored)
+    .map((rule) => compileRule(db, rule))
+    .filter(({ parts }) => parts.length > 0)
+}
+
+function toScored(db: ReadableDb, compiled: CompiledRule): ScoredCheck {
+  return {
+    weight: compiled.rule.weight,
+    applies: compiled.applies,
+    failing: failingRule(db, compiled),
+  }
+}
+
+/** What all entities of a type weigh. */
+function weightsOf(db: ReadableDb, type: EntityType): Weights {
+  return weighAll(db, type, () => scoredRules(db, type).map((compiled) => toWeighed(db, compiled)))
+}
+
+function toWeighed(db: ReadableDb, compiled: CompiledRule): WeighedCheck {
+  const { rule, applies } = compiled
+  const type = rule.entity_type
+  const findChecked = () => (applies.length === 0 ? undefined : findMembers(db, type, allOf(type, applies)))
+  return {
+    weight: rule.weight,
+    checked: keptChecked(db, compiled) ?? findChecked(),
+    failing: foundBy(db, compiled),
+  }
+}
+
+/** The entities with a finding of a rule that nobody has accepted. */
+function foundBy(db: ReadableDb, compiled: CompiledRule): EntitySet {
+  return keptFailing(db, compiled) ?? findMembers(db, compiled.rule.entity_type, failingRule(db, compiled))
+}
+
+function scorePlan(db: ReadableDb, type: EntityType): ValuePlan {
+  return remember(db, `score of ${type}`, () => {
+    const attribute = { ...draftFormula(type, ''), key: scoreKey, name: 'Quality' }
+    return measuredPlan(attribute, {
+      one: (entity) =>
+        scoreSql(
+          scoredRules(db, type).map((compiled) => toScored(db, compiled)),
+          entity,
+        ),
+      all: () => {
+        weightsOf(db, type)
+        return (entity) => scoreFromWeights(db, type, entity)
+      },
+    })
+  })
+}
+
+function ofRule(db: ReadableDb, type: EntityType, key: string): Condition | undefined {
+  const rule = listActiveRules(db, type).find((one) => one.key === key)
+  return rule && failingRule(db, compileRule(db, rule))
+}
+
+/** Entities with a finding of a severity that nobody has accepted, or without any finding. */
+function ofSeverity(db: ReadableDb, type: EntityType, severity: Severity | typeof noSeverity): Condition {
+  if (severity === noSeverity)
+    return negate(
+      foundByAny(
+        db,
+        severities.flatMap((one) => compileSevere(db, type, one)),
+      ),
+    )
+  return foundByAny(db, compileSevere(db, type, severity))
+}
+
+function foundByAny(db: ReadableDb, rules: readonly CompiledRule[]): Condition {
+  const conditions = rules.map((compiled) => failingRule(db, compiled))
+  return conditions.length === 0 ? nothing : anyOf(conditions)
+}
+
+function foundOfSeverity(db: ReadableDb, type: EntityType, severity: Severity): EntitySet {
+  const sets = compileSevere(db, type, severity).map((compiled) => foundBy(db, compiled))
+  return EntitySet.of([]).with(sets)
+}
+
+function compileSevere(db: ReadableDb, type: EntityType, severity: Severity): CompiledRule[] {
+  const rules = listActiveRules(db, type).filter((rule) => rule.severity === severity)
+  return rules.map((rule) => compileRule(db, rule))
+}
+
+provideQuality({
+  scorePlan,
+  ofRule,
+  ruleKeys: (db, type) => listActiveRules(db, type).map(({ key }) => key),
+  ofSeverity,
+  foundOfSeverity,
+})
+
+function groupScores(db: ReadableDb, type: EntityType, attribute: Attribute): QualityScores['groups'] {
+  const weights = weightsOf(db, type)
+  const sums = new Map<number, Sum>()
+  for (const [entity, group] of listGroupMembers(db, type, attribute))
+    addTo(sums, group ?? 0, entity, weights)
+  const groups = [...sums]
+    .map(([id, sum]) => ({ id, entities: sum.entities, score: toScore(sum) }))
+    .sort((a, b) => a.score - b.score || b.entities - a.entities || a.id - b.id)
+    .slice(0, maxGroups)
+  const stubs = stubsJson(
+    db,
+    groups.map(({ id }) => id),
+  )
+  return groups.map(({ id, entities, score }) => ({
+    entity: JSON.parse(stubs.get(id) ?? 'null'),
+    entities,
+    score,
+  }))
+}
+
+function addTo(sums: Map<number, Sum>, group: number, entity: number, { all, met }: Weights): void {
+  const sum = sums.get(group) ?? { entities: 0, all: 0, met: 0 }
+  sums.set(group, sum)
+  sum.entities += 1
+  sum.all += all[entity] ?? 0
+  sum.met += met[entity] ?? 0
+}
 
 export const qualityReads = {
   listQualityRules,

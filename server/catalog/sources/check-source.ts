@@ -9,13 +9,14 @@ import { checkCreate } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { Faults, insufficientScope, describeNoSuch } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { checkLinks } from './check-links.ts'
 import {
   contentAttribute,
   findProductLink,
   type SourceContent,
   type SourceRequest,
+  type ProductLink,
 } from './source-request.ts'
+import { listTargets } from '../../store/tables/references.ts'
 
 export interface NewSource {
   readonly body: Omit<SourceCreate, 'file'>
@@ -24,6 +25,52 @@ export interface NewSource {
   readonly mayWriteProducts: boolean
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
+}
+
+/** Notes what would keep the job from linking a source and products: who asks for links gets them all or is told at once. */
+function checkLinks(
+  db: ReadableDb,
+  attributes: Readonly<Record<string, unknown>>,
+  products: readonly string[],
+  faults: Faults,
+): void {
+  if (products.length === 0 || faults.isNoted('product_ids')) return
+  const sets = { source: attributesOf(db, 'source'), product: attributesOf(db, 'product') }
+  const link = findProductLink(sets, attributes)
+  const fault = link === undefined ? noLink : findFault(db, link, products)
+  if (fault) faults.addAll('product_ids', [fault])
+}
+
+type Fault = Pick<FieldError, 'issue' | 'message'>
+
+const noLink: Fault = {
+  issue: 'not_a_defined_attribute',
+  message:
+    'No attribute is free to link sources and products. Leave product_ids out, or define an entity_list_reference of sources to products first.',
+}
+
+function findFault(
+  db: ReadableDb,
+  { holder, attribute }: ProductLink,
+  products: readonly string[],
+): Fault | undefined {
+  const { key, name, extras, traits } = attribute
+  const isList = traits.shape === 'reference_list'
+  const room = isList ? (extras.constraints.max_items ?? Infinity) : 1
+  if (holder === 'source') {
+    if (products.length <= room) return undefined
+    const message = `${name} (${key}) of sources takes ${room} at most. Send fewer product_ids.`
+    return { issue: isList ? 'too_long' : 'too_many_values', message }
+  }
+  const full = products.find((uuid) => countTargets(db, uuid, attribute.id) >= room)
+  if (full === undefined) return undefined
+  const message = `${name} (${key}) of product ${full} has no room for another source. Leave the product out, or make room first.`
+  return { issue: isList ? 'too_long' : 'too_many_values', message }
+}
+
+function countTargets(db: ReadableDb, uuid: string, attribute: number): number {
+  const product = findIdentity(db, uuid)
+  return product === undefined ? 0 : listTargets(db, product.id, attribute).length
 }
 
 /** Checks a new source whole: all faults together, then conflicts. What its text turns out to be is for the job. */

@@ -1,9 +1,29 @@
-import type { RouteTable } from '#shared/routes/route.ts'
+import type { RouteTable, Route, Tag, AnswerDocs, RouteDocs } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { apiRoot } from '../api-root.ts'
 import type { Surface } from './api-document.ts'
-import { buildDocument, type PlacedRoute } from './build-document.ts'
 import type { Json } from './format-schema.ts'
+import { sharedErrors, errorsOf } from './error-answers.ts'
+import { namedSchemas, refine, toSchema } from './to-schema.ts'
+import {
+  listParametersOf,
+  type Parameter,
+  type Parameters,
+  listQuery,
+  required,
+} from '#shared/routes/parameters.ts'
+import { Type } from 'typebox'
+import {
+  exampleBackupId,
+  exampleCode,
+  exampleGrantId,
+  exampleHash,
+  exampleId,
+  exampleKeyId,
+  exampleWorkspaceId,
+} from '#shared/routes/examples.ts'
+import { ChannelKeySchema } from '#shared/schemas/channels.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
 
 const license = { name: 'MIT', identifier: 'MIT' }
 const contact = {
@@ -47,6 +67,254 @@ const apiKey = {
 }
 
 const session = { type: 'http', scheme: 'bearer', description: 'The credential of the session of the app.' }
+
+/** The groups of the reference page, in its order. */
+const tags: Readonly<Record<Tag, string>> = {
+  Products: 'Products, their variants and their completeness.',
+  Images: 'Images: entities with the keys that the workspace defines for them.',
+  Vendors: 'Vendors, which products refer to.',
+  Categories: 'Categories, a tree through `parent_id`.',
+  Sources: 'Sources of data. They are created by a job and have neither upsert nor batch.',
+  Attributes: 'The schema of the workspace: which keys an entity type has and what they hold.',
+  Edits:
+    'Many values in one transaction, over a list of edits or over everything that matches a filter; both can be undone.',
+  Proposals: 'Values that wait until somebody accepts or rejects them, each with what it rests on.',
+  Quality: 'Rules of quality, what they find, and the score that follows.',
+  Comments: 'What people say to each other about entities and cells.',
+  Notes: 'Notes and to-dos that people and scripts leave on entities and cells.',
+  Duplicates: 'Entities that may be one and the same, and entities merged into one.',
+  Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',
+  Events: 'The change feed of the workspace.',
+  Jobs: 'Long tasks, which are polled.',
+  'Imports and exports': 'Files in and out, worked off by jobs.',
+  Files: 'Bytes kept in the workspace, named by their SHA-256.',
+  Description: 'This document.',
+  Owner: 'What only the owner of the catalog does, with the session of the app.',
+}
+
+/** A row with its place. */
+interface PlacedRoute {
+  readonly method: string
+  /** Below the root of its document: `/products/{id}`. */
+  readonly path: string
+  readonly route: Route
+  /** A header names the workspace. */
+  readonly namesWorkspace: boolean
+}
+
+interface DocumentParts {
+  readonly surface: Surface
+  readonly origin: string
+  /** The path below which the routes lie. */
+  readonly root: string
+  readonly info: Json
+  readonly securitySchemes: Json
+  readonly routes: readonly PlacedRoute[]
+}
+
+/** One operation of the document. */
+function buildOperation(
+  placed: PlacedRoute,
+  { surface, origin }: { readonly surface: Surface; readonly origin: string },
+): Json {
+  const { route } = placed
+  const { scopes = [], typeScope, summary } = route
+  const docs = route.docs()
+  return {
+    operationId: route.id,
+    tags: [route.tag ?? 'Owner'],
+    summary,
+    description: [
+      docs.description ?? `${summary}.`,
+      surface === 'public' && (docs.access ?? describeScopes(route)),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(scopes.length > 0 && { 'x-required-scopes': scopes }),
+    ...(typeScope !== undefined && { 'x-type-scope': typeScope }),
+    security: [{ [surface === 'public' ? 'apiKey' : 'session']: scopes }],
+    ...parametersOf(placed),
+    ...bodyOf(route, docs),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(route.answers).map(([status, schema]) => [
+          status,
+          toAnswer(docs.answers[Number(status)], schema),
+        ]),
+      ),
+      ...errorsOf(route.issues, docs.conflicts, origin),
+      ...(surface === 'public' && { 429: { $ref: '#/components/responses/RateLimited' } }),
+    },
+  }
+}
+
+function describeScopes({ scopes = [], typeScope }: Route): string {
+  const named = scopes.map((scope) => `the scope \`${scope}\``)
+  const ofType = typeScope && `the ${typeScope} scope of the type, such as \`${typeScope}:products\``
+  const needed = [...named, ...(ofType === undefined ? [] : [ofType])]
+  return needed.length === 0 ? 'Any valid key will do.' : `Needs ${needed.join(' and ')}.`
+}
+
+/** What a name in a path means where the row of the route does not say it. */
+const pathParameters: Parameters = {
+  id: required(Uuid, 'The UUID, in any case.', exampleId),
+  key: required(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), 'The key.', 'price'),
+  channel: required(ChannelKeySchema, 'The key of a channel.', 'shopify'),
+  edit_id: required(Uuid, 'What an edit answered as `edit_id`.', exampleId),
+  hash: required(
+    Type.String({ pattern: '^[0-9a-fA-F]{64}(\\.[a-zA-Z0-9]+)?$' }),
+    'The SHA-256 of the bytes, in hexadecimal digits, with or without the extension that the path in a value has.',
+    exampleHash,
+  ),
+  code: required(Type.String(), 'The code that the page of the agent shows, in any case.', exampleCode),
+  grantId: required(Type.String(), 'The id of a grant.', exampleGrantId),
+  backupId: required(Type.String(), 'The id of a backup.', exampleBackupId),
+  keyId: required(Uuid, 'The id of an API key.', exampleKeyId),
+}
+
+/** The header by which a call of the owner names its workspace. */
+const workspaceParameter = required(Uuid, 'The id of the workspace.', exampleWorkspaceId)
+
+/** Parameters that many routes take alike, by their name in the document. */
+const sharedParameters: Parameters = listQuery
+
+/** Tells whether the document refers to a shared parameter for this one. */
+function isShared(name: string, parameter: Parameter): boolean {
+  return sharedParameters[name] === parameter
+}
+
+function parametersOf({ path, namesWorkspace, route }: PlacedRoute): Json {
+  const { params, query = {}, headers = {}, list } = route
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, Parameter] => {
+    const parameter = params?.[name] ?? pathParameters[name]
+    if (parameter === undefined) throw new Error(`No path parameter ${name} is described.`)
+    return [name, parameter]
+  })
+  const inHeaders = { ...(namesWorkspace && { 'Vitrine-Workspace': workspaceParameter }), ...headers }
+  const inQuery: Parameters = typeof list === 'object' ? { ...query, ...listParametersOf(list) } : query
+  const all = [
+    ...inPath.map(([name, parameter]) => toParameter(name, parameter, 'path')),
+    ...Object.entries(inHeaders).map(([name, parameter]) => toParameter(name, parameter, 'header')),
+    ...Object.entries(inQuery).map(([name, parameter]) =>
+      isShared(name, parameter) ? { $ref: `#/components/parameters/${name}` } : toParameter(name, parameter),
+    ),
+  ]
+  return all.length > 0 ? { parameters: all } : {}
+}
+
+const styles: Readonly<Record<string, Json>> = {
+  array: { style: 'form', explode: false },
+  object: { style: 'deepObject', explode: true },
+}
+
+/** A parameter as the document shows it: lists are joined by commas, the members of an object stand in brackets. */
+function toParameter(
+  name: string,
+  { schema, presence, description, example }: Parameter,
+  place: 'query' | 'header' | 'path' = 'query',
+): Json {
+  const shown = toSchema(schema)
+  return {
+    name,
+    in: place,
+    description,
+    ...(presence === 'required' && { required: true }),
+    ...styles[String(shown['type'])],
+    schema: shown,
+    ...(example !== undefined && { example }),
+  }
+}
+
+function bodyOf({ body, form }: Route, { body: docs }: RouteDocs): Json {
+  const schema = body ?? form
+  if (schema === undefined || docs === undefined) return {}
+  const { required, properties, examples } = docs
+  const isRefined = required !== undefined || properties !== undefined
+  const shown = Object.entries(examples).map(([name, value]) => [name, { value }])
+  const content = {
+    schema: isRefined ? refine(schema, { required, properties }) : toSchema(schema),
+    examples: Object.fromEntries(shown),
+  }
+  const mediaType = body === undefined ? 'multipart/form-data' : 'application/json'
+  return { requestBody: { required: true, content: { [mediaType]: content } } }
+}
+
+function toAnswer(docs: AnswerDocs | undefined, schema: Route['answers'][number] | undefined): Json {
+  const [description, example, { location, etag, mediaType = 'application/json' } = {}] = docs ?? ['']
+  return {
+    description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...(location === true && { Location: { $ref: '#/components/headers/Location' } }),
+      ...(etag === true && { ETag: { $ref: '#/components/headers/ETag' } }),
+    },
+    ...(schema && {
+      content: { [mediaType]: { schema: toSchema(schema), ...(example !== undefined && { example }) } },
+    }),
+  }
+}
+
+/** The OpenAPI 3.1 document of some routes. */
+function buildDocument(parts: DocumentParts): Json {
+  const { origin, root, info, securitySchemes, routes } = parts
+  const paths: Record<string, Record<string, unknown>> = {}
+  const groups = new Set<string>()
+  for (const placed of routes) {
+    groups.add(placed.route.tag ?? 'Owner')
+    const path = (paths[placed.path] ??= {})
+    path[placed.method.toLowerCase()] = buildOperation(placed, parts)
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: origin + root, description: 'This computer.' }],
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    tags: Object.entries(tags)
+      .filter(([name]) => groups.has(name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: { securitySchemes, ...findUsed(paths, allComponents(origin)) },
+  }
+}
+
+function allComponents(origin: string): Readonly<Record<string, Json>> {
+  return {
+    schemas: namedSchemas(),
+    parameters: Object.fromEntries(
+      Object.entries(sharedParameters).map(([name, parameter]) => [name, toParameter(name, parameter)]),
+    ),
+    headers: {
+      'X-Request-Id': {
+        description: 'Names this request in the log, in events and in errors.',
+        schema: { type: 'string', format: 'uuid' },
+      },
+      Location: { description: 'The path of what was made.', schema: { type: 'string' } },
+      ETag: { description: 'Names this state, for If-None-Match.', schema: { type: 'string' } },
+    },
+    responses: sharedErrors(origin),
+  }
+}
+
+/** Of all components those that the paths refer to, directly or through others. */
+function findUsed(paths: Json, components: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const used = new Set<string>()
+  const pending: unknown[] = [paths]
+  while (pending.length > 0) {
+    for (const [, kind = '', name = ''] of JSON.stringify(pending.pop()).matchAll(reference)) {
+      if (used.has(`${kind}/${name}`)) continue
+      used.add(`${kind}/${name}`)
+      pending.push(components[kind]?.[name])
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, members]) => [
+      kind,
+      Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${kind}/${name}`))),
+    ]),
+  )
+}
+
+const reference = /"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g
 
 const surfaces = {
   public: {

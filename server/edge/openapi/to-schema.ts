@@ -1,6 +1,127 @@
-import type { TSchema } from 'typebox'
-import { components, type Refinement } from './components.ts'
+import { type TSchema, Type } from 'typebox'
 import { isJson, requiredOf, formatSchema, toJson, type Json } from './format-schema.ts'
+import { issueCodes } from '#shared/errors.ts'
+import { dataTypes } from '#shared/attributes.ts'
+import {
+  AttributeConfig,
+  AttributeDefinition,
+  Constraints,
+  ReferencePath,
+} from '#shared/schemas/attributes.ts'
+import { Channel, ChannelCompleteness, ChannelSummary, Completeness } from '#shared/schemas/channels.ts'
+import {
+  AttributeValue,
+  BatchItem,
+  EntityCreate,
+  EntityPatch,
+  EntityResource,
+  EntityTypeSchema,
+  EntityUpsert,
+  ReferenceStub,
+  Uuid,
+} from '#shared/schemas/entities.ts'
+import { ErrorEnvelope, FieldError } from '#shared/schemas/errors.ts'
+import { Actor, Change, EventRecord } from '#shared/schemas/events.ts'
+import {
+  ChannelExportResult,
+  Difference,
+  EditResult,
+  ExportedFile,
+  ExportResult,
+  ImportResult,
+  ImportUndoResult,
+  Job,
+  JobFailure,
+} from '#shared/schemas/jobs.ts'
+import { PicturesResult } from '#shared/schemas/pictures-result.ts'
+import { RowError } from '#shared/schemas/row-error.ts'
+import { SourceResult } from '#shared/schemas/source-result.ts'
+import { Pagination } from '#shared/schemas/paging.ts'
+import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
+import { maxLinkedProducts } from '#shared/sources.ts'
+import { errorComponents } from './error-schemas.ts'
+import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './write-schemas.ts'
+
+/** What is asked of an object beyond the schema that validates its form. */
+interface Refinement {
+  readonly description?: string | undefined
+  readonly required?: readonly string[] | undefined
+  readonly properties?: Readonly<Record<string, TSchema>> | undefined
+}
+
+interface Component extends Refinement {
+  readonly schema: TSchema
+}
+
+const IssueCode = Type.Enum(Object.keys(issueCodes))
+const DataType = Type.Enum([...dataTypes])
+const entityWrite = { parent_id: ParentIdWrite, attributes: AttributeWriteMap }
+const sourceWrite = { ...entityWrite, product_ids: Type.Array(Uuid, { maxItems: maxLinkedProducts }) }
+
+/** Schemas with a name: wherever one of them occurs, the document refers to it. */
+const components: Readonly<Record<string, Component>> = {
+  EntityType: { schema: EntityTypeSchema },
+  Entity: {
+    schema: EntityResource,
+    description:
+      '`attributes` is sparse: a key without a value is absent. Inverse references never appear in it.',
+  },
+  ReferenceStub: { schema: ReferenceStub },
+  AttributeValue: { schema: AttributeValue },
+  AttributeValueWrite: {
+    schema: AttributeValueWrite,
+    description:
+      'A scalar; null or "" clears it. A single reference takes a UUID, `{id}` or null. A list reference takes an array that replaces the whole list.',
+  },
+  AttributeWriteMap: { schema: AttributeWriteMap, description: 'Only the keys being written.' },
+  EntityCreate: { schema: EntityCreate, properties: entityWrite },
+  EntityPatch: { schema: EntityPatch, properties: entityWrite },
+  EntityUpsert: { schema: EntityUpsert, properties: { attributes: AttributeWriteMap } },
+  BatchItem: { schema: BatchItem, properties: entityWrite },
+  DataType: { schema: DataType },
+  AttributeDefinition: { schema: AttributeDefinition },
+  AttributeConfig: { schema: AttributeConfig },
+  Constraints: { schema: Constraints },
+  ReferencePath: { schema: ReferencePath },
+  ChannelSummary: { schema: ChannelSummary },
+  Channel: { schema: Channel },
+  Completeness: { schema: Completeness },
+  ChannelCompleteness: { schema: ChannelCompleteness },
+  Job: { schema: Job, description: 'What `result` holds follows from `name`; a job that failed tells why.' },
+  ImportResult: { schema: ImportResult },
+  ImportUndoResult: { schema: ImportUndoResult },
+  PicturesResult: { schema: PicturesResult },
+  EditResult: { schema: EditResult },
+  ExportResult: { schema: ExportResult },
+  ChannelExportResult: { schema: ChannelExportResult },
+  ExportedFile: { schema: ExportedFile },
+  SourceResult: { schema: SourceResult },
+  JobFailure: { schema: JobFailure },
+  RowError: { schema: RowError },
+  Difference: { schema: Difference },
+  SourceCreate: {
+    schema: SourceCreate,
+    description: 'Exactly one of url, text and file.',
+    properties: sourceWrite,
+  },
+  SourceJob: { schema: SourceJob },
+  Event: { schema: EventRecord },
+  Actor: { schema: Actor },
+  Change: { schema: Change },
+  Pagination: { schema: Pagination },
+  IssueCode: { schema: IssueCode, description: 'The stable issue codes.' },
+  FieldError: {
+    schema: FieldError,
+    properties: {
+      issue: Type.Union([
+        IssueCode,
+        Type.String({ description: 'A sentence, where the request is malformed.', pattern: '\\s' }),
+      ]),
+    },
+  },
+  Error: { schema: ErrorEnvelope, description: 'The one shape of every answer that is not 2xx.' },
+  ...errorComponents,
+}
 
 const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),

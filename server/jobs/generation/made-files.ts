@@ -1,7 +1,7 @@
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { type NewFile, pathOf } from '../../catalog/files/stored-files.ts'
 import type { Picture } from '../../providers/model-call.ts'
-import { markPicture, markVideo } from './source-type.ts'
+import { crc32 } from 'node:zlib'
 
 /** A file with the path that is its value. */
 export interface MadeFile extends NewFile {
@@ -10,6 +10,98 @@ export interface MadeFile extends NewFile {
 
 // What a picture may unpack to, in pixels.
 const maxPixels = 100_000_000
+
+/** Writes into pictures and videos that a model made them, as IPTC has it and as search engines and shops read it: in XMP. */
+
+const made = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+
+function xmpOf(model: string): string {
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${made}" Iptc4xmpExt:AISystemUsed="${escape(model)}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The picture with what made it; nothing else in it changes. Undefined for a format that is none of the three. */
+export function markPicture(
+  bytes: Uint8Array,
+  { extension, model, size }: { readonly extension: string; readonly model: string; readonly size: Size },
+): Buffer | undefined {
+  const [file, xmp] = [Buffer.from(bytes), Buffer.from(xmpOf(model))]
+  if (extension === 'png') return intoPng(file, xmp)
+  if (extension === 'jpg') return intoJpeg(file, xmp)
+  return extension === 'webp' ? intoWebp(file, xmp, size) : undefined
+}
+
+// The eight bytes of the signature and the header, which is always as long.
+const behindHeader = 33
+
+function intoPng(file: Buffer, xmp: Buffer): Buffer {
+  // Neither packed nor in any language, as XMP has it.
+  const chunk = Buffer.concat([Buffer.from('iTXtXML:com.adobe.xmp\0\0\0\0\0', 'latin1'), xmp])
+  const text = Buffer.concat([uint32(chunk.length - 4), chunk, uint32(crc32(chunk))])
+  return Buffer.concat([file.subarray(0, behindHeader), text, file.subarray(behindHeader)])
+}
+
+const jfif = 0xff_e0
+
+function intoJpeg(file: Buffer, xmp: Buffer): Buffer {
+  // JFIF wants to be the first of all segments.
+  const at = file.readUInt16BE(2) === jfif ? 4 + file.readUInt16BE(4) : 2
+  const data = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), xmp])
+  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([file.subarray(0, at), head, data, file.subarray(at)])
+}
+
+const [hasXmp, hasAlpha] = [0x04, 0x10]
+
+function intoWebp(file: Buffer, xmp: Buffer, size: Size): Buffer {
+  const isExtended = file.toString('latin1', 12, 16) === 'VP8X'
+  const body = isExtended
+    ? Buffer.from(file.subarray(12))
+    : Buffer.concat([extension(file, size), file.subarray(12)])
+  body[8] = (body[8] ?? 0) | hasXmp
+  const chunks = Buffer.concat([Buffer.from('WEBP', 'latin1'), body, riff('XMP ', xmp)])
+  return riff('RIFF', chunks)
+}
+
+/** The header of those that hold more than a picture; one without loss says itself whether it is transparent. */
+function extension(file: Buffer, { width, height }: Size): Buffer {
+  const data = Buffer.alloc(10)
+  const isLossless = file.toString('latin1', 12, 16) === 'VP8L'
+  if (isLossless && (file.readUInt32LE(21) & 0x10_00_00_00) !== 0) data[0] = hasAlpha
+  data.writeUIntLE(width - 1, 4, 3)
+  data.writeUIntLE(height - 1, 7, 3)
+  return riff('VP8X', data)
+}
+
+function riff(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(data.length)
+  const padding = Buffer.alloc(data.length % 2)
+  return Buffer.concat([Buffer.from(name, 'latin1'), length, data, padding])
+}
+
+const xmpBox = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
+
+/** An MP4 or a film of QuickTime with what made it, in a box of its own behind all others. */
+export function markVideo(bytes: Uint8Array, model: string): Buffer {
+  const box = Buffer.concat([Buffer.from('uuid', 'latin1'), xmpBox, Buffer.from(xmpOf(model))])
+  return Buffer.concat([bytes, uint32(box.length + 4), box])
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
 
 /** A picture as it is kept: with what made it written into it. Undefined where the bytes are no picture, or a broken one. */
 export async function toPictureFile(

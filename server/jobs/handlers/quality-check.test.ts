@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { QualityFinding } from '#shared/quality.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
-import { languageOf } from '../quality/languages.ts'
+import { languageOf } from '../quality/checkers.ts'
 import { Spelling } from '../quality/spelling.ts'
 
 const attributes = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
-import { listPictureFiles, walkLimits } from './walk-pictures.ts'
+import { listPictureFiles, walkLimits } from './folder-pictures.ts'
 
 const png = (text: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)])
 

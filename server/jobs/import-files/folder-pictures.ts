@@ -1,12 +1,12 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open, realpath } from 'node:fs/promises'
+import { constants, type Dir } from 'node:fs'
+import { type FileHandle, open, realpath, opendir } from 'node:fs/promises'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { pictureColumns } from '../../catalog/imports/running-import.ts'
-import { NoPicture, PictureFiles } from './picture-files.ts'
-import type { RowBatch } from './file-rows.ts'
+import { type RowBatch, refusal } from './file-rows.ts'
+import { basename, extname, join, sep, relative } from 'node:path'
 
 interface PictureStore {
   readonly read: ReadCatalog
@@ -19,6 +19,124 @@ export interface FolderPictures {
 }
 
 const maxPictureMb = 64
+
+/** How much of a folder is looked at. */
+interface WalkLimits {
+  /** Files and folders together. */
+  readonly entries: number
+  readonly depth: number
+  readonly milliseconds: number
+}
+
+export const walkLimits: WalkLimits = { entries: 200_000, depth: 20, milliseconds: 30_000 }
+
+/**
+ * The files of a folder and of those below it, as sorted paths relative to it. Symbolic links are not followed. Rejects with a
+ * refusal where the folder cannot be read, is not the one that was checked any more or holds too much, and where it is aborted.
+ */
+export async function listPictureFiles(
+  folder: string,
+  signal: AbortSignal,
+  limits: WalkLimits = walkLimits,
+): Promise<string[]> {
+  if ((await realpath(folder).catch(() => undefined)) !== folder) throw unreadable(folder)
+  const look = limitedBy(folder, signal, limits)
+  const files: string[] = []
+  const waiting = [{ path: folder, depth: 1 }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { path, depth } = next
+    for await (const entry of await openFolder(path, folder)) {
+      look(depth)
+      const found = join(path, entry.name)
+      if (entry.isFile()) files.push(relative(folder, found))
+      else if (entry.isDirectory()) waiting.push({ path: found, depth: depth + 1 })
+    }
+  }
+  return files.sort()
+}
+
+/** A folder below that nobody may look into holds nothing for this import. */
+async function openFolder(path: string, root: string): Promise<Dir | []> {
+  try {
+    return await opendir(path)
+  } catch {
+    if (path === root) throw unreadable(root)
+    return []
+  }
+}
+
+/** Counts what is looked at; throws beyond a limit, and where the job is cancelled. */
+function limitedBy(folder: string, signal: AbortSignal, limits: WalkLimits): (depth: number) => void {
+  const ends = performance.now() + limits.milliseconds
+  let seen = 0
+  return (depth) => {
+    signal.throwIfAborted()
+    seen += 1
+    if (seen > limits.entries)
+      throw tooMuch(folder, `more than ${limits.entries.toLocaleString('en')} files and folders`)
+    if (depth > limits.depth) throw tooMuch(folder, `folders nested more than ${limits.depth} deep`)
+    if (performance.now() > ends)
+      throw tooMuch(folder, `more than can be listed in ${limits.milliseconds / 1000} seconds`)
+  }
+}
+
+function unreadable(folder: string) {
+  return refusal(`The folder of pictures ${folder} cannot be read.`)
+}
+
+function tooMuch(folder: string, what: string) {
+  return refusal(`The folder of pictures ${folder} holds ${what}. Name a smaller folder.`)
+}
+
+/** Why a cell gives no picture, in a sentence for its row. */
+class NoPicture extends Error {}
+
+/** The files of a folder and of those below it, by what cells may call them; case does not count. */
+class PictureFiles {
+  readonly #folder: string
+  readonly #byPath = new Map<string, string>()
+  readonly #byName = new Map<string, Set<string>>()
+
+  constructor(folder: string, paths: readonly string[]) {
+    this.#folder = folder
+    for (const path of paths) this.#add(path)
+  }
+
+  /** Links are not followed, so nothing outside of the folder is read. */
+  static async in(folder: string, signal: AbortSignal): Promise<PictureFiles> {
+    return new PictureFiles(folder, await listPictureFiles(folder, signal))
+  }
+
+  /** The file that a cell names: by its path, else by as much of the path's end as is there, else by its name anywhere. */
+  find(cell: string): string {
+    const parts = cell
+      .trim()
+      .toLowerCase()
+      .split(/[\\/]+/)
+    for (let start = 0; start < parts.length; start += 1) {
+      const path = this.#byPath.get(parts.slice(start).join('/'))
+      if (path !== undefined) return join(this.#folder, path)
+    }
+    const [path, ...others] = this.#byName.get(parts.at(-1) ?? '') ?? []
+    if (path === undefined)
+      throw new NoPicture('There is no file of this name in the folder of pictures, and it is no address.')
+    if (others.length > 0)
+      throw new NoPicture(
+        `Several files below the folder of pictures have this name: ${[path, ...others].slice(0, 5).join(', ')}. Write the path of one.`,
+      )
+    return join(this.#folder, path)
+  }
+
+  /** With and without what follows the dot; the first of two that are alike in all but case. */
+  #add(path: string): void {
+    const spelled = path.split(sep).join('/').toLowerCase()
+    for (const key of [spelled, spelled.slice(0, spelled.length - extname(spelled).length)]) {
+      if (!this.#byPath.has(key)) this.#byPath.set(key, path)
+      const name = basename(key)
+      this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(path))
+    }
+  }
+}
 
 /** Opens the folder of pictures that an import names; undefined where it names none or no column is for pictures. */
 export async function openPictures(

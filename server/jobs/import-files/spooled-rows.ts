@@ -4,7 +4,6 @@ import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { isBlankRow } from './blank-row.ts'
 import { describeLayout } from './find-header.ts'
 import { readText } from './json-text.ts'
-import { numberText } from './number-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import {
   BatchCollector,
@@ -48,6 +47,20 @@ export async function writeSpool(
   const { format, sheet, encoding, language } = reader
   const read = { format, encoding, delimiter: null, sheet, ...writer.layout, ...(language && { language }) }
   return { ...writer.scan.result(read), headers }
+}
+
+const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
+
+/** A number in plain digits, with all that it has: 1e-7 is 0.0000001. */
+export function numberText(value: number): string {
+  const text = String(value)
+  const [, sign = '', whole = '', fraction = '', exponent] = scientific.exec(text) ?? []
+  if (exponent === undefined) return text
+  const digits = whole + fraction
+  const places = Number(exponent)
+  return places < 0
+    ? `${sign}0.${'0'.repeat(-places - 1)}${digits}`
+    : `${sign}${digits.padEnd(places + 1, '0')}`
 }
 
 /** Turns records into lines of a spool, in which rows that are no data are blank. */

@@ -4,10 +4,14 @@ import type { CheckedAttribute } from '../../catalog/quality/store-checks.ts'
 import type { Rule } from '../../catalog/quality/known-rules.ts'
 import { readSomeTexts } from '../../catalog/quality/checked-values.ts'
 import type { JobContext } from '../job-context.ts'
-import { LinkChecker } from './links.ts'
-import { PictureChecker } from './pictures.ts'
-import { languageOf, usualLanguage } from './languages.ts'
 import { Spelling } from './spelling.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+import { readStoredPicture } from '../../catalog/generation/stored-picture.ts'
+import { type FetchedPage, PageFetcher } from '../../fetch/fetch-page.ts'
+import { HostPace } from '../../fetch/host-pace.ts'
+import { isPrivate } from '../../fetch/private-addresses.ts'
+import { RefusedPage } from '../../fetch/refused-page.ts'
+import { Unusable } from '../../fetch/unusable.ts'
 
 // Enough to know what language a catalog is written in.
 const maxRead = 2000
@@ -15,6 +19,204 @@ const maxRead = 2000
 /** By internal id what an entity shows. */
 type Texts = ReadonlyMap<number, readonly string[]>
 type IsFailing = (text: string, check: QualityCheck) => Promise<boolean> | boolean
+
+/** Which language a text is in, by the small words that only one of some languages has often. */
+const smallWords: Readonly<Record<string, string>> = {
+  en: 'the and of to for with is in on this that your from are be it as by or which can has have our you will not at an',
+  de: 'der die das und mit für ist ein eine einen einem einer auf von den dem des im zu zum zur nicht auch sich oder wird aus bei sind durch über sie ihr ihre',
+  fr: 'le la les des et pour avec est un une dans sur du en au aux qui que vous votre ce cette par ne pas plus ou sont',
+  es: 'el la los las y de con para es un una en del al que su por se lo como más este esta son tu',
+  it: 'il lo la gli le e di con per è un una in del della dei che su non si come più questo questa sono al alla',
+  nl: 'de het een en van voor met is op in te zijn niet ook door uit bij aan deze dit naar wordt uw je of',
+  pt: 'o a os as e de com para é um uma em do da dos das que não se por mais como ao seu sua',
+  pl: 'i w z na do jest się nie dla od oraz ze to jak po przez przy lub który która',
+  sv: 'och en ett med för är av på i som den det till inte eller från din ditt kan har',
+  da: 'og en et med for er af på i som den det til ikke eller fra din dit kan har der',
+}
+
+interface PictureFacts {
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly format: string
+}
+
+// Sides may differ by a pixel where a program has rounded.
+const aspectTolerance = 0.01
+const maxPixels = 268_000_000
+
+const maxBytes = 20 * 1024 * 1024
+
+/** Asks addresses whether they answer, each once in a job and politely. */
+class LinkChecker {
+  readonly #signal: AbortSignal
+  readonly #fetcher: PageFetcher
+  readonly #pace: HostPace
+  readonly #dead = new Map<string, boolean>()
+
+  constructor({ signal, settings }: JobContext) {
+    this.#signal = signal
+    const refuses = settings.allowsPrivateAddresses ? () => false : isPrivate
+    this.#fetcher = new PageFetcher({ signal, refuses, maxBytes })
+    this.#pace = new HostPace({ pauseMs: settings.hostPauseMs })
+  }
+
+  /** Whether nothing is there; what may not be asked for (private addresses, robots.txt) is no finding. */
+  async isDead(address: string): Promise<boolean> {
+    const known = this.#dead.get(address)
+    if (known !== undefined) return known
+    const dead = await this.#ask(address)
+    this.#dead.set(address, dead)
+    return dead
+  }
+
+  async #ask(address: string): Promise<boolean> {
+    if (!URL.canParse(address)) return true
+    const { host, protocol } = new URL(address)
+    if (protocol !== 'http:' && protocol !== 'https:') return false
+    if (this.#pace.isSilent(host)) return true
+    try {
+      await this.fetch(address)
+      return false
+    } catch (error) {
+      this.#signal.throwIfAborted()
+      if (!(error instanceof CatalogError)) throw error
+      return !(error instanceof Unusable && error.fault !== 'other')
+    }
+  }
+
+  /** What is at an address. */
+  async fetch(address: string): Promise<FetchedPage> {
+    const { host, origin } = new URL(address)
+    await this.#pace.turn(host, await this.#fetcher.crawlDelay(origin), this.#signal)
+    try {
+      const page = await this.#fetcher.fetch(address)
+      this.#pace.heed(host, true)
+      return page
+    } catch (error) {
+      this.#pace.heed(host, error instanceof RefusedPage || error instanceof Unusable)
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#fetcher.close()
+  }
+}
+
+/** Looks at pictures that lie in the workspace or at an address, each once in a job. */
+class PictureChecker {
+  readonly #context: JobContext
+  readonly #links: LinkChecker
+  readonly #facts = new Map<string, PictureFacts | undefined>()
+
+  constructor(context: JobContext, links: LinkChecker) {
+    this.#context = context
+    this.#links = links
+  }
+
+  /** Whether a picture is not as it should be, or none. */
+  async fails(address: string, check: QualityCheck): Promise<boolean> {
+    if (!this.#facts.has(address)) this.#facts.set(address, await this.#look(address))
+    const facts = this.#facts.get(address)
+    return facts === undefined || !meets(facts, check)
+  }
+
+  async #look(address: string): Promise<PictureFacts | undefined> {
+    const bytes = this.#context.read((db) => readStoredPicture(db, address)) ?? (await this.#fetch(address))
+    if (!bytes) return undefined
+    const { default: sharp } = await import('sharp')
+    try {
+      const { width, height, format } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+      return { width, height, bytes: bytes.length, format }
+    } catch {
+      // What sharp cannot read is no picture.
+      return undefined
+    }
+  }
+
+  async #fetch(address: string): Promise<Uint8Array | undefined> {
+    if (!/^https?:/.test(address)) return undefined
+    try {
+      return (await this.#links.fetch(address)).bytes
+    } catch (error) {
+      this.#context.signal.throwIfAborted()
+      if (!(error instanceof CatalogError)) throw error
+      return undefined
+    }
+  }
+}
+
+function meets(facts: PictureFacts, check: QualityCheck): boolean {
+  const { min_width: width = 0, min_height: height = 0, max_bytes: bytes = Infinity, formats, aspect } = check
+  const isLarge = facts.width >= width && facts.height >= height
+  return isLarge && facts.bytes <= bytes && hasFormat(facts, formats) && hasAspect(facts, aspect)
+}
+
+function hasFormat({ format }: PictureFacts, formats: readonly string[] | undefined): boolean {
+  return formats === undefined || formats.some((wanted) => nameOf(wanted) === nameOf(format))
+}
+
+function nameOf(format: string): string {
+  const name = format
+    .trim()
+    .toLowerCase()
+    .replace(/^(image\/|\.)/, '')
+  return name === 'jpg' ? 'jpeg' : name
+}
+
+function hasAspect({ width, height }: PictureFacts, aspect: string | undefined): boolean {
+  const [across = 0, down = 0] = (aspect ?? '').split(':').map(Number)
+  if (aspect === undefined || down === 0 || height === 0) return true
+  const wanted = across / down
+  return Math.abs(width / height - wanted) <= wanted * aspectTolerance
+}
+
+const languagesOf = new Map<string, string[]>()
+for (const [language, words] of Object.entries(smallWords))
+  for (const word of words.split(' ')) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language])
+
+// A few words say nothing for sure.
+const [fewestWords, fewestHits, clearLead, longestRead] = [6, 3, 2, 5000]
+
+/** The language of a text; undefined where it is too short, or two languages are about as likely. */
+export function languageOf(text: string): string | undefined {
+  const plain = text
+    .slice(0, longestRead)
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .toLowerCase()
+  const words = plain.match(/\p{L}+/gu) ?? []
+  if (words.length < fewestWords) return undefined
+  const [[first, most], [, second]] = twoMost(countHits(words))
+  return most >= fewestHits && most >= second * clearLead ? first : undefined
+}
+
+function countHits(words: readonly string[]): Map<string, number> {
+  const hits = new Map<string, number>()
+  for (const word of words) {
+    const languages = languagesOf.get(word) ?? []
+    for (const language of languages) hits.set(language, (hits.get(language) ?? 0) + 1 / languages.length)
+  }
+  return hits
+}
+
+type LanguageCount = readonly [language: string, count: number]
+
+function twoMost(counts: ReadonlyMap<string, number>): readonly [LanguageCount, LanguageCount] {
+  const [first = ['', 0], second = ['', 0]] = [...counts].sort(([, a], [, b]) => b - a)
+  return [first, second]
+}
+
+/** The language that most of some texts are in; undefined where too few tell theirs. */
+function usualLanguage(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const text of texts) {
+    const language = languageOf(text)
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  const [[language, count], [, next]] = twoMost(counts)
+  return count > next ? language : undefined
+}
 
 /** The checks of one job, which share connections and dictionaries. */
 export class Checkers {

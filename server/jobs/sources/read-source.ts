@@ -2,9 +2,9 @@ import { htmlToText } from '#shared/html-to-text.ts'
 import { maxSourceTextBytes, describeTooLarge } from '#shared/value-limits.ts'
 import { decodeText } from './decode-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
-import { sniffFormat } from './sniff-format.ts'
-import type { FormatHints } from './recognize-format.ts'
+import { type FormatHints, recognizeFormat, describeUnreadable } from './recognize-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
+import { openZip } from './zip-file.ts'
 
 export interface ReadRequest extends FormatHints {
   readonly bytes: Uint8Array
@@ -55,4 +55,23 @@ async function readHtml(bytes: Buffer, { mediaType, url, isPlain = false }: Read
 function plainPage(html: string): Reading {
   const notes = ['The page is built so that only its bare text could be read, without headings and tables.']
   return { ...textReading('html', htmlToText(html)), notes }
+}
+
+/** Which reader takes the bytes. */
+async function sniffFormat(bytes: Buffer, hints: FormatHints): Promise<SourceFormat> {
+  const told = recognizeFormat(bytes, hints)
+  if (told === 'archive') return zipFormat(bytes)
+  if (typeof told === 'string') return told
+  throw unreadable(told.unreadable)
+}
+
+function unreadable(what: string): Error {
+  return unusable(describeUnreadable(what))
+}
+
+async function zipFormat(bytes: Buffer): Promise<SourceFormat> {
+  const { names } = await openZip(bytes)
+  if (names.includes('word/document.xml')) return 'docx'
+  if (names.includes('xl/workbook.xml')) return 'xlsx'
+  throw unreadable('a packed file')
 }

@@ -1,26 +1,265 @@
-import { type Tool, defineTool } from '../tool.ts'
+import { type Tool, defineTool, briefly, catalogChecks, unlisted } from '../tool.ts'
 import { attributeClassTools } from './attribute-classes.ts'
 import { attributeTools } from './attributes.ts'
-import { channelTools } from './channels.ts'
-import { feedTools } from './events-and-jobs.ts'
+import { feedTools, ToldJob } from './events-and-jobs.ts'
 import { entityReadTools } from './read-entities.ts'
 import { clusterTools } from './clusters.ts'
-import { duplicateTools } from './duplicates.ts'
 import { exportTools } from './exports.ts'
 import { generationTools } from './generations.ts'
 import { importTools } from './imports.ts'
-import { mergingTools } from './merging.ts'
-import { noteTools } from './notes.ts'
 import { qualityTools } from './quality.ts'
-import { sourceTools } from './sources.ts'
 import { viewTools } from './views.ts'
 import { entityWriteTools } from './write-entities.ts'
 import { Type } from 'typebox'
-import { entityTypes } from '#shared/entities.ts'
-import { validationFailed } from '../../catalog/errors.ts'
-import { dataOf } from '#shared/routes/answers.ts'
-import { readType, typeArgument } from '../arguments.ts'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { validationFailed, Faults } from '../../catalog/errors.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
+import { readType, typeArgument, scopeOfType, pagingArguments, readPaging } from '../arguments.ts'
 import { DescribedSchema, describeSchema } from '../describe-schema.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
+import { SourceCreate } from '#shared/schemas/sources.ts'
+import { parseAnswer } from '../../catalog/answer.ts'
+import { createSource as makeSource, receiveInline } from '../../edge/create-source.ts'
+import { MergeEntities, MergeResult } from '#shared/schemas/merging.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { Channel, ChannelCompleteness, ChannelSummary, Completeness } from '#shared/schemas/channels.ts'
+import { pageWhole } from '../page-whole.ts'
+import { duplicateStatuses, duplicateWays } from '#shared/duplicates.ts'
+import { DuplicateGroup, FindDuplicates } from '#shared/schemas/duplicates.ts'
+import { readRunFilter } from '../../edge/generation-run.ts'
+import { textFilter } from '../filter-text.ts'
+import { noteStatuses } from '#shared/notes.ts'
+import { NewNote, Note, NotePatch } from '#shared/schemas/notes.ts'
+
+const status = Type.Optional(Type.Enum([...noteStatuses], { ...catalogChecks }))
+
+const listNotes = defineTool({
+  name: 'list_notes',
+  description: 'Notes and to-dos that people and agents have left on entities and cells, newest first.',
+  effect: 'read',
+  input: {
+    type: Type.Optional(typeArgument),
+    status,
+    entity_id: Type.Optional(Type.String()),
+    attribute: Type.Optional(Type.String()),
+    q: Type.Optional(Type.String()),
+    actor: unlisted(Type.String()),
+    ...pagingArguments,
+  },
+  output: pageOf(Note),
+  // Without a type those of every type that may be read.
+  scopes: scopeOfType('read'),
+  run: ({ type, status: wanted, entity_id, attribute, q, actor, ...args }, agent, structural) => {
+    const types = agent.readable.filter((one) => type === undefined || one === type)
+    const asked = { type, types, status: wanted, entity_id, attribute, q, actor }
+    return agent.ask('listNotes', { ...asked, ...readPaging(args, structural) })
+  },
+})
+
+const createNote = defineTool({
+  name: 'create_note',
+  description:
+    'On an entity, or with attribute on its cell, for people to read; status open makes a to-do. Changes no value.',
+  effect: 'create',
+  input: {
+    type: typeArgument,
+    entity_id: NewNote.properties.entity_id,
+    attribute: Type.Optional(Type.String()),
+    text: NewNote.properties.text,
+    status,
+  },
+  output: dataOf(Note),
+  scopes: scopeOfType('write'),
+  run: (body, agent, faults) => agent.write('createNote', { body, faults, context: agent.context }),
+})
+
+const updateNote = defineTool({
+  name: 'update_note',
+  description: 'Its text, or status done when the to-do is.',
+  effect: 'set',
+  input: { id: Type.String(), text: NotePatch.properties.text, status },
+  output: dataOf(Note),
+  // The type of its entity decides, which is known when it is found.
+  scopes: [],
+  run: async ({ id, ...body }, agent, faults) => {
+    await agent.requireOf('write', agent.parts.workspace.threads.call('findNoteType', { id }))
+    return agent.write('updateNote', { id, body, faults, context: agent.context })
+  },
+})
+
+/** What is left for people beside the values. */
+const noteTools = [listNotes, createNote, updateNote]
+
+const findDuplicates = defineTool({
+  name: 'find_duplicates',
+  description:
+    'A job compares entities by codes, titles and pictures; then list_duplicates. Changes no value.',
+  effect: 'create',
+  input: {
+    type: typeArgument,
+    filter: textFilter,
+    by: Type.Optional(Type.Array(Type.Enum([...duplicateWays]), { ...catalogChecks })),
+    attributes: unlisted(FindDuplicates.properties.attributes),
+  },
+  output: dataOf(ToldJob),
+  scopes: scopeOfType('write'),
+  run: async (body, agent, structural) => {
+    const { list, faults } = readRunFilter(body)
+    const asked = { body, list, faults: [...structural, ...faults], context: agent.context }
+    const answer = await agent.write('enqueueDuplicates', asked)
+    agent.parts.workspace.jobs.wake()
+    return answer
+  },
+})
+
+const listDuplicates = defineTool({
+  name: 'list_duplicates',
+  description:
+    'Groups of entities that may be one, the surest first, with reasons. Look at them before merge_entities.',
+  effect: 'read',
+  input: {
+    type: Type.Optional(typeArgument),
+    status: Type.Optional(Type.Enum([...duplicateStatuses], { ...catalogChecks })),
+    min_score: Type.Optional(Type.Integer({ ...catalogChecks, maximum: 100 })),
+    ...pagingArguments,
+  },
+  output: pageOf(DuplicateGroup),
+  // Without a type those of every type that may be read.
+  scopes: scopeOfType('read'),
+  run: ({ type, status, min_score, ...args }, agent, structural) => {
+    const types = agent.readable.filter((one) => type === undefined || one === type)
+    return agent.ask('listDuplicates', { type, types, status, min_score, ...readPaging(args, structural) })
+  },
+})
+
+const decideDuplicate = defineTool({
+  name: 'decide_duplicate',
+  description: 'Dismisses a group whose entities are not the same, or opens it again.',
+  effect: 'set',
+  input: { id: Type.String(), status: Type.Enum(['dismissed', 'open'], { ...catalogChecks }) },
+  output: dataOf(DuplicateGroup),
+  // The type of its entities decides, which is known when it is found.
+  scopes: [],
+  run: async ({ id, ...body }, agent, faults) => {
+    await agent.requireOf('write', agent.parts.workspace.threads.call('findDuplicateType', { id }))
+    return agent.write('decideDuplicate', { id, body, faults })
+  },
+})
+
+/** What may be there twice. */
+const duplicateTools = [findDuplicates, listDuplicates, decideDuplicate]
+
+const listChannels = defineTool({
+  name: 'list_channels',
+  description:
+    'The sales channels that are enabled, or all. with_fields adds which attribute fills each field and whether it is required.',
+  effect: 'read',
+  input: {
+    enabled: Type.Optional(Type.Enum(['all'], { ...catalogChecks })),
+    with_fields: Type.Optional(Type.Boolean()),
+    ...pagingArguments,
+  },
+  output: pageOf(Type.Union([ChannelSummary, Channel])),
+  scopes: ['read:channels'],
+  run: async ({ enabled, with_fields: withFields, ...args }, agent, structural) => {
+    const { faults, ...paging } = readPaging(args, structural)
+    const page = pageWhole(agent, 'channels', await agent.ask('listChannels', { enabled, faults }), paging)
+    if (withFields !== true) return page
+    const whole = page.data.map(({ key }) => agent.ask('readChannel', { key, faults: [] }))
+    const channels = await Promise.all(whole)
+    return { ...page, data: channels.map(({ data: channel }) => channel) }
+  },
+})
+
+const getCompleteness = defineTool({
+  name: 'get_completeness',
+  description:
+    'With id what one product lacks for a channel or for all; with channel alone how many products lack which attribute.',
+  effect: 'read',
+  input: {
+    id: Type.Optional(Type.String({ description: 'A product' })),
+    channel: Type.Optional(Type.String({ ...catalogChecks })),
+  },
+  output: Type.Object({
+    data: Type.Union([Completeness, Type.Array(Completeness), ChannelCompleteness]),
+  }),
+  scopes: ['read:products'],
+  run: ({ id, channel: sent }, agent, known) => {
+    const channel = typeof sent === 'string' ? sent : undefined
+    const faults = channel === sent ? known : [...known, noText(sent)]
+    if (id !== undefined) return agent.ask('productCompleteness', { id, channel, faults })
+    if (channel !== undefined) return agent.ask('channelCompleteness', { key: channel, faults })
+    if (sent !== undefined) throw validationFailed(faults)
+    throw validationFailed([...faults, { field: 'channel', issue: 'Send id or channel, or both.' }])
+  },
+})
+
+function noText(sent: unknown): FieldError {
+  const faults = new Faults()
+  faults.addType('channel', ['string'], sent)
+  return faults.list[0] as FieldError
+}
+
+/** Channels, which only the owner sets up, and what products lack for them. */
+const channelTools = [listChannels, getCompleteness]
+
+const mergeEntities = defineTool({
+  name: 'merge_entities',
+  description:
+    'Keeps one entity and trashes the others, whose references and variants move to it. The edit_id undoes it. Where the owner allows it; try dry_run first.',
+  effect: 'overwrite',
+  input: {
+    type: typeArgument,
+    keep: MergeEntities.properties.keep,
+    merge: MergeEntities.properties.merge,
+    values: Type.Optional(
+      briefly(MergeEntities.properties.values, 'Key to the id of the entity whose value is taken'),
+    ),
+    dry_run: MergeEntities.properties.dry_run,
+  },
+  output: dataOf(Type.Union([MergeResult, ToldJob])),
+  scopes: (args) => mergingScopes(args),
+  run: async (body, agent, faults) => {
+    agent.requireMerging()
+    const { workspace } = agent.parts
+    const answer = await agent.write('mergeEntities', { body, faults, context: agent.context })
+    workspace.jobs.wake()
+    return answer
+  },
+})
+
+function mergingScopes(args: Parameters<ReturnType<typeof scopeOfType>>[0]) {
+  const writing = scopeOfType('write')(args)
+  const known = entityTypes.find((name) => name === args['type'])
+  return known === undefined ? writing : [...writing, `delete:${pluralOf[known]}` as const]
+}
+
+/** What is there twice, made one. */
+const mergingTools = [mergeEntities]
+
+const createSource = defineTool({
+  name: 'create_source',
+  description:
+    'From exactly one of url, text and file, by a job: ask get_job with job_id until it has ended.',
+  effect: 'fetch',
+  input: {
+    ...SourceCreate.properties,
+    parent_id: unlisted(SourceCreate.properties.parent_id),
+    file: Type.Optional(briefly(SourceCreate.properties.file, '{name, content_base64}')),
+    product_ids: Type.Optional(Type.Array(Uuid, { ...catalogChecks })),
+  },
+  output: dataOf(Type.Object({ ...ToldJob.properties, job_id: Uuid })),
+  scopes: ['write:sources'],
+  run: async (body, agent, faults) => {
+    const { workspace, uploadsDir } = agent.parts
+    const mayWriteProducts = agent.holds('write:products')
+    const maker = { workspace, uploadsDir, mayWriteProducts, context: agent.context }
+    return parseAnswer(await makeSource(maker, (path) => receiveInline(body, faults, path)))
+  },
+})
+
+/** Data sources, which only jobs make. */
+const sourceTools = [createSource]
 
 const describeSchemaTool = defineTool({
   name: 'describe_schema',

@@ -1,14 +1,26 @@
 import './rich-text.css'
-import { type KeyboardEvent, useImperativeHandle, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useImperativeHandle,
+  useState,
+  useEffect,
+  useRef,
+  useId,
+  type FormEvent,
+} from 'react'
 import type { PanelProps } from '../cell-type.ts'
-import { FormattedEditor } from './formatted-editor.tsx'
 import { listLosses } from './losses.ts'
-import { findLosses } from './round-trip.ts'
+import { findLosses, readRichText, writeRichText } from './round-trip.ts'
 import { toPlainText } from '../stubs.ts'
 import { longTextWrite } from '../text-cells.tsx'
-import { TextPanel } from '../text-panel.tsx'
+import { TextPanel, PanelFooter } from '../text-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { byLanguage, t } from '../../../ui/text.ts'
+import { byLanguage, t, tNodes } from '../../../ui/text.ts'
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import type { AfterCommit } from '../../model/selection.ts'
+import { FormatToolbar } from './format-toolbar.tsx'
+import { formats } from './formats.ts'
+import { readLinkAddress } from './link-address.ts'
 
 /** How rich text is edited: as it looks, or as HTML. */
 type Mode = 'formatted' | 'source'
@@ -16,6 +28,175 @@ type Mode = 'formatted' | 'source'
 interface ModeSwitchProps {
   readonly mode: Mode
   readonly onChoose: (mode: Mode) => void
+}
+
+interface FormattedEditorProps extends PanelProps {
+  readonly html: string
+  /** Told after each change; a text that is as it was comes in its first spelling. */
+  readonly onHtml: (html: string) => void
+}
+
+/** Rich text as it looks, with a toolbar; its keys are those of every popover editor. */
+function FormattedEditor(props: FormattedEditorProps) {
+  const { handle, commit, cancel } = props
+  const [isLinking, setLinking] = useState(false)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const editor = useRichTextEditor(props)
+  const save = (after: AfterCommit): void => commit(handle.current?.write() ?? null, after)
+  const closeLink = (): void => {
+    // Ahead of the field's end, or the popover would take the focus.
+    editor.view.focus()
+    setLinking(false)
+  }
+  const takeKey = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const isInText = editor.view.dom.contains(event.target as Node)
+    const action = isInText ? actionOfText(event, editor) : actionAround(event)
+    if (action === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (action === 'cancel') cancel()
+    else if (action === 'toolbar') toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    else if (action === 'text') closeLink()
+    else if (action === 'link') setLinking(true)
+    else save(action)
+  }
+  return (
+    // Ahead of the editor's own keys.
+    <div className="grid-text-panel" onKeyDownCapture={takeKey}>
+      <FormatToolbar ref={toolbar} editor={editor} onLink={() => setLinking(true)} />
+      {isLinking && <LinkField editor={editor} onClose={closeLink} />}
+      <EditorContent editor={editor} className="rich-text-area" />
+      <PanelFooter
+        note={
+          <span className="grid-hint">
+            {tNodes('{kbd} {kbd2} formats', { kbd: <kbd>{t('Alt')}</kbd>, kbd2: <kbd>{t('F10')}</kbd> })}
+          </span>
+        }
+        onSave={() => save('stay')}
+      />
+    </div>
+  )
+}
+
+function useRichTextEditor({ column, html, onHtml }: FormattedEditorProps): Editor {
+  const [first] = useState(() => {
+    const doc = readRichText(html)
+    return { html, doc: doc.toJSON(), written: writeRichText(doc) }
+  })
+  const editor = useEditor({
+    extensions: formats,
+    content: first.doc,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': column.name },
+    },
+    onUpdate: ({ editor }) => {
+      const written = writeRichText(editor.state.doc)
+      onHtml(written === first.written ? first.html : written)
+    },
+  })
+  // Not by `autofocus`: where React puts off showing what was loaded, Tiptap asks before the text is in the page, or ends
+  // this editor and makes another when it is.
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.commands.focus('end')
+  }, [editor])
+  return editor
+}
+
+type Action = AfterCommit | 'cancel' | 'toolbar' | 'text' | 'link'
+
+const textKeys: Readonly<Record<string, Action>> = {
+  Escape: 'cancel',
+  'Ctrl+Enter': 'down',
+  'Alt+F10': 'toolbar',
+  'Ctrl+k': 'link',
+}
+
+/** What a key in the text does to the editor as a whole; the others are the text's. */
+function actionOfText(event: KeyboardEvent, editor: Editor): Action | undefined {
+  // In a list the key moves the item in and out.
+  if (event.key === 'Tab' && !editor.isActive('listItem')) return event.shiftKey ? 'left' : 'right'
+  const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : ''
+  return textKeys[`${control}${event.altKey ? 'Alt+' : ''}${event.key}`]
+}
+
+/** In the toolbar and the field of a link. */
+function actionAround({ key }: KeyboardEvent): Action | undefined {
+  return key === 'Escape' ? 'text' : undefined
+}
+
+interface LinkFieldProps {
+  readonly editor: Editor
+  readonly onClose: () => void
+}
+
+/** Asks where the selected text leads to; an empty address takes the link away. */
+function LinkField({ editor, onClose }: LinkFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
+  const [isRefused, setRefused] = useState(false)
+  const apply = (event: FormEvent): void => {
+    event.preventDefault()
+    const address = readLinkAddress(typed)
+    if (typed.trim() === '') removeLink(editor)
+    else if (address === undefined) return setRefused(true)
+    else setLink(editor, address)
+    onClose()
+  }
+  return (
+    <form className="rich-text-link" onSubmit={apply}>
+      <input
+        className="ui-control"
+        aria-label={t('Address of the link')}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? id : undefined}
+        placeholder={t('https://')}
+        inputMode="url"
+        autoComplete="off"
+        // The user has just asked for a link.
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="ui-button ui-button-default">
+        {t('Set link')}
+      </button>
+      {editor.isActive('link') && (
+        <button
+          type="button"
+          className="ui-button ui-button-ghost"
+          onClick={() => {
+            removeLink(editor)
+            onClose()
+          }}
+        >
+          {t('Remove link')}
+        </button>
+      )}
+      {isRefused && (
+        <p id={id} className="grid-note-bad" role="alert">
+          {t('A link leads to an address that starts with https://, http:// or mailto:')}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function removeLink(editor: Editor): void {
+  editor.chain().focus().extendMarkRange('link').unsetLink().run()
+}
+
+/** Links what is selected, or the link under the caret; where there is neither, the address is its own text. */
+function setLink(editor: Editor, href: string): void {
+  const isNew = editor.state.selection.empty && !editor.isActive('link')
+  if (isNew) {
+    const text = href.replace(/^mailto:/i, '')
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] })
+      .run()
+  } else editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
 }
 
 const names = byLanguage((): readonly (readonly [Mode, string])[] => [

@@ -5,14 +5,62 @@
 import type { Constraints, DataType, ScalarDataType } from '#shared/attributes.ts'
 import { kindOf } from '#shared/kinds.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
-import { dateRules } from './date.ts'
 import { booleanRules, numberRules } from './number.ts'
-import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
-import { multiSelectRules, singleSelectRules, statusRules } from './select.ts'
+import type { ParsedScalar, Scalar, ScalarRules, OwnRules } from './scalar-rules.ts'
 import { jsonRules, mediaRules, textRules, urlRules } from './text.ts'
+import { parseDate } from '#shared/iso-times.ts'
+import { guess } from '#shared/nearest.ts'
+import { foldText, splitList } from '#shared/text.ts'
 
 const longTexts = ['multi_line_text_field', 'rich_text_field'] as const
 const texts = ['single_line_text_field', ...longTexts] as const
+
+// A file may have many wrong cells, and each is looked at.
+const maxGuessed = 200
+
+function refused({ options }: Pick<Attribute, 'options'>, sent: string): ParsedScalar {
+  return {
+    issue: 'not_an_acceptable_value',
+    acceptable_values: [...options],
+    ...(options.length <= maxGuessed && guess(sent, options)),
+  }
+}
+
+const toComparable = (value: Scalar) => foldText(String(value))
+
+const singleSelectRules: OwnRules = {
+  parse(input, attribute) {
+    const value = String(input).trim()
+    return attribute.options.includes(value) ? { value } : refused(attribute, value)
+  },
+  toComparable,
+}
+
+/** A status without options takes any text (decisions, Attribute definitions). */
+const statusRules: OwnRules = {
+  parse: (input, attribute) =>
+    attribute.options.length === 0 ? { value: String(input) } : singleSelectRules.parse(input, attribute),
+  toComparable,
+}
+
+/** One comma-separated text; duplicates are dropped (decisions, reading 6). */
+const multiSelectRules: OwnRules = {
+  parse(input, attribute) {
+    const tokens = [...new Set(splitList(String(input)))]
+    const unknown = tokens.find((token) => !attribute.options.includes(token))
+    if (unknown !== undefined) return refused(attribute, unknown)
+    return { value: tokens.length > 0 ? tokens.join(', ') : null }
+  },
+  toComparable: (value) => splitList(String(value)).map(foldText).join(', '),
+}
+
+const dateRules: OwnRules = {
+  parse(input) {
+    const value = parseDate(input)
+    return value ? { value } : { issue: 'expected_date' }
+  },
+  toComparable: String,
+}
 
 const rules: Readonly<Record<ScalarDataType, ScalarRules>> = {
   single_line_text_field: { ...textRules, fits: longTexts },

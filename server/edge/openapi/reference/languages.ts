@@ -1,5 +1,3 @@
-/** Requests as people write them: for curl, for Node and for Python with requests. */
-import { indent, python, toLiteral, typeScript } from './literals.ts'
 import type { Sample } from './samples.ts'
 
 /** The languages of samples, by the name that the page shows. */
@@ -40,6 +38,72 @@ function startOfCurl({ method, url, query, body, form, answer }: Sample): string
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** Values of JSON in the words of a language. */
+interface Spelling {
+  readonly words: Readonly<Record<string, string>>
+  readonly text: (text: string) => string
+  readonly key: (key: string) => string
+  readonly tab: string
+  /** What stands between a brace and what is in it. */
+  readonly gap: string
+}
+
+const singleQuoted = (text: string) =>
+  `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`
+
+const typeScript: Spelling = {
+  words: {},
+  text: singleQuoted,
+  key: (key) => (/^\w+$/.test(key) ? key : singleQuoted(key)),
+  tab: '  ',
+  gap: ' ',
+}
+
+const python: Spelling = {
+  words: { null: 'None', true: 'True', false: 'False' },
+  text: (text) => JSON.stringify(text),
+  key: (key) => JSON.stringify(key),
+  tab: '    ',
+  gap: '',
+}
+
+/** The value as the language writes it, on one line where it is short. */
+function toLiteral(value: unknown, spelling: Spelling): string {
+  if (typeof value === 'string') return spelling.text(value)
+  if (typeof value !== 'object' || value === null) return spelling.words[String(value)] ?? String(value)
+  if (Array.isArray(value))
+    return enclose(
+      ['[', ']', ''],
+      value.map((one) => toLiteral(one, spelling)),
+      spelling,
+    )
+  const members = Object.entries(value).map(
+    ([key, one]) => `${spelling.key(key)}: ${toLiteral(one, spelling)}`,
+  )
+  return enclose(['{', '}', spelling.gap], members, spelling)
+}
+
+const lineLength = 64
+
+function enclose(
+  [open, close, gap]: readonly [string, string, string],
+  members: readonly string[],
+  { tab }: Spelling,
+): string {
+  if (members.length === 0) return open + close
+  const line = `${open}${gap}${members.join(', ')}${gap}${close}`
+  if (line.length <= lineLength && !line.includes('\n')) return line
+  return [open, ...members.map((one) => `${tab}${indent(one, tab)},`), close].join('\n')
+}
+
+/** A text of several lines, all behind the first moved in. */
+function indent(text: string, by: string): string {
+  return text.replaceAll('\n', `\n${by}`)
 }
 
 function toTypeScript(sample: Sample): string {

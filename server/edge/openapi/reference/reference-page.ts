@@ -1,12 +1,57 @@
 /** The reference page, written from the document and the guides: one file of styles and one of script beside it, no download. */
 import { errorCodes, issueCodes } from '#shared/errors.ts'
 import { escapeHtml, renderFrame, toHtml } from '../../page-shell.ts'
-import type { Node, ReferenceDocument } from './document.ts'
-import { readGuides, type Guide } from './guides.ts'
-import { renderMarkdown } from './markdown.ts'
-import { renderOperation } from './render-operation.ts'
-import { renderField, renderFields, renderType, textOf } from './render-schema.ts'
-import { groupSections, wordsOf, type Group } from './sections.ts'
+import type { Node, ReferenceDocument, Answer, MediaType, PathOperation } from './document.ts'
+import { renderField, renderFields, renderType, textOf, renderShape } from './render-schema.ts'
+import { groupSections, wordsOf, type Group, type Section } from './sections.ts'
+import { languages } from './languages.ts'
+import { samplesOf } from './samples.ts'
+
+/** The quick start and the recipes: `page/guides.txt`, whose every block of code is run by a test as the page prints it. */
+
+interface Guide {
+  readonly id: string
+  readonly title: string
+  readonly html: string
+}
+
+const labels: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  ts: 'TypeScript',
+  python: 'Python',
+  json: 'JSON',
+}
+
+/** The guides of a text, in which `## ` begins each and fences hold code; fences right behind each other are one in several languages. */
+function readGuides(text: string): Guide[] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = '', ...lines] = part.split('\n')
+      const id = title.toLowerCase().replaceAll(/\W+/g, '-')
+      return { id, title, html: renderParts(lines.join('\n')) }
+    })
+}
+
+const samples = /(?:^```\w+ ?\S*\n.*?\n```\n+)+/gms
+const fences = /^```(\w+) ?(\S*)\n(.*?)\n```$/gms
+
+function renderParts(text: string): string {
+  const code = [...text.matchAll(samples)].map(([sample]) =>
+    renderCode(
+      [...sample.matchAll(fences)].map(([, language = '', file = '', code = '']) => ({
+        label: labels[language] ?? language,
+        code,
+        ...(file !== '' && { file }),
+      })),
+    ),
+  )
+  return text
+    .split(samples)
+    .map((prose, place) => `${renderMarkdown(prose)}${code[place] ?? ''}`)
+    .join('\n')
+}
 
 /** The whole page. */
 export function renderReference(document: ReferenceDocument, guideText: string): string {
@@ -107,4 +152,132 @@ function renderSchema(name: string, schema: Node): string {
   const fields = renderFields(schema)
   return `<section class="schema" id="schema-${name}"><h3>${name}</h3>
 ${renderMarkdown(textOf(schema, 'description'))}${fields === '' ? `<p><small>${renderType(schema)}</small></p>` : fields}</section>`
+}
+
+/** A section: what an operation takes and answers, and beside it how it is called. */
+function renderOperation(section: Section, root: string): string {
+  const { shown, all } = section
+  const { path, summary, description, general, plurals } = wordsOf(section)
+  const { requestBody, responses, operationId } = shown.operation
+  const others = all.slice(1).map(({ operation }) => `<a id="${operation.operationId}"></a>`)
+  return `<section class="operation" id="${operationId}">${others.join('')}
+<div>
+<h3>${escapeHtml(summary)}</h3>
+<p class="path"><b class="${shown.method}">${shown.method}</b> <code>${escapeHtml(path)}</code></p>
+${plurals.length === 0 ? '' : `<p class="plurals"><small>{plural} is ${plurals.join(', ')}</small></p>`}
+${renderMarkdown(description)}
+${renderParameters(shown)}
+${requestBody === undefined ? '' : `<h4>Body</h4>${renderBody(requestBody.content)}`}
+<h4>Answers</h4>
+<dl>${Object.entries(responses)
+    .map(([status, answer]) => renderAnswer(status, answer, general))
+    .join('')}</dl>
+${renderRefusals(responses)}
+</div>
+<div class="code">${renderSamples(section, root)}${renderExample(responses)}</div>
+</section>`
+}
+
+function renderParameters({ parameters }: PathOperation): string {
+  if (parameters.length === 0) return ''
+  const fields = parameters.map(({ name, in: place, required, schema, description }) =>
+    renderField(
+      name,
+      `${renderType(schema)} · ${place}${required === true && place !== 'path' ? ' · required' : ''}`,
+      toHtml(description),
+    ),
+  )
+  return `<h4>Parameters</h4><dl>${fields.join('')}</dl>`
+}
+
+function renderBody(content: Readonly<Record<string, MediaType>>): string {
+  return Object.entries(content)
+    .map(
+      ([type, { schema }]) =>
+        `<p><small>${type}</small> ${schema['properties'] ? '' : renderType(schema)}</p>${renderFields(schema)}`,
+    )
+    .join('')
+}
+
+function renderAnswer(
+  status: string,
+  { $ref, description = '', content = {} }: Answer,
+  general: (text: string) => string,
+): string {
+  if ($ref !== undefined || status === '400') return ''
+  const types = Object.entries(content).map(([type, { schema }]) =>
+    type === 'application/json' ? renderShape(schema) : `<code>${escapeHtml(type)}</code>`,
+  )
+  const isError = !/^[23]/.test(status)
+  return renderField(status, isError ? '' : types.join(), toHtml(general(description)))
+}
+
+/** Which issue a 400 may name at which place; what is alike everywhere is explained once. */
+function renderRefusals(responses: Readonly<Record<string, Answer>>): string {
+  const places = Object.entries(responses['400']?.['x-issue-places'] ?? {})
+  const told = places.map(([place, codes]) =>
+    renderField(place, codes.map((code) => `<a href="#issue-${code}">${code}</a>`).join(' '), ''),
+  )
+  const codes = Object.entries(errorCodes)
+    .filter(([, { status }]) => String(status) in responses)
+    .sort(([, one], [, other]) => one.status - other.status)
+  const shared = codes.map(([code, { status }]) => `${status} <a href="#error-${code}">${code}</a>`)
+  const list = told.length === 0 ? '' : `<dl class="issues">${told.join('')}</dl>`
+  return `<details><summary>Errors</summary><p><small>${shared.join(' · ')}</small></p>${list}</details>`
+}
+
+function renderSamples({ all }: Section, root: string): string {
+  const samples = all.flatMap((placed) =>
+    samplesOf(placed, root).map((sample) => {
+      const type = all.length === 1 ? '' : (placed.path.split('/')[1] ?? '')
+      return { sample, name: [type, sample.name.replaceAll('_', ' ')].filter(Boolean).join(': ') }
+    }),
+  )
+  return samples
+    .map(({ sample, name }) =>
+      renderCode(
+        Object.entries(languages).map(([label, write]) => ({ label, code: write(sample) })),
+        name,
+      ),
+    )
+    .join('')
+}
+
+function renderExample(responses: Readonly<Record<string, Answer>>): string {
+  const [found] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const [status = '', { content = {} } = {}] = found ?? []
+  const examples = Object.values(content).map(({ example }) => example)
+  const [example] = examples
+  if (example === undefined) return ''
+  const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+  return `<div class="sample answer"><pre tabindex="0" data-lang="${status}">${escapeHtml(text)}</pre></div>`
+}
+
+/** The little Markdown that descriptions use: paragraphs, lists, links to sections and code. */
+function renderMarkdown(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '')
+    .map(renderBlock)
+    .join('\n')
+}
+
+function renderBlock(block: string): string {
+  const lines = block.split('\n')
+  if (!lines.every((line) => line.startsWith('- '))) return `<p>${renderText(block)}</p>`
+  return `<ul>${lines.map((line) => `<li>${renderText(line.slice(2))}</li>`).join('')}</ul>`
+}
+
+function renderText(text: string): string {
+  return toHtml(text).replaceAll(/\[([^\]]+)\]\((#[\w-]+)\)/g, '<a href="$2">$1</a>')
+}
+
+/** Code of which one language is shown at a time; the script of the page adds what chooses one. */
+function renderCode(versions: readonly { label: string; code: string; file?: string }[], name = ''): string {
+  const shown = versions.map(
+    ({ label, code, file }) =>
+      `<pre tabindex="0" data-lang="${label}"${file === undefined ? '' : ` data-file="${file}"`}>${escapeHtml(code)}</pre>`,
+  )
+  return `<div class="sample"${name === '' ? '' : ` data-name="${escapeHtml(name)}"`}>${shown.join('')}</div>`
 }

@@ -1,14 +1,27 @@
 import { countFromTop } from '../find-header.ts'
 import { type FileShapeName, fileShapes, type ShapeChoice, shapeOfErrors } from '#shared/imports.ts'
-import type { FileShape } from '../../../catalog/imports/file-shape.ts'
+import type { FileShape, ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import { type FileRows, refusal } from '../file-rows.ts'
 import type { FileRecord } from '../record-reader.ts'
 import { openSpool, writeSpool } from '../spooled-rows.ts'
-import { asItStands, createdByShops, type PlainRow, type Shape } from './shape.ts'
-import { consumed } from './columns.ts'
+import { asItStands, createdByShops, type PlainRow, type Shape, galleryHeader } from './shape.ts'
+import { consumed, choice, gallery, inUnit, lines, number, picture, text, title, vendor } from './columns.ts'
 import { ShapedTable } from './shaped-table.ts'
-import { shapes } from './shapes.ts'
 import { SourceRows } from './source-rows.ts'
+import { akeneo } from './akeneo.ts'
+import { amazon } from './amazon.ts'
+import { bmecat } from './bmecat.ts'
+import { bigcommerce } from './bigcommerce.ts'
+import { ebay } from './ebay.ts'
+import { etsy } from './etsy.ts'
+import { google } from './google.ts'
+import { lightspeed } from './lightspeed.ts'
+import { magento } from './magento.ts'
+import { prestashop, prestashopCombinations } from './prestashop.ts'
+import { rowsOfRecords } from './rows-of-records.ts'
+import { shopify } from './shopify.ts'
+import { woocommerce } from './woocommerce.ts'
+import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 
 export interface OpenShape {
   /** Where the rows go that are made of those of the file. */
@@ -17,6 +30,66 @@ export interface OpenShape {
   /** Only that many rows of the file are looked at. */
   readonly maxRows?: number | undefined
   readonly hasFolder?: boolean | undefined
+}
+
+/** Trade items of GS1's CatalogueItemNotification, read from XML; what is packed in what is no variant. */
+const gs1: Shape = {
+  recognise: (file) =>
+    file.has('gtin') &&
+    ['tradeItemUnitDescriptorCode', 'targetMarketCountryCode'].some((header) => file.has(header)),
+  mergeKey: () => 'gtin',
+  added: () => [],
+  column: (header) => columns[header],
+  async *read(file): AsyncGenerator<PlainRow> {
+    for await (const row of file.rows()) yield asItStands(row, file.headers)
+  },
+}
+
+const columns: Readonly<Record<string, ShapeColumn>> = {
+  gtin: text('gtin', names.gtin),
+  tradeItemDescription: title,
+  descriptionShort: text('short_description', names.shortDescription),
+  functionalName: text('functional_name'),
+  regulatedProductName: text('regulated_product_name'),
+  variantDescription: text('variant_description'),
+  tradeItemMarketingMessage: lines('description', names.description),
+  brandName: vendor,
+  subBrand: text('sub_brand'),
+  tradeItemUnitDescriptorCode: choice('trade_item_unit'),
+  targetMarketCountryCode: text('target_market'),
+  gpcCategoryCode: text('gpc_category_code'),
+  gpcCategoryName: text('gpc_category_name'),
+  // Not by all names of a weight, of which one is the net weight.
+  grossWeight: inUnit(number('gross_weight', ['weight', 'product_weight', 'shipping_weight']), 'g'),
+  netWeight: inUnit(number('net_weight'), 'g'),
+  netContent: text('net_content'),
+  height: inUnit(number('height'), 'mm'),
+  width: inUnit(number('width'), 'mm'),
+  depth: inUnit(number('depth'), 'mm'),
+  uniformResourceIdentifier: picture('image', names.image),
+  [galleryHeader]: gallery,
+}
+
+/** Every kind of shop's file, tried in this order. */
+const shapes: Readonly<Record<FileShapeName, Shape>> = {
+  shopify,
+  woocommerce,
+  magento,
+  prestashop_combinations: prestashopCombinations,
+  prestashop,
+  google,
+  akeneo,
+  amazon,
+  ebay,
+  etsy,
+  lightspeed,
+  bigcommerce,
+  bmecat,
+  gs1,
+  schema_org: rowsOfRecords,
+  amazon_listings: rowsOfRecords,
+  etim_xchange: rowsOfRecords,
+  json: rowsOfRecords,
 }
 
 /** Reads the file of a shop as what it is: the rows made of it lie in a spool. Any other file is left as it is. */
