@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { commandTexts } from '#shared/commands.ts'
+import { goTitles } from './declared-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 import type { Api } from './served-app.ts'
 
 const dialogs = '.ui-dialog[role="dialog"]'
-const pages = commandTexts.filter(({ id }) => id.startsWith('go-')).map(({ title }) => title)
-const others = commandTexts.filter(({ id }) => !id.startsWith('go-')).map(({ title }) => title)
+const others = commandTexts.map(({ title }) => title)
 // They leave the page: the end of the session, another window, the desktop's own dialogs.
 const leaving = /start page|another workspace|sign out|new window|close|quit|reload|full screen|zoom/i
 const settleMs = 120
@@ -148,7 +148,7 @@ for (let from = 0; from < commands.length; from += atOnce) {
   )
 }
 
-for (const title of pages)
+for (const title of goTitles)
   test(
     `grid.access.6 every dialog of the page behind “${title}” ${promise}`,
     { tag: '@long' },

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { keysOf } from '#shared/text.ts'
-import { rightsOfPage } from '../renderer/state/page-rights.ts'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { pageNames } from './declared-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
@@ -124,7 +124,7 @@ for (const role of ['viewer', 'contributor', 'editor'] as const)
       const person = await team.join(`Walking ${role}`, role, `${role}@example.com`)
       const { page } = await team.open(browser, person)
       const { refused, pending } = followRequests(page)
-      for (const view of keysOf(rightsOfPage)) {
+      for (const view of [...entityTypes.map((type) => pluralOf[type]), ...pageNames]) {
         await page.goto(`/?workspace=${team.workspace.id}&view=${view}`)
         await page.getByRole('main').waitFor()
         await expect.poll(() => pending.size).toBe(0)

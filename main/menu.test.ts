@@ -1,10 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandTexts } from '#shared/commands.ts'
+import { pageCommands } from '#shared/page-commands.ts'
 import { messages } from '#shared/languages/de.ts'
 import { menuTemplate } from './menu.ts'
 import { setLanguage } from './text.ts'
 
+const commands = [...pageCommands, ...commandTexts]
 const recent = [{ id: '7f0c', name: 'Spring', file: '/catalogs/spring.vitrine' }]
 
 function itemsOf(platform: string, heard: string[] = [], hasWorkspace = true): MenuItemConstructorOptions[] {
@@ -50,11 +52,11 @@ test.each(['linux', 'win32', 'darwin'])(
 
 test('every command of the page is in the menu, once; the system copies and pastes by items of its own', () => {
   const heard: string[] = []
-  const ids = itemsOf('linux', heard).filter(({ id }) => commandTexts.some((command) => command.id === id))
+  const ids = itemsOf('linux', heard).filter(({ id }) => commands.some((command) => command.id === id))
   for (const { click } of ids) (click as () => void)()
-  const inMenu = commandTexts.filter((command) => 'menu' in command).map(({ id }) => id)
+  const inMenu = commands.filter((command) => 'menu' in command).map(({ id }) => id)
   expect(heard.toSorted()).toEqual(inMenu.toSorted())
-  const byRole: readonly string[] = commandTexts.map(({ id }) => id).filter((id) => !heard.includes(id))
+  const byRole: readonly string[] = commands.map(({ id }) => id).filter((id) => !heard.includes(id))
   // Windows of a team have no bridge to the menu.
   expect(byRole).toEqual(['copy-cells', 'paste-cells', 'add-comment', 'new-worklist'])
   expect(itemsOf('linux').flatMap(({ role }) => role ?? [])).toEqual(
@@ -85,7 +87,7 @@ test('on a Mac, where every accelerator is taken, no single key is one', () => {
 
 test('without a workspace in front its commands are disabled, and the rest is not', () => {
   const items = itemsOf('linux', [], false)
-  const isCommand = ({ id }: MenuItemConstructorOptions) => commandTexts.some((command) => command.id === id)
+  const isCommand = ({ id }: MenuItemConstructorOptions) => commands.some((command) => command.id === id)
   expect(items.filter((item) => isCommand(item) && item.enabled !== false)).toEqual([])
   expect(items.find(({ id }) => id === 'open-workspace')?.enabled).not.toBe(false)
 })

@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { CommandMenu } from '#shared/command-text.ts'
 import { type CommandId, commandTexts } from '#shared/commands.ts'
+import { type PageCommandId, pageCommands } from '#shared/page-commands.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 import { t } from './text.ts'
 
@@ -21,7 +22,7 @@ export interface MenuOptions {
   readonly settings: DesktopSettings
   /** Whether the window in front shows a workspace, which commands are about. */
   readonly hasWorkspace: boolean
-  readonly runCommand: (command: CommandId) => void
+  readonly runCommand: (command: CommandId | PageCommandId) => void
   readonly runAction: (action: MainAction) => void
   readonly openRecent: (workspace: Workspace) => void
   readonly changeSettings: (change: Partial<DesktopSettings>) => void
@@ -150,11 +151,13 @@ function helpItems(options: MenuOptions, isMac: boolean): Items {
   ]
 }
 
-type Command = (typeof commandTexts)[number]
+const allCommands = [...pageCommands, ...commandTexts]
+
+type Command = (typeof allCommands)[number]
 
 /** The commands of the page that belong in one menu, in the order of their table. */
 function commands({ platform, hasWorkspace, runCommand }: MenuOptions, menu: CommandMenu): Items {
-  return commandTexts
+  return allCommands
     .filter((command) => 'menu' in command && command.menu === menu)
     .map((command) => ({
       id: command.id,

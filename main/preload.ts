@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { CommandId } from '#shared/commands.ts'
+import type { PageCommandId } from '#shared/page-commands.ts'
 import type { DesktopBridge } from '#shared/desktop-bridge.ts'
 import { channels } from './channels.ts'
 
@@ -20,7 +21,7 @@ const desktop: DesktopBridge = {
   readSettings: () => ipcRenderer.invoke(channels.readSettings),
   changeSettings: (change) => ipcRenderer.invoke(channels.changeSettings, change),
   followLanguage: (language) => ipcRenderer.invoke(channels.followLanguage, language),
-  onCommand: (listener) => listen<CommandId>(channels.command, listener),
+  onCommand: (listener) => listen<CommandId | PageCommandId>(channels.command, listener),
 }
 
 function listen<Argument>(channel: string, listener: (argument: Argument) => void): () => void {

@@ -4,7 +4,7 @@ export interface CommandText {
   /** As the palette names it. */
   readonly title: string
   /** The group it belongs to in the palette. */
-  readonly group: 'Go to' | 'Catalog' | 'Look'
+  readonly group: 'Catalog' | 'Look'
   /**
    * Where the desktop's menu has it, and what it is called there if not as in the palette. None where the system has an item
    * of its own for it.

@@ -1,9 +1,7 @@
 import type { CommandText } from './command-text.ts'
-import { pageCommands } from './page-commands.ts'
 
-/** Everything that can be done by name in the page: one table for the palette and for the menu of the desktop. */
+/** Everything that can be done by name in the page, but for the ways to pages: one table for the palette and for the menu of the desktop. */
 export const commandTexts = [
-  ...pageCommands,
   {
     id: 'search',
     title: 'Search all text',

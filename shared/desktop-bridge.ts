@@ -1,5 +1,6 @@
 import type { Workspace } from './app-surface.ts'
 import type { CommandId } from './commands.ts'
+import type { PageCommandId } from './page-commands.ts'
 
 /** What the owner chose for the app on this computer; kept in the data folder by main. */
 export interface DesktopSettings {
@@ -71,5 +72,5 @@ export interface DesktopBridge {
   /** Has menus and dialogs speak the language that the page is shown in. */
   followLanguage(language: string): Promise<void>
   /** Calls back with the id of a menu command; returns the unsubscribe function. */
-  onCommand(listener: (command: CommandId) => void): () => void
+  onCommand(listener: (command: CommandId | PageCommandId) => void): () => void
 }

@@ -1,49 +1,51 @@
-import type { CommandText } from './command-text.ts'
+import type { CommandMenu } from './command-text.ts'
 
-/** The ways to the pages, in the order of the palette. */
+/** The lists and pages that the menu of the desktop leads to; the page names them itself in its palette. */
 export const pageCommands = [
-  { id: 'go-product', title: 'Go to Products', group: 'Go to', menu: 'go', label: 'Products' },
-  { id: 'go-image', title: 'Go to Images', group: 'Go to', menu: 'go', label: 'Images' },
-  { id: 'go-vendor', title: 'Go to Vendors', group: 'Go to', menu: 'go', label: 'Vendors' },
-  { id: 'go-category', title: 'Go to Categories', group: 'Go to', menu: 'go', label: 'Categories' },
-  { id: 'go-source', title: 'Go to Sources', group: 'Go to', menu: 'go', label: 'Sources' },
-  { id: 'go-attributes', title: 'Go to Attributes', group: 'Go to', menu: 'go', label: 'Attributes' },
-  { id: 'go-classes', title: 'Go to Classes', group: 'Go to', menu: 'go', label: 'Classes' },
-  { id: 'go-channels', title: 'Go to Channels', group: 'Go to', menu: 'go', label: 'Channels' },
-  { id: 'go-changes', title: 'Go to What changed', group: 'Go to', menu: 'go', label: 'What Changed' },
+  { id: 'go-product', menu: 'go', label: 'Products' },
+  { id: 'go-image', menu: 'go', label: 'Images' },
+  { id: 'go-vendor', menu: 'go', label: 'Vendors' },
+  { id: 'go-category', menu: 'go', label: 'Categories' },
+  { id: 'go-source', menu: 'go', label: 'Sources' },
+  { id: 'go-attributes', menu: 'go', label: 'Attributes' },
+  { id: 'go-classes', menu: 'go', label: 'Classes' },
+  { id: 'go-channels', menu: 'go', label: 'Channels' },
+  { id: 'go-changes', menu: 'go', label: 'What Changed' },
   {
     id: 'go-notes',
-    title: 'Go to Notes and to-dos',
-    group: 'Go to',
     menu: 'go',
     label: 'Notes and To-Dos',
   },
-  { id: 'go-jobs', title: 'Go to Jobs', group: 'Go to', menu: 'go', label: 'Jobs' },
-  { id: 'go-review', title: 'Go to Review', group: 'Go to', menu: 'go', label: 'Review' },
-  { id: 'go-quality', title: 'Go to Quality', group: 'Go to', menu: 'go', label: 'Quality' },
+  { id: 'go-jobs', menu: 'go', label: 'Jobs' },
+  { id: 'go-review', menu: 'go', label: 'Review' },
+  { id: 'go-quality', menu: 'go', label: 'Quality' },
   {
     id: 'go-quality-rules',
-    title: 'Go to Quality rules',
-    group: 'Go to',
     menu: 'go',
     label: 'Quality Rules',
   },
   {
     id: 'go-quality-score',
-    title: 'Go to Quality score',
-    group: 'Go to',
     menu: 'go',
     label: 'Quality Score',
   },
-  { id: 'go-trash', title: 'Go to Trash', group: 'Go to', menu: 'go', label: 'Trash' },
-  { id: 'go-connect', title: 'Go to Connect', group: 'Go to', menu: 'go', label: 'Connect' },
-  { id: 'go-api', title: 'Go to API and keys', group: 'Go to', menu: 'go', label: 'API and Keys' },
-  { id: 'go-providers', title: 'Go to AI providers', group: 'Go to', menu: 'go', label: 'AI Providers' },
-  { id: 'go-spend', title: 'Go to Spend on AI', group: 'Go to', menu: 'go', label: 'Spend on AI' },
-  { id: 'go-settings', title: 'Go to Settings', group: 'Go to', menu: 'go', label: 'Settings' },
-  { id: 'go-backups', title: 'Go to Backups', group: 'Go to', menu: 'go', label: 'Backups' },
-  { id: 'go-replica', title: 'Go to Replica', group: 'Go to', menu: 'go', label: 'Replica' },
-  { id: 'go-diagnostics', title: 'Go to Diagnostics', group: 'Go to', menu: 'help', label: 'Diagnostics' },
-  { id: 'go-help', title: 'Go to Help', group: 'Go to', menu: 'help', label: 'Vitrine Help' },
-  { id: 'go-news', title: 'Go to What is new', group: 'Go to', menu: 'help', label: 'What Is New' },
-] as const satisfies readonly CommandText[]
+  { id: 'go-trash', menu: 'go', label: 'Trash' },
+  { id: 'go-connect', menu: 'go', label: 'Connect' },
+  { id: 'go-api', menu: 'go', label: 'API and Keys' },
+  { id: 'go-providers', menu: 'go', label: 'AI Providers' },
+  { id: 'go-spend', menu: 'go', label: 'Spend on AI' },
+  { id: 'go-settings', menu: 'go', label: 'Settings' },
+  { id: 'go-backups', menu: 'go', label: 'Backups' },
+  { id: 'go-replica', menu: 'go', label: 'Replica' },
+  { id: 'go-diagnostics', menu: 'help', label: 'Diagnostics' },
+  { id: 'go-help', menu: 'help', label: 'Vitrine Help' },
+  { id: 'go-news', menu: 'help', label: 'What Is New' },
+] as const satisfies readonly PageCommand[]
+
+export type PageCommandId = (typeof pageCommands)[number]['id']
+
+interface PageCommand {
+  readonly id: `go-${string}`
+  readonly menu: CommandMenu
+  readonly label: string
+}

@@ -3,10 +3,13 @@ import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/a
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { callWorkspace, type Api } from './client.ts'
 
+/** What is stale once an attribute has changed. */
+export const attributesKey = (workspaceId: string) => ['attributes', workspaceId] as const
+
 /** The attribute definitions of one entity type, in the order of the schema. */
 export function attributesQuery(api: Api, type: EntityType) {
   return queryOptions({
-    queryKey: ['attributes', api.workspaceId, type] as const,
+    queryKey: [...attributesKey(api.workspaceId), type] as const,
     queryFn: async ({ signal }) => {
       return (await api.call('GET /attributes', { query: { type }, signal })).data
     },
@@ -24,7 +27,7 @@ export async function createAttribute(api: Api, attribute: AttributeCreate): Pro
  */
 export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
-    queryKey: ['attributes', workspaceId, type, 'configs'] as const,
+    queryKey: [...attributesKey(workspaceId), type, 'configs'] as const,
     queryFn: async ({ signal }) => {
       return (await callWorkspace(workspaceId, 'GET /attributes', { query: { type }, signal })).data
     },

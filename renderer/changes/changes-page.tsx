@@ -4,8 +4,8 @@ import { useState, useRef, type KeyboardEvent } from 'react'
 import { entityTypes } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { changesQuery, type Restoring } from '../api/changes-queries.ts'
-import { toFeedFilter, type ChangeFilter } from '../query/change-filter.ts'
-import { usePlace, goTo } from '../query/use-place.ts'
+import { readChangeFilter, toFeedFilter, type ChangeFilter } from '../query/change-filter.ts'
+import { goTo, usePageParams } from '../query/use-place.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,8 +29,7 @@ interface ChangesPageProps {
 
 /** What changed in the catalog, newest first, narrowed as one likes; values are brought back from here. */
 export function ChangesPage({ columns, describe }: ChangesPageProps) {
-  const { place, change } = usePlace()
-  const filter = place.changes ?? {}
+  const [filter, change] = usePageParams(readChangeFilter)
   return (
     <div className="api-page changes-page">
       <header>
@@ -41,13 +40,13 @@ export function ChangesPage({ columns, describe }: ChangesPageProps) {
           )}
         </p>
       </header>
-      <ChangeFilters filter={filter} columns={columns} onChange={(changes) => change({ changes })} />
+      <ChangeFilters filter={filter} columns={columns} onChange={change} />
       <Changes
         key={JSON.stringify(filter)}
         filter={filter}
         columns={columns}
         describe={describe}
-        onFilter={(changes) => change({ changes })}
+        onFilter={change}
       />
     </div>
   )

@@ -4,25 +4,22 @@ import { dataTypeTraits } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { clustersQuery } from '../api/clusters-queries.ts'
-import type { QualityPlace } from '../query/quality-place.ts'
-import { usePlace } from '../query/use-place.ts'
+import { type QualityPlace, readQualityPlace } from '../query/quality-place.ts'
+import { usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 /** What the address says of the clusters, and the function that changes a part of it. */
 export function useClusterPlace() {
-  const { place, change } = usePlace()
-  const quality = place.quality ?? {}
+  const [quality, change] = usePageParams(readQualityPlace)
   const type: EntityType = quality.type ?? 'product'
   const method: ClusterMethod = clusterMethods.find((known) => known === quality.method) ?? 'fingerprint'
   const narrow = (part: QualityPlace) =>
     change({
-      quality: {
-        tab: 'clusters',
-        type,
-        method,
-        ...(quality.attribute && { attribute: quality.attribute }),
-        ...part,
-      },
+      tab: 'clusters',
+      type,
+      method,
+      ...(quality.attribute && { attribute: quality.attribute }),
+      ...part,
     })
   return { type, method, attribute: quality.attribute, change: narrow }
 }

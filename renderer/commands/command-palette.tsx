@@ -18,7 +18,7 @@ import { useHeldFocus } from '../ui/held-focus.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { rankItems, type RankedItem } from './rank-items.ts'
-import type { CommandRuns } from '../state/commands.ts'
+import type { CommandRuns, NamedCommand } from '../state/commands.ts'
 import './command-palette.css'
 import { commandTexts } from '#shared/commands.ts'
 import { t, inSentence } from '../ui/text.ts'
@@ -28,10 +28,12 @@ interface CommandPaletteProps {
   readonly onClose: () => void
   /** What each command does. */
   readonly runs: CommandRuns
+  /** The ways to lists and pages. */
+  readonly pages: readonly NamedCommand[]
 }
 
 /** Everything by name: commands, places, and the entities of every type. */
-export function CommandPalette({ open, onClose, runs }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, runs, pages }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   useHeldFocus(popup, open, () => input.current)
@@ -41,7 +43,7 @@ export function CommandPalette({ open, onClose, runs }: CommandPaletteProps) {
         <Dialog.Backdrop className="ui-backdrop" />
         <Dialog.Popup ref={popup} className="ui-dialog palette" initialFocus={input}>
           <Dialog.Title className="visually-hidden">{t('Commands')}</Dialog.Title>
-          <PaletteBody input={input} onClose={onClose} runs={runs} />
+          <PaletteBody input={input} onClose={onClose} runs={runs} pages={pages} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -52,10 +54,10 @@ interface PaletteBodyProps extends Omit<CommandPaletteProps, 'open'> {
   readonly input: React.RefObject<HTMLInputElement | null>
 }
 
-function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
+function PaletteBody({ input, onClose, runs, pages }: PaletteBodyProps) {
   const { workspace } = useWorkspace()
   const [text, setText] = useState('')
-  const commands = useCommands(workspace.id, runs)
+  const commands = useCommands(workspace.id, runs, pages)
   const { found, isSearching } = useFoundEntities(text)
   const items = [...rankItems(commands, text), ...found]
 
@@ -96,10 +98,19 @@ function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
   )
 }
 
-function useCommands(workspaceId: string, runs: CommandRuns): readonly Command[] {
+function useCommands(
+  workspaceId: string,
+  runs: CommandRuns,
+  pages: readonly NamedCommand[],
+): readonly Command[] {
   const may = useMay()
   const actions = useActionCommands(workspaceId)
-  return [...createCommandList(runs, may), ...useViewCommands(workspaceId), ...(may('rows') ? actions : [])]
+  return [
+    ...pages.map((page) => ({ ...page, group: t('Go to') })),
+    ...createCommandList(runs, may),
+    ...useViewCommands(workspaceId),
+    ...(may('rows') ? actions : []),
+  ]
 }
 
 function PaletteOption({ item, onRun }: { readonly item: Command; readonly onRun: (item: Command) => void }) {

@@ -3,7 +3,8 @@ import { useRef, useState, type KeyboardEvent, useEffect, useEffectEvent, type R
 import { duplicateStatuses, type DuplicateGroup, type DuplicateStatus } from '#shared/duplicates.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { duplicatesQuery } from '../api/duplicates-queries.ts'
-import { usePlace } from '../query/use-place.ts'
+import { readQualityPlace } from '../query/quality-place.ts'
+import { usePageParams } from '../query/use-place.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,8 +28,8 @@ const scores = [0, 75, 90] as const
 
 /** What is in the catalog twice: searched for, looked at side by side, merged or dismissed, group by group. */
 export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
-  const { place, change } = usePlace()
-  const type = place.quality?.type ?? 'product'
+  const [quality, change] = usePageParams(readQualityPlace)
+  const type = quality.type ?? 'product'
   const [status, setStatus] = useState<DuplicateStatus>('open')
   const [minScore, setMinScore] = useState<number>(0)
   return (
@@ -38,7 +39,7 @@ export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
           label={t('Type')}
           value={type}
           options={entityTypes.map((value) => ({ value, label: typeTexts()[value].plural }))}
-          onChange={(next) => change({ quality: { ...place.quality, tab: 'duplicates', type: next } })}
+          onChange={(next) => change({ ...quality, tab: 'duplicates', type: next })}
         />
         <Select
           label={t('Show')}

@@ -9,8 +9,9 @@ import {
   useChangeWorkspaceSettings,
   type DayRange,
 } from '../api/spend-queries.ts'
-import { createPlace, spendPeriods, type SpendPeriod } from '../query/place.ts'
-import { goTo, usePlace } from '../query/use-place.ts'
+import { createPlace } from '../query/place.ts'
+import { readSpendParams, spendPeriods, type SpendPeriod } from './feature.ts'
+import { goTo, usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
@@ -95,9 +96,8 @@ const noProviders: readonly Provider[] = []
 /** What models have cost in this workspace, and what they may cost. */
 export function SpendPage() {
   const { api, workspace } = useWorkspace()
-  const { place, change } = usePlace()
+  const [{ period = 'this_month' }, change] = usePageParams(readSpendParams)
   const { hasNone } = useProviders()
-  const period = place.spendPeriod ?? 'this_month'
   const days = useMemo(() => daysOf(period), [period])
   const { data: rows, error } = useQuery(spendQuery(api, days))
   return (
@@ -110,7 +110,7 @@ export function SpendPage() {
             label={t('Period')}
             value={period}
             options={spendPeriods.map((value) => ({ value, label: periodTexts()[value] }))}
-            onChange={(spendPeriod) => change({ spendPeriod }, true)}
+            onChange={(chosen) => change({ period: chosen }, true)}
           />
         </div>
         <p className="ui-field-hint">

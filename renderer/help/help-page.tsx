@@ -1,9 +1,10 @@
 import { t } from '../ui/text.ts'
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import { createPlace, toSearch } from '../query/place.ts'
-import { usePlace, goTo } from '../query/use-place.ts'
+import { createPagePlace, createPlace, toSearch } from '../query/place.ts'
+import { goTo, usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { TextInput } from '../ui/text-field.tsx'
+import { readHelpParams } from './feature.ts'
 import { HelpBlocks } from './help-blocks.tsx'
 import { type HelpShortcuts, type HelpTopic, listTopics } from './help-topics.ts'
 import '../ui/page.css'
@@ -16,10 +17,10 @@ import { type Block, plainText } from './markdown.ts'
 
 /** The help, all of it in the page: the tours, guides, formulas and shortcuts, by topic or by words. */
 export function HelpPage({ shortcuts }: { shortcuts: readonly HelpShortcuts[] }) {
-  const { place } = usePlace()
+  const [params] = usePageParams(readHelpParams)
   const topics = useMemo(() => listTopics(shortcuts), [shortcuts])
   const [text, setText] = useState('')
-  const shown = topics.find(({ id }) => id === place.topic) ?? topics[0]
+  const shown = topics.find(({ id }) => id === params.topic) ?? topics[0]
   const isSearching = text.trim() !== ''
   const leave = (): void => setText('')
   return (
@@ -148,7 +149,7 @@ interface TopicLinkProps {
 
 function TopicLink({ topic, isCurrent = false, onFollow, children }: TopicLinkProps) {
   const { workspace } = useWorkspace()
-  const { change } = usePlace()
+  const [, change] = usePageParams(readHelpParams)
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -158,7 +159,7 @@ function TopicLink({ topic, isCurrent = false, onFollow, children }: TopicLinkPr
   return (
     <a
       className="help-link"
-      href={toSearch({ ...createPlace(workspace.id, 'help'), topic: topic.id })}
+      href={toSearch(createPagePlace(workspace.id, 'help', { topic: topic.id }))}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={follow}
     >

@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { GenerationResult } from '#shared/generations.ts'
 import type { Job } from '#shared/jobs.ts'
-import { createPlace, type Place } from '../query/place.ts'
+import { createPagePlace, type Place } from '../query/place.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
 import { t } from '../ui/text.ts'
@@ -52,5 +52,5 @@ export function typeOfRun({ type }: Job['metadata']): EntityType {
 
 /** Where the proposals of a run are decided. */
 export function reviewOf(workspaceId: string, { id, metadata }: Job): Place {
-  return { ...createPlace(workspaceId, 'review'), review: { type: typeOfRun(metadata), job: id } }
+  return createPagePlace(workspaceId, 'review', { type: typeOfRun(metadata), job: id })
 }

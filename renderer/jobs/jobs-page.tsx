@@ -3,8 +3,8 @@ import { ListChecks } from 'lucide-react'
 import { jobNames } from '#shared/job-names.ts'
 import { isTerminal, jobStatuses, type Job } from '#shared/jobs.ts'
 import { jobPagesQuery } from '../api/jobs-queries.ts'
-import type { JobFilter } from '../query/job-filter.ts'
-import { usePlace } from '../query/use-place.ts'
+import { type JobFilter, readJobFilter } from '../query/job-filter.ts'
+import { usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -23,8 +23,7 @@ import './jobs-tray.css'
 
 /** All that runs in the background and has run, with what came of it, narrowed by state and kind. */
 export function JobsPage() {
-  const { place, change } = usePlace()
-  const filter = place.jobs ?? {}
+  const [filter, change] = usePageParams(readJobFilter)
   return (
     <div className="api-page jobs-page">
       <header>
@@ -33,8 +32,8 @@ export function JobsPage() {
           {t('Imports, exports, bulk edits and all else that works in the background, newest first.')}
         </p>
       </header>
-      <JobFilters filter={filter} onChange={(jobs) => change({ jobs })} />
-      <Jobs filter={filter} onShowAll={() => change({ jobs: {} })} />
+      <JobFilters filter={filter} onChange={change} />
+      <Jobs filter={filter} onShowAll={() => change({})} />
     </div>
   )
 }

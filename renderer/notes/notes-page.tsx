@@ -5,9 +5,9 @@ import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { entityTypes } from '#shared/entities.ts'
 import type { Note } from '#shared/notes.ts'
 import { notesQuery } from '../api/notes-queries.ts'
-import type { NoteFilter } from '../query/note-filter.ts'
+import { type NoteFilter, readNoteFilter } from '../query/note-filter.ts'
 import { createPlace, toSearch, type Place } from '../query/place.ts'
-import { goTo, usePlace } from '../query/use-place.ts'
+import { goTo, usePageParams } from '../query/use-place.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,8 +38,7 @@ const shownStatuses = byLanguage((): Record<NonNullable<NoteFilter['status']>, s
 
 /** Every note and to-do of the workspace, the newest first: the open to-dos unless others are asked for. */
 export function NotesPage(props: InCatalog) {
-  const { place, change } = usePlace()
-  const filter = place.notes ?? {}
+  const [filter, change] = usePageParams(readNoteFilter)
   return (
     <div className="api-page notes-page">
       <header>
@@ -50,7 +49,7 @@ export function NotesPage(props: InCatalog) {
           )}
         </p>
       </header>
-      <NoteFilters filter={filter} onChange={(notes) => change({ notes })} />
+      <NoteFilters filter={filter} onChange={change} />
       <Notes filter={filter} {...props} />
     </div>
   )
@@ -175,7 +174,7 @@ function NoteLink({ note, placeOf, nameOfAttribute, onShow }: InCatalog & { read
 
 function NoNotes({ filter }: { readonly filter: NoteFilter }) {
   const { workspace } = useWorkspace()
-  const { change } = usePlace()
+  const [, change] = usePageParams(readNoteFilter)
   const isNarrowed = Object.keys(filter).length > 0
   return (
     <EmptyState
@@ -183,7 +182,7 @@ function NoNotes({ filter }: { readonly filter: NoteFilter }) {
       title={isNarrowed ? t('No notes match') : t('Nothing to do')}
       actions={
         isNarrowed ? (
-          <Button onClick={() => change({ notes: { status: 'all' } })}>{t('Show all notes')}</Button>
+          <Button onClick={() => change({ status: 'all' })}>{t('Show all notes')}</Button>
         ) : (
           <Button variant="primary" onClick={() => goTo(createPlace(workspace.id))}>
             {t('Go to the products')}

@@ -18,7 +18,7 @@ import { useCountedRules, useQualityPlace } from './use-quality.ts'
 import './quality.css'
 import { useState, type MouseEvent, type KeyboardEvent } from 'react'
 import { foldText } from '#shared/text.ts'
-import { createPlace, toSearch } from '../query/place.ts'
+import { createPagePlace, toSearch } from '../query/place.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { TextInput } from '../ui/text-field.tsx'
 import { SeverityMark } from '../state/severity-mark.tsx'
@@ -156,7 +156,7 @@ function RuleLink({ rule, isChosen, children }: RuleLinkProps) {
   return (
     <a
       className="quality-rule"
-      href={toSearch({ ...createPlace(workspace.id, 'quality'), quality: target })}
+      href={toSearch(createPagePlace(workspace.id, 'quality', target))}
       aria-current={isChosen ? 'true' : undefined}
       onClick={follow}
     >

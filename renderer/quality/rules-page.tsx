@@ -19,7 +19,7 @@ import { Allowed, Changeable } from '../state/allowed.tsx'
 import { useMay } from '../state/rights.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridColumn } from '../query/columns.ts'
-import { createPlace, toSearch } from '../query/place.ts'
+import { createPagePlace, createPlace, toSearch } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -179,10 +179,11 @@ function Found({
     return <span className="quality-blank">{t('not checked yet')}</span>
   const text = t('{failing} of {checked}', { failing: formatCount(failing), checked: formatCount(checked) })
   if (failing === 0) return text
-  const target = {
-    ...createPlace(workspace.id, 'quality'),
-    quality: { tab: 'findings', type: rule.entity_type, rule: rule.key },
-  } as const
+  const target = createPagePlace(workspace.id, 'quality', {
+    tab: 'findings',
+    type: rule.entity_type,
+    rule: rule.key,
+  })
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

@@ -2,22 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { qualityRulesQuery, qualitySummaryQuery } from '../api/quality-queries.ts'
-import type { QualityPlace } from '../query/quality-place.ts'
-import { usePlace } from '../query/use-place.ts'
+import { readQualityPlace } from '../query/quality-place.ts'
+import { usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { countRules, type CountedRule } from './rule-groups.ts'
 import { inWords } from '../query/rule-names.ts'
 
 /** What the address says of the quality page, and the function that changes a part of it; `replace` leaves no step for Back. */
 export function useQualityPlace() {
-  const { place, change } = usePlace()
-  const quality = place.quality ?? {}
+  const [quality, change] = usePageParams(readQualityPlace)
   const type: EntityType = quality.type ?? 'product'
-  return {
-    quality,
-    type,
-    change: (part: QualityPlace, replace = false) => change({ quality: part }, replace),
-  }
+  return { quality, type, change }
 }
 
 interface CountedRules {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePlace, createPlace, toSearch, type Place } from './place.ts'
+import { createPagePlace, createPlace, parsePlace, toPageParams, toSearch, type Place } from './place.ts'
 
 test('an address without parameters leads to the products', () => {
   expect(parsePlace('')).toEqual({
@@ -34,10 +34,6 @@ test('a saved view stands in the address, with what was changed of it', () => {
   expect(parsePlace(toSearch(place))).toEqual(place)
 })
 
-test('an unknown view is the products', () => {
-  expect(parsePlace('?view=nonsense').view).toBe('product')
-})
-
 test('the pages of the keys and channels carry no filter', () => {
   const query = { ...createPlace('w1').query, q: 'chair' }
   expect(toSearch({ workspaceId: 'w1', view: 'channels', query })).toBe('?workspace=w1&view=channels')
@@ -45,20 +41,18 @@ test('the pages of the keys and channels carry no filter', () => {
 })
 
 test('the categories of a channel have an address of their own, on the page of the channels alone', () => {
-  const place: Place = { ...createPlace('w1', 'channels'), categoriesOf: 'shopify' }
+  const place = createPagePlace('w1', 'channels', { categories: 'shopify' })
   expect(toSearch(place)).toBe('?workspace=w1&view=channels&categories=shopify')
   expect(parsePlace(toSearch(place))).toEqual(place)
-  expect(toSearch({ ...place, view: 'trash' })).toBe('?workspace=w1&view=trash')
+  expect(toSearch(createPlace('w1', 'trash'))).toBe('?workspace=w1&view=trash')
 })
 
-test('the period of spend is in its address, and one that is not known is none', () => {
-  const { query } = createPlace('w1')
-  const place: Place = { workspaceId: 'w1', view: 'spend', query, spendPeriod: 'last_month' }
-  expect(toSearch(place)).toBe('?workspace=w1&view=spend&period=last_month')
-  expect(parsePlace(toSearch(place))).toEqual(place)
-  expect(parsePlace('?workspace=w1&view=spend&period=1999')).toEqual({
-    workspaceId: 'w1',
-    view: 'spend',
-    query,
-  })
+test('what is undefined does not stand in the address of a page', () => {
+  expect(toPageParams({ status: 'all', q: undefined })).toEqual({ status: 'all' })
+})
+
+test('what the address of a page says beside its name is kept as texts, and nothing of a list', () => {
+  expect(parsePlace('?workspace=w1&view=help&topic=imports')).toEqual(
+    createPagePlace('w1', 'help', { topic: 'imports' }),
+  )
 })

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { parsePlace, startSearch, toSearch, type Place } from './place.ts'
+import { parsePlace, startSearch, toPageParams, toSearch, type Place } from './place.ts'
 
 const changed = 'vitrine:place'
 
@@ -40,4 +40,17 @@ export function usePlace(): { place: Place; change: (part: Partial<Place>, repla
     goTo({ ...parsePlace(window.location.search), ...part }, { replace })
   }, [])
   return { place, change }
+}
+
+/** What the address says of the page that is shown, as `read` takes it, and the function that changes it. */
+export function usePageParams<Params extends object>(
+  read: (params: URLSearchParams) => Params,
+): readonly [Params, (params: Params, replace?: boolean) => void] {
+  const { place, change } = usePlace()
+  const params = useMemo(() => read(new URLSearchParams(place.params)), [place, read])
+  const changeParams = useCallback(
+    (next: Params, replace = false) => change({ params: toPageParams(next) }, replace),
+    [change],
+  )
+  return [params, changeParams]
 }

@@ -9,7 +9,8 @@ import {
   removeCategoryList,
 } from '../api/category-list-queries.ts'
 import { channelQuery } from '../api/channels-queries.ts'
-import { usePlace } from '../query/use-place.ts'
+import { usePageParams } from '../query/use-place.ts'
+import { readChannelsParams } from './feature.ts'
 import { useTree } from '../state/use-category-tree.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -35,13 +36,13 @@ import { showError, showSuccess } from '../ui/toast.tsx'
 /** What a channel calls the categories of the workspace, chosen from its official list. */
 export function CategoryMapPage({ channelKey }: { channelKey: string }) {
   const { api } = useWorkspace()
-  const { change } = usePlace()
+  const [, change] = usePageParams(readChannelsParams)
   const { data: channel, error } = useQuery(channelQuery(api, channelKey))
   return (
     <div className="api-page category-map-page">
       <header>
         <div>
-          <Button variant="ghost" onClick={() => change({ categoriesOf: undefined })}>
+          <Button variant="ghost" onClick={() => change({})}>
             {tNodes('{arrowLeft} Channels', { arrowLeft: <ArrowLeft aria-hidden /> })}
           </Button>
         </div>

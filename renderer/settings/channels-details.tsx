@@ -27,7 +27,8 @@ import { useChannelSetup } from './use-channel-setup.ts'
 import { byLanguage, t } from '../ui/text.ts'
 import { listCategoryNames } from '#shared/category-names.ts'
 import { categoryTreeQuery } from '../api/tree-queries.ts'
-import { usePlace } from '../query/use-place.ts'
+import { usePageParams } from '../query/use-place.ts'
+import { readChannelsParams } from './feature.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { listSourceOf, describeMapped } from './category-names.ts'
@@ -204,7 +205,7 @@ function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
 /** How many categories are mapped, and the way to the page where they are. */
 function ChannelCategories({ channel }: { channel: Channel }) {
   const { api } = useWorkspace()
-  const { change } = usePlace()
+  const [, change] = usePageParams(readChannelsParams)
   const isWanted = listSourceOf(channel) !== undefined
   const { data } = useQuery({ ...categoryTreeQuery(api, undefined, undefined), enabled: isWanted })
   if (!isWanted || data === undefined || data.nodes.length === 0) return null
@@ -217,7 +218,7 @@ function ChannelCategories({ channel }: { channel: Channel }) {
       </p>
       <Button
         aria-label={t('Map categories to {name}', { name: channel.name })}
-        onClick={() => change({ categoriesOf: channel.key })}
+        onClick={() => change({ categories: channel.key })}
       >
         {t('Map categories…')}
       </Button>

@@ -10,7 +10,8 @@ import {
   disableChannel,
   enableChannel,
 } from '../api/channels-queries.ts'
-import { usePlace } from '../query/use-place.ts'
+import { usePageParams } from '../query/use-place.ts'
+import { readChannelsParams } from './feature.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -29,11 +30,11 @@ import { Allowed, Changeable } from '../state/allowed.tsx'
 
 /** The channels, or the categories of the one that the address names. */
 export function ChannelsPage() {
-  const { place } = usePlace()
-  return place.categoriesOf === undefined ? (
+  const [{ categories }] = usePageParams(readChannelsParams)
+  return categories === undefined ? (
     <ChannelList />
   ) : (
-    <CategoryMapPage key={place.categoriesOf} channelKey={place.categoriesOf} />
+    <CategoryMapPage key={categories} channelKey={categories} />
   )
 }
 

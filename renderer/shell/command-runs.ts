@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { CommandId } from '#shared/commands.ts'
 import { keysOf, tableOf } from '#shared/text.ts'
 import { toggleClassColumns } from '../classes/class-columns-toggle.tsx'
 import { toggleFacets } from '../facets/facets-button.tsx'
@@ -8,19 +7,18 @@ import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions
 import { mergeSelected } from '../grid/actions/merge-rows.ts'
 import { searchSelected } from '../grid/actions/search-rows.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
-import { createPlace, type View } from '../query/place.ts'
-import type { QualityTab } from '../query/quality-place.ts'
+import { createPlace } from '../query/place.ts'
 import { goTo, goToStart } from '../query/use-place.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import { startTour, type TourId, tourViews } from '../state/tour.ts'
 import type { OpenDialog } from '../state/dialogs.ts'
-import { mayRun, rightOfCommand } from '../state/command-rights.ts'
 import type { CommandRuns } from '../state/commands.ts'
 import { rightOfDialog } from '../state/dialog-rights.ts'
 import { type May, type Right, whyNot } from '../state/rights.ts'
 import { toChord } from '../ui/chord.ts'
 import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
+import type { GoRuns } from './page-commands.ts'
 
 const lookRuns = {
   'theme-system': () => theme.choose('system'),
@@ -45,6 +43,12 @@ type PlainDialog =
   | 'shortcuts'
   | 'palette'
 
+/** What the commands of the window do, and those that lead to its lists and pages. */
+export interface AppRuns {
+  readonly commands: CommandRuns
+  readonly pages: GoRuns
+}
+
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
 export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
   const beginTour = (id: TourId): void => {
@@ -53,7 +57,6 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
   }
   const open = (kind: PlainDialog) => () => openDialog({ kind })
   return {
-    ...goRuns(workspaceId),
     search: focusQuickSearch,
     ...findCommands,
     ...gridCommandRuns,
@@ -80,12 +83,15 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
 }
 
 /** The same commands; those that the role of who is signed in does not allow say so. */
-export function permitted(runs: CommandRuns, may: May): CommandRuns {
-  const refuse = (id: CommandId) => () => {
-    const right = rightOfCommand[id]
-    if (right !== null) showRefusal(right)
-  }
-  return tableOf(keysOf(runs), (id) => (mayRun(may, id) ? runs[id] : refuse(id)))
+export function permitted<Id extends string>(
+  runs: Readonly<Record<Id, () => void>>,
+  rightOf: (id: Id) => Right | null,
+  may: May,
+): Readonly<Record<Id, () => void>> {
+  return tableOf(keysOf(runs), (id) => {
+    const right = rightOf(id)
+    return right === null || may(right) ? runs[id] : () => showRefusal(right)
+  })
 }
 
 /** The same of dialogs, whoever asks for them: a file may be dropped anywhere. */
@@ -99,41 +105,6 @@ export function permittedDialogs(open: OpenDialog, may: May): OpenDialog {
 
 function showRefusal(right: Right): void {
   showError(t('You may not do this'), { description: whyNot(right) })
-}
-
-/** The ways to the places of the workspace. */
-function goRuns(workspaceId: string) {
-  const go = (view: View) => () => goTo(createPlace(workspaceId, view))
-  const goQuality = (tab: QualityTab) => () =>
-    goTo({ ...createPlace(workspaceId, 'quality'), quality: { tab } })
-  return {
-    'go-product': go('product'),
-    'go-image': go('image'),
-    'go-vendor': go('vendor'),
-    'go-category': go('category'),
-    'go-source': go('source'),
-    'go-attributes': go('attributes'),
-    'go-classes': go('classes'),
-    'go-channels': go('channels'),
-    'go-changes': go('changes'),
-    'go-notes': go('notes'),
-    'go-jobs': go('jobs'),
-    'go-review': go('review'),
-    'go-quality': go('quality'),
-    'go-quality-rules': goQuality('rules'),
-    'go-quality-score': goQuality('score'),
-    'go-trash': go('trash'),
-    'go-connect': go('connect'),
-    'go-api': go('api'),
-    'go-providers': go('providers'),
-    'go-spend': go('spend'),
-    'go-settings': go('settings'),
-    'go-backups': go('backups'),
-    'go-replica': go('replica'),
-    'go-diagnostics': go('diagnostics'),
-    'go-help': go('help'),
-    'go-news': go('news'),
-  }
 }
 
 /** A text that is being edited comes first, then the grid. */
@@ -152,9 +123,10 @@ function isTextOrDialog(target: EventTarget | null): boolean {
 }
 
 /** Runs the commands of the desktop menu and the shortcuts of the page. */
-export function useAppCommands(commands: CommandRuns): void {
+export function useAppCommands({ commands, pages }: AppRuns): void {
   useEffect(() => {
-    const stopListening = window.desktop?.onCommand((command) => commands[command]())
+    const all = { ...commands, ...pages }
+    const stopListening = window.desktop?.onCommand((command) => all[command]())
     const shortcuts: Readonly<Record<string, () => void>> = {
       'Ctrl+F': commands.find,
       'Ctrl+H': commands.replace,
@@ -182,5 +154,5 @@ export function useAppCommands(commands: CommandRuns): void {
       stopListening?.()
       window.removeEventListener('keydown', onKeyDown)
     }
-  }, [commands])
+  }, [commands, pages])
 }

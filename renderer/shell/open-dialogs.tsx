@@ -9,24 +9,32 @@ import { emptyGridQuery } from '../query/grid-query.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
-import type { CommandRuns } from '../state/commands.ts'
+import type { AppRuns } from './command-runs.ts'
+import { useMay } from '../state/rights.ts'
+import { listGoCommands } from './page-commands.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 interface OpenDialogsProps {
   request: DialogRequest | undefined
   onClose: () => void
-  runs: CommandRuns
+  runs: AppRuns
 }
 
 /** The dialogs of the window; each starts afresh when it is opened. */
 export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
+  const may = useMay()
   const kind = request?.kind
   useSavedAction(request, onClose)
   useFocusAfter(request !== undefined)
   return (
     <Suspense>
       <CatalogDialogs request={request} onClose={onClose} />
-      <CommandPalette open={kind === 'palette'} onClose={onClose} runs={runs} />
+      <CommandPalette
+        open={kind === 'palette'}
+        onClose={onClose}
+        runs={runs.commands}
+        pages={listGoCommands(runs.pages, may)}
+      />
       <LazyConsent
         wanted={request?.kind === 'consent' ? request.code : undefined}
         isHeldBack={request !== undefined && kind !== 'consent'}
@@ -59,7 +67,7 @@ function useSavedAction(request: DialogRequest | undefined, onClose: () => void)
 }
 
 /** The dialogs about a type: the one that is asked for, else the one on the screen. */
-function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
+function CatalogDialogs({ request, onClose }: Pick<OpenDialogsProps, 'request' | 'onClose'>) {
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
   const shown = findEntityType(place.view) ?? 'product'

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Suspense, type ComponentType } from 'react'
-import { qualityTabs, type QualityTab } from '../query/quality-place.ts'
-import { usePlace } from '../query/use-place.ts'
+import { qualityTabs, readQualityPlace, type QualityTab } from '../query/quality-place.ts'
+import { usePageParams } from '../query/use-place.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 import '../ui/page.css'
@@ -28,9 +28,9 @@ const offered = qualityTabs.filter((tab) => parts[tab] !== undefined)
 
 /** What is wrong with the catalog, what is missing and what is there twice, in tabs that stand in the address. */
 export function QualityPage() {
-  const { place, change } = usePlace()
-  const shown = offered.find((tab) => tab === place.quality?.tab) ?? 'findings'
-  const type = place.quality?.type
+  const [quality, change] = usePageParams(readQualityPlace)
+  const shown = offered.find((tab) => tab === quality.tab) ?? 'findings'
+  const { type } = quality
   return (
     <div className="api-page quality-page">
       <header>
@@ -42,7 +42,7 @@ export function QualityPage() {
       <Tabs.Root
         className="quality-tabs"
         value={shown}
-        onValueChange={(tab: QualityTab) => change({ quality: { tab, ...(type && { type }) } })}
+        onValueChange={(tab: QualityTab) => change({ tab, ...(type && { type }) })}
       >
         <Tabs.List className="page-tab-list" aria-label={t('Parts of the quality page')}>
           {offered.map((tab) => (

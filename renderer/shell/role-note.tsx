@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, MessageSquareDashed } from 'lucide-react'
 import { peopleQuery } from '../api/people-queries.ts'
-import { createPlace, type View } from '../query/place.ts'
+import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
-import { rightsOfPage } from '../state/page-rights.ts'
 import { neededFor, type Right, useMay } from '../state/rights.ts'
 import { roleTexts } from '../state/role-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -11,10 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { byLocale, t } from '../ui/text.ts'
 
 /** One sentence over a page that who is signed in may look at and not change: why, and whom to ask. */
-export function RoleNote({ view }: { view: View }) {
+export function RoleNote({ change }: { change: Right | null }) {
   const may = useMay()
   const names = useNamesToAsk()
-  const { change } = rightsOfPage[view]
   if (!may('values'))
     return (
       <p className="page-banner role-note">

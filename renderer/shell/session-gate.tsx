@@ -7,6 +7,7 @@ import { useOwnChanges, useSessionTurns, useTeamLink } from './session-turns.ts'
 import { StartingPage, UnreachablePage } from './session-pages.tsx'
 import { createPlace } from '../query/place.ts'
 import { goTo, useIsStart, usePlace } from '../query/use-place.ts'
+import { isView } from './features.ts'
 import { Frame } from './frame.tsx'
 import { rememberRecent } from '../workspaces/recent-workspaces.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -94,6 +95,10 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
   const { workspaces } = session
   const workspace = isStart ? undefined : workspaces.find(({ id }) => id === place.workspaceId)
   const isLookedUp = useFreshList(workspace === undefined ? place.workspaceId : undefined)
+
+  useEffect(() => {
+    if (!isView(place.view)) goTo({ ...place, view: 'product' }, { replace: true })
+  }, [place])
 
   useEffect(() => {
     const start = !isStart && place.workspaceId === undefined ? findLast(workspaces) : undefined

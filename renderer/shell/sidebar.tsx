@@ -1,40 +1,21 @@
 import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  Bot,
-  ClipboardCheck,
-  Columns3,
-  History,
-  KeyRound,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Settings,
-  Shapes,
-  ShieldCheck,
-  ShoppingBag,
-  Sparkles,
-  Star,
-  StickyNote,
-  Table2,
-  Trash2,
-  type LucideIcon,
-} from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen, Star, Table2 } from 'lucide-react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { openNotesQuery } from '../api/notes-queries.ts'
-import { reviewSummaryQuery } from '../api/proposals-queries.ts'
+import { keysOf } from '#shared/text.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
-import { createPlace, type Place, type View } from '../query/place.ts'
+import { createPlace, type PageName, type Place } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
 import { toggleSidebar, useShowsTechnicalDetails } from '../state/appearance.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { rightsOfPage } from '../state/page-rights.ts'
+import type { LinkGroup, Page, PageLink as PageLinkOptions } from '../state/feature.tsx'
 import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { t, byLanguage, inSentence } from '../ui/text.ts'
+import { t, inSentence } from '../ui/text.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { toQuery } from '../views/view-content.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
@@ -42,32 +23,19 @@ import { connectionTexts } from './connection-texts.ts'
 import './sidebar.css'
 import { HelpMenu } from './help-menu.tsx'
 import { SideButton, SideLink } from './side-link.tsx'
-import { TeamLinks } from './team-links.tsx'
+import { pages } from './features.ts'
 
 const LazyWorklists = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistLinks)
 
-interface PageLinkTexts {
-  readonly view: View
-  readonly icon: LucideIcon
-  readonly name: string
-}
-
-const publishing = byLanguage((): readonly PageLinkTexts[] => [
-  { view: 'channels', icon: ShoppingBag, name: t('Channels') },
-  { view: 'connect', icon: Bot, name: t('Connect') },
-  { view: 'api', icon: KeyRound, name: t('API and keys') },
-])
-const settingUp = byLanguage((): readonly PageLinkTexts[] => [
-  { view: 'attributes', icon: Columns3, name: t('Attributes') },
-  { view: 'classes', icon: Shapes, name: t('Classes') },
-  { view: 'providers', icon: Sparkles, name: t('AI providers') },
-  { view: 'settings', icon: Settings, name: t('Settings') },
-])
+/** The links to pages, in the order of their table. */
+const links = keysOf(pages).flatMap((view) => {
+  const { link, rights }: Page = pages[view]
+  return link === undefined ? [] : [{ view, link, see: rights.see }]
+})
 
 /** Where one can go: workspaces, entity types with their saved views, and the pages; and the state of the connection. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
   const { place } = usePlace()
-  const { session } = useWorkspace()
   return (
     <aside className="side" aria-label={t('Sidebar')} data-folded={isFolded || undefined}>
       <WorkspaceSwitcher />
@@ -75,15 +43,10 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
         {entityTypes.map((type) => (
           <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
         ))}
-        <PageLink view="changes" icon={History} name={t('What changed')} place={place} isFolded={isFolded} />
-        {session.person !== null && <TeamLinks place={place} isFolded={isFolded} />}
-        <NotesLink place={place} isFolded={isFolded} />
-        <ReviewLink place={place} isFolded={isFolded} />
-        <PageLink view="quality" icon={ShieldCheck} name={t('Quality')} place={place} isFolded={isFolded} />
-        <PageLink view="trash" icon={Trash2} name={t('Trash')} place={place} isFolded={isFolded} />
+        <PageLinks group="catalog" place={place} isFolded={isFolded} />
       </nav>
-      <PageGroup name={t('Publish')} pages={publishing()} place={place} isFolded={isFolded} />
-      <PageGroup name={t('Set up')} pages={settingUp()} place={place} isFolded={isFolded} />
+      <LinkGroupNav name={t('Publish')} group="publish" place={place} isFolded={isFolded} />
+      <LinkGroupNav name={t('Set up')} group="setup" place={place} isFolded={isFolded} />
       <div className="side-nav side-bottom">
         <JobsTray />
         <Account />
@@ -108,65 +71,39 @@ interface InSidebar {
   isFolded: boolean
 }
 
-function PageGroup({ name, pages, ...rest }: { name: string; pages: readonly PageLinkTexts[] } & InSidebar) {
+function LinkGroupNav({ name, ...links }: { name: string; group: LinkGroup } & InSidebar) {
   return (
     <nav aria-label={name} className="side-nav">
       <h2 className="side-heading" aria-hidden>
         {name}
       </h2>
-      {pages.map((page) => (
-        <PageLink key={page.view} {...page} {...rest} />
-      ))}
+      <PageLinks {...links} />
     </nav>
   )
 }
 
-/** The link to the review, with how many proposals are open. */
-function ReviewLink({ place, isFolded }: InSidebar) {
-  const { api, workspace } = useWorkspace()
-  const { data } = useQuery(reviewSummaryQuery(api))
-  const open = Object.values(data?.open ?? {}).reduce((total, each) => total + each, 0)
-  return (
-    <SideLink
-      target={createPlace(workspace.id, 'review')}
-      icon={ClipboardCheck}
-      name={t('Review')}
-      isCurrent={place.view === 'review'}
-      isFolded={isFolded}
-      detail={open === 0 ? null : <span className="side-count">{formatCount(open)}</span>}
-    />
-  )
-}
-
-/** The link to notes and to-dos, with how many are open. */
-function NotesLink({ place, isFolded }: InSidebar) {
-  const { api, workspace } = useWorkspace()
-  const { data: open = 0 } = useQuery(openNotesQuery(api))
-  return (
-    <SideLink
-      target={createPlace(workspace.id, 'notes')}
-      icon={StickyNote}
-      name={t('Notes and to-dos')}
-      isCurrent={place.view === 'notes'}
-      isFolded={isFolded}
-      detail={open === 0 ? null : <span className="side-count">{formatCount(open)}</span>}
-    />
-  )
-}
-
-/** The link to a page; one that the role of who is signed in does not open is not there. */
-function PageLink({ view, icon, name, place, isFolded }: PageLinkTexts & InSidebar) {
-  const { workspace } = useWorkspace()
+/** The links to pages; one that the role of who is signed in does not open is not there. */
+function PageLinks({ group, ...rest }: { group: LinkGroup } & InSidebar) {
   const may = useMay()
-  const { see } = rightsOfPage[view]
-  if (see !== null && !may(see)) return null
+  const { session } = useWorkspace()
+  const isInTeam = session.person !== null
+  return links
+    .filter(({ link, see }) => link.group === group && (see === null || may(see)))
+    .filter(({ link }) => isInTeam || !link.isOfTeams)
+    .map(({ view, link }) => <PageLink key={view} view={view} link={link} {...rest} />)
+}
+
+function PageLink({ view, link, place, isFolded }: { view: PageName; link: PageLinkOptions } & InSidebar) {
+  const { workspace } = useWorkspace()
+  const { count: Count } = link
   return (
     <SideLink
       target={createPlace(workspace.id, view)}
-      icon={icon}
-      name={name}
+      icon={link.icon}
+      name={link.name()}
       isCurrent={place.view === view}
       isFolded={isFolded}
+      detail={Count && <Count />}
     />
   )
 }

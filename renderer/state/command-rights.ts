@@ -1,34 +1,8 @@
 import type { CommandId } from '#shared/commands.ts'
 import type { May, Right } from './rights.ts'
 
-/** What each command changes, or which page it leads to that not everybody has; null for what everybody may. */
+/** What each command changes; null for what everybody may. */
 export const rightOfCommand: Readonly<Record<CommandId, Right | null>> = {
-  'go-product': null,
-  'go-image': null,
-  'go-vendor': null,
-  'go-category': null,
-  'go-source': null,
-  'go-attributes': null,
-  'go-classes': null,
-  'go-channels': null,
-  'go-changes': null,
-  'go-notes': null,
-  'go-jobs': null,
-  'go-review': null,
-  'go-quality': null,
-  'go-quality-rules': null,
-  'go-quality-score': null,
-  'go-trash': 'trash',
-  'go-connect': null,
-  'go-api': null,
-  'go-providers': null,
-  'go-spend': null,
-  'go-settings': null,
-  'go-backups': 'backups',
-  'go-replica': 'replica',
-  'go-diagnostics': 'diagnostics',
-  'go-help': null,
-  'go-news': null,
   search: null,
   find: null,
   replace: 'rows',

@@ -5,6 +5,8 @@ import { byLanguage, t } from '../ui/text.ts'
 interface TypeTexts {
   readonly plural: string
   readonly singular: string
+  /** The command that shows them. */
+  readonly open: string
   readonly icon: LucideIcon
   /** What the type is for, where there is none yet. */
   readonly purpose: string
@@ -14,30 +16,35 @@ interface TypeTexts {
 export const typeTexts = byLanguage((): Readonly<Record<EntityType, TypeTexts>> => ({
   product: {
     plural: t('Products'),
+    open: t('Go to Products'),
     singular: t('product'),
     icon: Package,
     purpose: t('Products are what you sell, with their variants.'),
   },
   image: {
     plural: t('Images'),
+    open: t('Go to Images'),
     singular: t('image'),
     icon: Image,
     purpose: t('Images belong to products and to everything else that needs a picture.'),
   },
   vendor: {
     plural: t('Vendors'),
+    open: t('Go to Vendors'),
     singular: t('vendor'),
     icon: Store,
     purpose: t('Vendors are the makers and suppliers that products refer to.'),
   },
   category: {
     plural: t('Categories'),
+    open: t('Go to Categories'),
     singular: t('category'),
     icon: FolderTree,
     purpose: t('Categories put products in order.'),
   },
   source: {
     plural: t('Sources'),
+    open: t('Go to Sources'),
     singular: t('source'),
     icon: Link2,
     purpose: t('Sources are pages and documents that product data is taken from.'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commandTexts } from '#shared/commands.ts'
+import { pageCommands } from '#shared/page-commands.ts'
 import { jobNames } from '#shared/job-names.ts'
 import { followingRuleNames, shippedRuleNames } from '#shared/quality-names.ts'
 import { heard, messages as german } from '../../shared/languages/de.ts'
@@ -131,11 +132,14 @@ function placeholdersOf(message: string): string[] {
 describe('the messages', () => {
   const said = files.flatMap((path) => findMessages(join(root, path)))
   // The palette says the names of commands by `t(title)`, the menu of the desktop by `t(label)`.
-  const ofCommands: readonly string[] = commandTexts.flatMap(({ title, group, ...more }) => [
-    title,
-    group,
-    ...('label' in more ? [more.label] : []),
-  ])
+  const ofCommands: readonly string[] = [
+    ...pageCommands.map(({ label }) => label),
+    ...commandTexts.flatMap(({ title, group, ...more }) => [
+      title,
+      group,
+      ...('label' in more ? [more.label] : []),
+    ]),
+  ]
   // Jobs, and rules that nobody has named, are said by the names of their tables.
   const ofTables: readonly string[] = [
     ...Object.values(jobNames),

@@ -5,8 +5,8 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Proposal } from '#shared/proposals.ts'
 import type { ReviewSummary } from '#shared/schemas/review.ts'
 import { reviewSummaryQuery } from '../../api/proposals-queries.ts'
-import { toProposalChoice, type ReviewFilter } from '../../query/review-filter.ts'
-import { usePlace, goTo } from '../../query/use-place.ts'
+import { readReviewFilter, toProposalChoice, type ReviewFilter } from '../../query/review-filter.ts'
+import { goTo, usePageParams } from '../../query/use-place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -36,14 +36,12 @@ import { NoProvider } from '../no-provider.tsx'
 /** Where people decide about what models, agents and scripts have proposed. */
 export function ReviewPage({ wording }: { wording: ReviewWording }) {
   const { api } = useWorkspace()
-  const { place, change } = usePlace()
+  const [filter, onFilter] = usePageParams(readReviewFilter)
   const { data: counts } = useQuery(reviewSummaryQuery(api))
-  const filter = place.review ?? {}
   const type = filter.type ?? firstType(counts)
   const { data: summary } = useQuery(reviewSummaryQuery(api, type))
   const columns = wording.columns[type]
   const vendorKey = columns.find(({ referenceType, isSystem }) => referenceType === 'vendor' && !isSystem)?.id
-  const onFilter = useCallback((review: ReviewFilter) => change({ review }), [change])
   const isReady = columns.length > 0 && (filter.type !== undefined || counts !== undefined)
   return (
     <div className="review-page">

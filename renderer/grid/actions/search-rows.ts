@@ -1,7 +1,7 @@
 import { duplicateWays } from '#shared/duplicates.ts'
 import { findDuplicates } from '../../api/duplicates-queries.ts'
 import { maxNamedRows } from '../../query/list-queries.ts'
-import { createPlace } from '../../query/place.ts'
+import { createPagePlace } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
 import { startedSearch } from '../../state/started-search.ts'
 import { t } from '../../ui/text.ts'
@@ -26,7 +26,7 @@ export async function searchRows(session: GridSession): Promise<void> {
   try {
     const job = await findDuplicates(api, { type, by: duplicateWays, ids })
     startedSearch.set({ type, jobId: job.id })
-    goTo({ ...createPlace(api.workspaceId, 'quality'), quality: { tab: 'duplicates', type } })
+    goTo(createPagePlace(api.workspaceId, 'quality', { tab: 'duplicates', type }))
   } catch (error) {
     showError(t('The search could not be started'), { description: toMessage(error) })
   }

@@ -7,7 +7,7 @@ import { EvidenceList } from '../../generation/review/evidence-list.tsx'
 import { evidenceStateOf } from '../../generation/review/evidence-state.ts'
 import { proposerTexts } from '../../generation/review/proposer-texts.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { createPlace } from '../../query/place.ts'
+import { createPagePlace } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +85,7 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
   const review = (): void => {
     onClose()
     const filter = { type: session.type, attribute: asked.key, entity: asked.id }
-    goTo({ ...createPlace(session.api.workspaceId, 'review'), review: filter })
+    goTo(createPagePlace(session.api.workspaceId, 'review', filter))
   }
   return (
     <section aria-label={t('Proposed')}>

@@ -41,7 +41,7 @@ import { useFinalFocus } from '../../ui/final-focus.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { t } from '../../ui/text.ts'
 import { hasSpellings } from '#shared/clusters.ts'
-import { createPlace } from '../../query/place.ts'
+import { createPagePlace } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
 import type { ColumnPlace } from '../../state/awaited-column.ts'
 import { useMay } from '../../state/rights.ts'
@@ -304,7 +304,7 @@ function SimilarValuesItem({ column }: Pick<ColumnAttributeItemsProps, 'column'>
   if (!hasAttribute(column) || !hasSpellings(traits)) return null
   const { api, type } = session
   const find = (): void =>
-    goTo({ ...createPlace(api.workspaceId, 'quality'), quality: { tab: 'clusters', type, attribute } })
+    goTo(createPagePlace(api.workspaceId, 'quality', { tab: 'clusters', type, attribute }))
   return <ColumnMenuItem icon={Blend} text={t('Find similar values')} onSelect={find} />
 }
 

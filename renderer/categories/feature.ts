@@ -1,0 +1,6 @@
+import { treeKey } from '../api/tree-queries.ts'
+import { settleMs, type Feature } from '../state/feature.tsx'
+
+export const categories = {
+  stale: [{ after: ['entity.*', 'attribute.*'], waitMs: settleMs, key: treeKey }],
+} satisfies Feature

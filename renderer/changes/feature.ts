@@ -1,0 +1,22 @@
+import { History } from 'lucide-react'
+import { changesKey } from '../api/changes-queries.ts'
+import type { ChangeFilter } from '../query/change-filter.ts'
+import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
+import { t } from '../ui/text.ts'
+
+declare module '../query/place.ts' {
+  interface PageParams {
+    changes: ChangeFilter
+  }
+}
+
+export const changes = {
+  pages: {
+    changes: {
+      rights: changedBy('rows'),
+      link: { group: 'catalog', icon: History, name: () => t('What changed') },
+      commands: { 'go-changes': { title: () => t('Go to What changed') } },
+    },
+  },
+  stale: [{ after: ['entity.*', 'attribute.*'], waitMs: settleMs, key: changesKey }],
+} satisfies Feature

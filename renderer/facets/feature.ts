@@ -1,0 +1,6 @@
+import { facetsKey } from '../query/facet-queries.ts'
+import { settleMs, type Feature } from '../state/feature.tsx'
+
+export const facets = {
+  stale: [{ after: ['entity.*', 'attribute.*'], waitMs: settleMs, key: facetsKey }],
+} satisfies Feature

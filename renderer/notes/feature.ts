@@ -1,0 +1,27 @@
+import { StickyNote } from 'lucide-react'
+import { notesKey, openNotesQuery } from '../api/notes-queries.ts'
+import type { NoteFilter } from '../query/note-filter.ts'
+import { changedBy, countedBy, type Feature } from '../state/feature.tsx'
+import { t } from '../ui/text.ts'
+
+declare module '../query/place.ts' {
+  interface PageParams {
+    notes: NoteFilter
+  }
+}
+
+export const notes = {
+  pages: {
+    notes: {
+      rights: changedBy('notes'),
+      link: {
+        group: 'catalog',
+        icon: StickyNote,
+        name: () => t('Notes and to-dos'),
+        count: countedBy(openNotesQuery, (open) => open),
+      },
+      commands: { 'go-notes': { title: () => t('Go to Notes and to-dos') } },
+    },
+  },
+  stale: [{ after: ['note.*', 'entity.deleted', 'entity.restored'], key: notesKey }],
+} satisfies Feature

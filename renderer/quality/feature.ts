@@ -1,0 +1,26 @@
+import { ShieldCheck } from 'lucide-react'
+import { qualityKey } from '../api/quality-queries.ts'
+import type { QualityPlace } from '../query/quality-place.ts'
+import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
+import { t } from '../ui/text.ts'
+
+declare module '../query/place.ts' {
+  interface PageParams {
+    quality: QualityPlace
+  }
+}
+
+export const quality = {
+  pages: {
+    quality: {
+      rights: changedBy('findings'),
+      link: { group: 'catalog', icon: ShieldCheck, name: () => t('Quality') },
+      commands: {
+        'go-quality': { title: () => t('Go to Quality') },
+        'go-quality-rules': { title: () => t('Go to Quality rules'), params: { tab: 'rules' } },
+        'go-quality-score': { title: () => t('Go to Quality score'), params: { tab: 'score' } },
+      },
+    },
+  },
+  stale: [{ after: ['entity.*', 'attribute.*'], waitMs: settleMs, key: qualityKey }],
+} satisfies Feature

@@ -1,0 +1,111 @@
+import type { ComponentType } from 'react'
+import { isKeyOf } from '#shared/text.ts'
+import { access } from '../access/feature.ts'
+import { attributes } from '../attributes/feature.ts'
+import { backups } from '../backups/feature.ts'
+import { categories } from '../categories/feature.ts'
+import { changes } from '../changes/feature.ts'
+import { classes } from '../classes/feature.ts'
+import { comments } from '../comments/feature.ts'
+import { facets } from '../facets/feature.ts'
+import { generation } from '../generation/feature.ts'
+import { grid } from '../grid/feature.ts'
+import { help } from '../help/feature.ts'
+import { jobs } from '../jobs/feature.ts'
+import { notes } from '../notes/feature.ts'
+import { quality } from '../quality/feature.ts'
+import { findEntityType, type PageName, type View } from '../query/place.ts'
+import { settings } from '../settings/feature.ts'
+import { changedBy, type Feature, type Page, type PageRights } from '../state/feature.tsx'
+import { team } from '../team/feature.ts'
+import { trash } from '../trash/feature.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { views } from '../views/feature.ts'
+
+type ShownPage = Page & { readonly part: ComponentType }
+
+/**
+ * Every page of the app: the frame, the sidebar, the palette and the notes about roles read this table, in its order. A page that is
+ * put together from several features gets its part here.
+ */
+export const pages = {
+  attributes: attributes.pages.attributes,
+  classes: classes.pages.classes,
+  channels: settings.pages.channels,
+  changes: {
+    ...changes.pages.changes,
+    part: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
+  },
+  inbox: {
+    ...comments.pages.inbox,
+    part: lazyPart(async () => (await import('./new-for-you-page.tsx')).NewForYouPage),
+  },
+  notes: {
+    ...notes.pages.notes,
+    part: lazyPart(async () => (await import('./all-notes-page.tsx')).AllNotesPage),
+  },
+  jobs: jobs.pages.jobs,
+  review: {
+    ...generation.pages.review,
+    part: lazyPart(async () => (await import('./review-proposals-page.tsx')).ReviewProposalsPage),
+  },
+  quality: {
+    ...quality.pages.quality,
+    part: lazyPart(async () => (await import('./quality-page.tsx')).QualityPage),
+  },
+  trash: trash.pages.trash,
+  connect: access.pages.connect,
+  api: access.pages.api,
+  providers: generation.pages.providers,
+  spend: generation.pages.spend,
+  settings: settings.pages.settings,
+  backups: backups.pages.backups,
+  replica: settings.pages.replica,
+  diagnostics: settings.pages.diagnostics,
+  people: team.pages.people,
+  account: team.pages.account,
+  help: {
+    ...help.pages.help,
+    part: lazyPart(async () => (await import('./help-with-shortcuts.tsx')).HelpWithShortcuts),
+  },
+  news: help.pages.news,
+} satisfies Readonly<Record<PageName, ShownPage>>
+
+/** Every feature of which the shell has to know more than its parts. A test compares them with the files. */
+export const features: readonly Feature[] = [
+  access,
+  attributes,
+  backups,
+  categories,
+  changes,
+  classes,
+  comments,
+  facets,
+  generation,
+  grid,
+  help,
+  jobs,
+  notes,
+  quality,
+  settings,
+  team,
+  trash,
+  views,
+]
+
+const rightsOfLists: PageRights = changedBy('values')
+
+/** What one has to be allowed to see what the address names, and to change it. */
+export function rightsOf(view: View): PageRights {
+  return findPage(view)?.rights ?? rightsOfLists
+}
+
+/** The page that the address names, where it names one. */
+export function findPage(view: View): ShownPage | undefined {
+  return isKeyOf(pages, view) ? pages[view] : undefined
+}
+
+/** Whether there is a list or a page of that name: an address may be typed by hand. */
+export function isView(view: View): boolean {
+  return findEntityType(view) !== undefined || findPage(view) !== undefined
+}

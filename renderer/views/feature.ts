@@ -1,0 +1,12 @@
+import { worklistsKey } from '../api/worklists-queries.ts'
+import type { Feature } from '../state/feature.tsx'
+
+/** A little longer than the server keeps the counts of worklists. */
+const countsLiveMs = 2_500
+
+export const views = {
+  stale: [
+    { after: ['entity.*'], waitMs: countsLiveMs, key: worklistsKey },
+    { afterTeamMessage: ['worklists'], key: worklistsKey },
+  ],
+} satisfies Feature
