@@ -1,6 +1,6 @@
 import { type EntityResource } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
-import { type CellOrigin, originOf } from '../data/row-lookup.ts'
+import { type CellOrigin, describeOrigin, originOf } from '../data/row-lookup.ts'
 import type { CellMark } from '#shared/schemas/grid.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
@@ -18,12 +18,6 @@ export function describeHead(session: GridSession, head: GroupHead): string {
 export function headText(session: GridSession, { key, value }: GroupHead): string {
   const column = session.columnOf(key)
   return value === null || !column ? t('No value') : formatCell(value, column, session.context)
-}
-
-/** Where the value of a cell comes from, where it is not its own: "Inherited from Oak chair". */
-export function describeOrigin({ kind, from }: CellOrigin): string {
-  if (kind === 'rolled_up') return t('Gathered from the variants')
-  return from === null ? t('Inherited from the parent') : t('Inherited from {from}', { from })
 }
 
 /** What becomes of such a value when another one is typed. */
@@ -48,7 +42,7 @@ export function findOrigin(
   column: GridColumn,
 ): CellOrigin | undefined {
   if (session.overlay.get(entity.id, column.id)) return undefined
-  return originOf(session.lookups.origins.of(entity), entity, column.id)
+  return originOf(session.lookups.decorations.origins.of(entity), entity, column.id)
 }
 
 /** What models, agents and scripts have to do with a cell; undefined where nothing, where it is being changed, or not known yet. */
@@ -58,5 +52,5 @@ export function findMark(
   { id: key }: Pick<GridColumn, 'id'>,
 ): CellMark | undefined {
   if (session.overlay.get(entity.id, key)) return undefined
-  return session.lookups.marked.lookup.of(entity)?.[key]
+  return session.lookups.decorations.marked.lookup.of(entity)?.[key]
 }

@@ -13,7 +13,8 @@ import {
   walkInRange,
 } from '../model/selection.ts'
 import { toggleRow } from '../model/row-checks.ts'
-import { describeHead, describeOrigin, findOrigin } from './cell-texts.ts'
+import { describeOrigin } from '../data/row-lookup.ts'
+import { describeHead, findOrigin } from './cell-texts.ts'
 import { shownText } from './cell-state.ts'
 import { t } from '../../ui/text.ts'
 

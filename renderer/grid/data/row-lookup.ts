@@ -6,6 +6,7 @@ import { createAtom } from '@tanstack/react-store'
 import { isDraftId } from './draft-rows.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { t } from '../../ui/text.ts'
 
 /** Where a value comes from that its entity does not hold itself. */
 export interface CellOrigin {
@@ -27,6 +28,12 @@ export function originOf(
 ): CellOrigin | undefined {
   const origin = origins?.get(key)
   return origin && JSON.stringify(origin.value) === JSON.stringify(attributes[key]) ? origin : undefined
+}
+
+/** Where the value of a cell comes from, where it is not its own: "Inherited from Oak chair". */
+export function describeOrigin({ kind, from }: CellOrigin): string {
+  if (kind === 'rolled_up') return t('Gathered from the variants')
+  return from === null ? t('Inherited from the parent') : t('Inherited from {from}', { from })
 }
 
 interface OriginPorts {

@@ -1,24 +1,13 @@
+import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { Api } from '../../api/client.ts'
-import { fetchByIds } from '../../api/entities-queries.ts'
 import { type GridColumn, isMeasured } from '../../query/columns.ts'
-import { fetchMarks, fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
+import { fetchReferrers } from '../../query/list-queries.ts'
 import type { Geometry, IndexRange } from '../model/geometry.ts'
-import { CommentedRows, describeComments, type RowComments } from './commented-rows.ts'
-import { NotedRows, describeNotes, type RowNotes, sumUpNotes } from './noted-rows.ts'
-import { MarkedCells } from './marked-cells.ts'
-import {
-  RowLookup,
-  type RowOrigins,
-  type RowReferrers,
-  isInverse,
-  mayChangeReferrers,
-  readOrigins,
-  readReferrers,
-} from './row-lookup.ts'
-import { remarksKey } from '#shared/views.ts'
 import { fetchAttributes } from './entity-requests.ts'
+import { RowDecorations } from './row-decorations.ts'
+import { RowLookup, type RowReferrers, isInverse, mayChangeReferrers, readReferrers } from './row-lookup.ts'
 
 interface LookupsPorts {
   readonly api: Api
@@ -26,15 +15,6 @@ interface LookupsPorts {
   readonly rowAt: (row: number) => EntityResource | undefined
   /** Where the columns on the screen stand. */
   readonly geometry: { readonly get: () => Geometry }
-}
-
-interface RowRemarks {
-  readonly notes: RowNotes | undefined
-  readonly comments: RowComments | undefined
-}
-
-interface RemarkedEntity extends RowRemarks {
-  readonly entity: EntityResource
 }
 
 interface MeasuredPorts {
@@ -98,70 +78,52 @@ class MeasuredRows {
   }
 }
 
-const merged = new WeakMap<EntityResource, RemarkedEntity>()
-
-/** The entity with what is said about it in the place of a value, for the column of remarks; the same one as long as nothing else is said. */
-export function withRemarks(entity: EntityResource, said: RowRemarks): EntityResource {
-  const text = describeRemarks(said)
-  if (text === '') return entity
-  const known = merged.get(entity)
-  if (known && known.notes === said.notes && known.comments === said.comments) return known.entity
-  const made = { ...entity, attributes: { ...entity.attributes, [remarksKey]: text } }
-  merged.set(entity, { ...said, entity: made })
-  return made
-}
-
-/** What is said about a row and its cells: the comment that was made last, then the note that matters most. */
-export function describeRemarks({ notes, comments }: RowRemarks): string {
-  const noted = sumUpNotes(notes)
-  const commented = sumUpComments(comments)
-  return [...(commented ? [describeComments(commented)] : []), ...(noted ? [describeNotes(noted)] : [])].join(
-    ' · ',
-  )
-}
-
-function sumUpComments(comments: RowComments = {}) {
-  const all = Object.values(comments)
-  const shown = comments[''] ?? all[0]
-  return shown && { ...shown, count: all.reduce((total, { count }) => total + count, 0) }
+interface Lookup {
+  readonly lookup: Pick<RowLookup<object>, 'version' | 'dispose'>
+  readonly want: (rows: IndexRange) => void
+  readonly handle?: (event: EventRecord) => void
 }
 
 /** Everything that rows show beyond their entities. */
 export class RowLookups {
-  /** Which cells show what is not their own. */
-  readonly origins: RowLookup<RowOrigins>
+  /** Grows whenever more is known of any row. */
+  readonly version = createAtom(0)
   /** What the columns of inverse references show, which entities do not carry. */
   readonly referrers: RowLookup<RowReferrers>
   /** What the columns of completeness show, which entities do not carry either. */
   readonly measured: MeasuredRows
-  /** Notes and to-dos on rows and cells. */
-  readonly noted: NotedRows
-  /** Open comments on rows and cells, in a team. */
-  readonly commented: CommentedRows
-  /** Which cells were generated or have a proposed value. */
-  readonly marked: MarkedCells
+  /** What is said about rows and cells beside their values. */
+  readonly decorations: RowDecorations
+  readonly #all: readonly Lookup[]
   #columns: readonly GridColumn[] = []
 
   constructor({ api, type, rowAt, geometry }: LookupsPorts) {
     const shownColumns = () => geometry.get().placed.map(({ column }) => column)
-    this.origins = new RowLookup({
-      rowAt,
-      isWanted: () => this.#columns.some(({ isDerived }) => isDerived),
-      fetch: (rows) =>
-        readOrigins(rows, {
-          fetchOrigins: (ids) => fetchOrigins(api, type, ids),
-          fetchByIds: (ids) => fetchByIds(api, type, ids),
-        }),
-    })
-    this.referrers = new RowLookup({
+    const hasDerived = () => this.#columns.some(({ isDerived }) => isDerived)
+    const referrers = new RowLookup<RowReferrers>({
       rowAt,
       isWanted: () => shownColumns().some(isInverse),
       fetch: (rows) => readReferrers(rows, (ids) => fetchReferrers(api, type, ids)),
     })
-    this.marked = new MarkedCells({ rowAt, fetchMarks: (ids) => fetchMarks(api, type, ids) })
-    this.measured = new MeasuredRows({ api, type, rowAt, shownColumns })
-    this.noted = new NotedRows({ api, type, rowAt })
-    this.commented = new CommentedRows({ api, type, rowAt })
+    const measured = new MeasuredRows({ api, type, rowAt, shownColumns })
+    this.referrers = referrers
+    this.measured = measured
+    this.decorations = new RowDecorations({ api, type, rowAt, hasDerived })
+    this.#all = [
+      {
+        lookup: referrers,
+        want: (rows) => referrers.want(rows),
+        handle: (event) => mayChangeReferrers(event, this.#columns) && referrers.renew(),
+      },
+      {
+        lookup: measured.lookup,
+        want: (rows) => measured.lookup.want(rows),
+        handle: (event) => measured.handle(event),
+      },
+      ...this.decorations.decorators,
+    ]
+    for (const { lookup } of this.#all)
+      lookup.version.subscribe(() => this.version.set((version) => version + 1))
   }
 
   /** Takes in which columns there are. */
@@ -172,36 +134,20 @@ export class RowLookups {
 
   /** Names the rows in view. */
   want(rows: IndexRange): void {
-    this.origins.want(rows)
-    this.referrers.want(rows)
-    this.measured.lookup.want(rows)
-    this.noted.want(rows)
-    this.commented.want(rows)
-    this.marked.lookup.want(rows)
+    for (const each of this.#all) each.want(rows)
   }
 
   /** The entity with what its row shows in the place of values; the same one as long as nothing of it changes. */
   withShown(entity: EntityResource): EntityResource {
-    const measured = this.measured.withMeasures(entity)
-    const said = { notes: this.noted.lookup.of(entity), comments: this.commented.lookup.of(entity) }
-    return withRemarks(measured, said)
+    return this.decorations.withRemarks(this.measured.withMeasures(entity))
   }
 
   /** Takes in a change made anywhere. */
   handle(event: EventRecord): void {
-    this.measured.handle(event)
-    this.noted.handle(event)
-    this.commented.handle(event)
-    this.marked.handle(event)
-    if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
+    for (const each of this.#all) each.handle?.(event)
   }
 
   dispose(): void {
-    this.origins.dispose()
-    this.referrers.dispose()
-    this.measured.lookup.dispose()
-    this.noted.lookup.dispose()
-    this.commented.lookup.dispose()
-    this.marked.lookup.dispose()
+    for (const { lookup } of this.#all) lookup.dispose()
   }
 }

@@ -6,13 +6,13 @@ import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { saveCell } from '../actions/editing.ts'
 import { describeMark, markKind, markNames } from '../../generation/mark-texts.ts'
 import { showOrigin } from '../actions/ask-origin.ts'
-import { describeOrigin, explainOverride, findMark, findOrigin } from '../actions/cell-texts.ts'
+import { explainOverride, findMark, findOrigin } from '../actions/cell-texts.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { labelOf } from '../cells/stubs.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
-import type { CellOrigin } from '../data/row-lookup.ts'
+import { type CellOrigin, describeOrigin } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
 import { pictureDrop } from '../../state/picture-drop.ts'
@@ -68,7 +68,7 @@ export function ValueField(props: ValueFieldProps) {
 
 /** Where the value comes from if it is not the entity's own, as far as the grid knows it. */
 function useOrigin(session: GridSession, { id }: EntityResource, column: GridColumn): CellOrigin | undefined {
-  useSelector(session.lookups.origins.version)
+  useSelector(session.lookups.decorations.origins.version)
   const row = session.rowOf(id)
   const loaded = row === undefined ? undefined : session.rowAt(row)
   return loaded && findOrigin(session, loaded, column)
@@ -97,7 +97,7 @@ function FieldName(
 
 /** What models, agents and scripts have to do with the value, as far as the grid knows it; it leads to more about it. */
 function MarkButton({ session, entity, column }: ValueFieldProps) {
-  useSelector(session.lookups.marked.lookup.version)
+  useSelector(session.lookups.decorations.marked.lookup.version)
   const mark = findMark(session, entity, column)
   const kind = mark && markKind(mark)
   if (!kind) return null

@@ -95,13 +95,14 @@ export function shownColumn({ session, text }: TestGrid, name: string): string[]
   return Array.from({ length: axesOf(session).rowCount }, (_, index) => text(index + 1, name))
 }
 
-function answerWith(server: FakeServer): void {
-  // Outside of a page an address needs its host.
-  class LocalRequest extends Request {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://test') : input, init)
-    }
+/** Outside of a page an address needs its host. */
+export class LocalRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'http://test') : input, init)
   }
+}
+
+function answerWith(server: FakeServer): void {
   vi.stubGlobal('Request', LocalRequest)
   vi.stubGlobal('fetch', (request: Request) => server.fetch(request))
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -45,11 +45,8 @@ function knownOf(session: GridSession, entity: EntityResource | undefined, row: 
     entity,
     isGone: entity === undefined && shown.isGone(row),
     edits: entity && overlay.of(entity.id),
-    origins: entity && lookups.origins.of(entity),
     referrers: entity && lookups.referrers.of(entity),
-    notes: entity && lookups.noted.lookup.of(entity),
-    comments: entity && lookups.commented.lookup.of(entity),
-    marks: entity && lookups.marked.lookup.of(entity),
+    decoration: entity && lookups.decorations.of(entity),
   }
 }
 

@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import type { CellMark } from '#shared/schemas/grid.ts'
-import { describeMark, markKind } from '../../generation/mark-texts.ts'
-import { describeOrigin } from '../actions/cell-texts.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
-import type { CommentSummary } from '#shared/comments.ts'
-import type { NoteSummary } from '#shared/notes.ts'
-import { describeComments } from '../data/commented-rows.ts'
-import { describeNotes } from '../data/noted-rows.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
-import { type CellOrigin, type RowReferrers, isInverse } from '../data/row-lookup.ts'
+import type { CellDecoration } from '../data/row-decorations.ts'
+import { type RowReferrers, isInverse } from '../data/row-lookup.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { t } from '../../ui/text.ts'
@@ -23,16 +17,10 @@ export interface GridCellProps {
   readonly columnIndex: number
   readonly entity: EntityResource | undefined
   readonly edits: EntityEdits | undefined
-  /** Where the stored value comes from, if it is not the entity's own. */
-  readonly origin: CellOrigin | undefined
   /** What refers to the row, for the columns of inverse references; undefined while it is not known. */
   readonly referrers: RowReferrers | undefined
-  /** What there is of notes on the cell. */
-  readonly note: NoteSummary | undefined
-  /** What there is of open comments on the cell. */
-  readonly comment: CommentSummary | undefined
-  /** What models, agents and scripts have to do with the stored value. */
-  readonly mark: CellMark | undefined
+  /** What is said about the cell beside its value. */
+  readonly decorations: readonly CellDecoration[]
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
@@ -65,9 +53,9 @@ export function GridCell(props: GridCellProps) {
       data-align={align}
       data-primary={column.isPrimary || undefined}
       data-colour={colour}
-      {...withComment(
+      {...withCount(
         withContent(contentFor(props, value, edit), props.isTall && align === undefined),
-        props.comment,
+        props.decorations,
       )}
     />
   )
@@ -85,24 +73,25 @@ function withContent(content: ReactNode, mayWrap: boolean) {
 }
 
 /** Puts the number of what was said into the corner of the cell. */
-function withComment<Content extends { readonly children: ReactNode }>(
+function withCount<Content extends { readonly children: ReactNode }>(
   content: Content,
-  comment: CommentSummary | undefined,
+  decorations: readonly CellDecoration[],
 ) {
-  if (!comment) return content
-  const children = [content.children, <CommentCount key="comments" comment={comment} />]
+  const counted = decorations.find(({ count }) => count !== undefined)
+  if (!counted) return content
+  const children = [content.children, <RemarkCount key="remarks" decoration={counted} />]
   return { ...content, 'data-said': true, children }
 }
 
-interface CommentCountProps {
-  readonly comment: CommentSummary
+interface RemarkCountProps {
+  readonly decoration: CellDecoration
   readonly title?: string
 }
 
-export function CommentCount({ comment, title }: CommentCountProps) {
+export function RemarkCount({ decoration: { count }, title }: RemarkCountProps) {
   return (
     <span className="grid-comments" aria-hidden title={title}>
-      {comment.count}
+      {count}
     </span>
   )
 }
@@ -119,34 +108,34 @@ function labelFor(
   return value === true ? t('Yes') : value === false ? t('No') : t('Empty')
 }
 
-/** Says and shows what is said of the cell besides its value: what people say first, then where the value comes from. */
+/** Says and shows what is said of the cell besides its value, or why the value cannot be changed. */
 function marksOf(props: GridCellProps, value: AttributeValue | null) {
-  const marks = signsOf(props, value)
-  const { note, comment } = props
-  if (!note && !comment) return marks
-  const said = [comment ? describeComments(comment) : [], note ? describeNotes(note) : [], marks?.title ?? []]
-  const title = said.flat().join('\n')
-  const noted = note && { 'data-note': note.open > 0 ? 'open' : 'note' }
-  return { ...marks, ...noted, title, 'aria-description': title }
+  const { place, edits, decorations } = props
+  const isEdited = edits?.has(place.column.id) ?? false
+  const shown = isEdited ? decorations.filter(({ isOfValue }) => !isOfValue) : decorations
+  const ofPeople = shown.filter(({ isOfValue }) => !isOfValue).map(({ text }) => text)
+  const ofValue = describeValue(shown.filter(({ isOfValue }) => isOfValue)) ?? readOnlyText(props, value)
+  if (ofPeople.length === 0) return ofValue && { ...attributesOf(shown), ...ofValue }
+  const title = [...ofPeople, ofValue?.title ?? []].flat().join('\n')
+  return { ...attributesOf(shown), title, 'aria-description': title }
 }
 
-/** Says and shows that a value is not the entity's own, or that it was proposed or generated. */
-function signsOf(props: GridCellProps, value: AttributeValue | null) {
-  const { place, edits, origin, mark, referrers } = props
+/** That a value is not the entity's own, or that it was proposed or generated. */
+function describeValue(decorations: readonly CellDecoration[]) {
+  if (decorations.length === 0) return undefined
+  const told = decorations.map(({ text }) => text).join('. ')
+  const hasMore = decorations.some((decoration) => decoration.hasMore)
+  return { title: hasMore ? t('{told} F4 shows more.', { told }) : told, 'aria-description': told }
+}
+
+function readOnlyText({ place, referrers }: GridCellProps, value: AttributeValue | null) {
   const { id, readOnlyReason, isSystem } = place.column
-  if ((origin ?? mark) && !edits?.has(id)) return signed(props)
-  if (isSystem || (value === null && !referrers?.[id])) return undefined
-  return readOnlyReason === undefined ? undefined : { title: readOnlyReason }
+  if (readOnlyReason === undefined || isSystem || (value === null && !referrers?.[id])) return undefined
+  return { title: readOnlyReason }
 }
 
-function signed({ origin, mark }: GridCellProps) {
-  const told = [origin ? describeOrigin(origin) : [], mark ? describeMark(mark) : []].flat().join('. ')
-  return {
-    title: mark ? t('{told} F4 shows more.', { told }) : told,
-    'aria-description': told,
-    'data-origin': origin?.kind,
-    'data-mark': mark && markKind(mark),
-  }
+export function attributesOf(decorations: readonly CellDecoration[]) {
+  return Object.assign({}, ...decorations.map(({ attributes }) => attributes)) as CellDecoration['attributes']
 }
 
 function contentFor(

@@ -5,15 +5,13 @@ import type { EntityResource } from '#shared/entities.ts'
 import { openDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
-import { describeNotes, type RowNotes, sumUpNotes } from '../data/noted-rows.ts'
-import { describeComments, type RowComments } from '../data/commented-rows.ts'
-import type { RowMarks } from '../data/marked-cells.ts'
-import { originOf, type RowOrigins, type RowReferrers } from '../data/row-lookup.ts'
+import type { CellDecoration, RowDecoration } from '../data/row-decorations.ts'
+import type { RowReferrers } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
 import type { Geometry } from '../model/geometry.ts'
 import { toggleBranch } from '../actions/groups.ts'
-import { CommentCount, GridCell } from './grid-cell.tsx'
+import { attributesOf, GridCell, RemarkCount } from './grid-cell.tsx'
 import { leftOf, PinnedRight } from './pinned-right.tsx'
 import { t } from '../../ui/text.ts'
 
@@ -25,14 +23,10 @@ export interface GridRowProps {
   /** The entity was there when the order was made and is not any more. */
   readonly isGone: boolean
   readonly edits: EntityEdits | undefined
-  readonly origins: RowOrigins | undefined
   /** Undefined while they are not known. */
   readonly referrers: RowReferrers | undefined
-  /** Notes on the row and its cells; undefined where none are known. */
-  readonly notes: RowNotes | undefined
-  /** Open comments on the row and its cells, likewise. */
-  readonly comments: RowComments | undefined
-  readonly marks: RowMarks | undefined
+  /** What is said about the row and its cells beside the values. */
+  readonly decoration: RowDecoration | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
   readonly lastColumn: number
@@ -66,11 +60,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         columnIndex={index + 2}
         entity={entity}
         edits={edits}
-        origin={entity && originOf(props.origins, entity, place.column.id)}
         referrers={props.referrers}
-        note={props.notes?.[place.column.id]}
-        comment={props.comments?.[place.column.id]}
-        mark={props.marks?.[place.column.id]}
+        decorations={props.decoration?.of(place.column.id) ?? undecorated}
         context={session.context}
         isDraft={isDraft}
         isGone={isGone}
@@ -150,20 +141,15 @@ function BranchMark({ session, gutterWidth, entity, isExpanded }: BranchMarkProp
   )
 }
 
-function CommentsOnRow({ comments }: Pick<GridRowProps, 'comments'>) {
-  const said = comments?.['']
-  return said && <CommentCount comment={said} title={describeComments(said)} />
-}
-
 type RowHeadProps = Pick<
   GridRowProps,
-  'session' | 'row' | 'entity' | 'geometry' | 'activeColumnId' | 'isExpanded' | 'notes' | 'comments'
+  'session' | 'row' | 'entity' | 'geometry' | 'activeColumnId' | 'isExpanded' | 'decoration'
 > & { readonly isDraft: boolean }
 
 function RowHead(props: RowHeadProps) {
-  const { session, row, entity, geometry, activeColumnId, isExpanded, isDraft, notes, comments } = props
+  const { session, row, entity, geometry, activeColumnId, isExpanded, isDraft, decoration } = props
   const { gutterWidth } = geometry
-  const noted = sumUpNotes(notes)
+  const decorations = decoration?.of('') ?? undecorated
   return (
     <div
       role="rowheader"
@@ -171,15 +157,29 @@ function RowHead(props: RowHeadProps) {
       aria-colindex={1}
       aria-label={isDraft ? undefined : String(row + 1)}
       style={{ width: gutterWidth }}
-      {...(noted && { title: describeNotes(noted), 'data-note': noted.open > 0 ? 'open' : 'note' })}
+      {...headMarks(decorations)}
     >
       {entity && isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
-      <CommentsOnRow comments={comments} />
+      <CountOnRow decorations={decorations} />
       {/* Beside the mark of a new row there is no room for it. */}
       {activeColumnId !== undefined && !isDraft && <ExpandMark session={session} />}
       {entity && isExpanded !== undefined && <BranchMark {...{ session, gutterWidth, entity, isExpanded }} />}
     </div>
   )
+}
+
+const undecorated: readonly CellDecoration[] = []
+
+/** What the head of a row says and shows, but for the numbers, which have tips of their own. */
+function headMarks(decorations: readonly CellDecoration[]) {
+  const shown = decorations.filter(({ count }) => count === undefined)
+  if (shown.length === 0) return undefined
+  return { ...attributesOf(shown), title: shown.map(({ text }) => text).join('\n') }
+}
+
+function CountOnRow({ decorations }: { decorations: readonly CellDecoration[] }) {
+  const counted = decorations.find(({ count }) => count !== undefined)
+  return counted && <RemarkCount decoration={counted} title={counted.text} />
 }
 
 const noPaint: RowPaint = { row: undefined, cells: new Map() }

@@ -15,6 +15,6 @@ export function useMarkNews(session: GridSession): void {
     return unsubscribe
   }, [session, queryClient])
   useEffect(() => {
-    if (data) session.lookups.marked.hear(data)
+    if (data) session.lookups.decorations.marked.hear(data)
   }, [session, data])
 }

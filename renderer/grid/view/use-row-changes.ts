@@ -11,12 +11,7 @@ export function useRowChanges(): RowSource | undefined {
   useSelector(source?.state ?? unchanging)
   useSelector(session.drafts.list)
   useSelector(session.overlay.counts)
-  useSelector(session.lookups.origins.version)
-  useSelector(session.lookups.referrers.version)
-  useSelector(session.lookups.measured.lookup.version)
-  useSelector(session.lookups.noted.lookup.version)
-  useSelector(session.lookups.commented.lookup.version)
-  useSelector(session.lookups.marked.lookup.version)
+  useSelector(session.lookups.version)
   return source
 }
 

@@ -1,0 +1,232 @@
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { EventRecord } from '#shared/events.ts'
+import { remarksKey } from '#shared/views.ts'
+import { fetchCellComments, hasComments } from '../../api/comments-queries.ts'
+import { fetchByIds } from '../../api/entities-queries.ts'
+import { fetchCellNotes, hasNotes } from '../../api/notes-queries.ts'
+import type { Api } from '../../api/client.ts'
+import { presenceId } from '../../api/team-messages.ts'
+import { describeMark, markKind } from '../../generation/mark-texts.ts'
+import { fetchMarks, fetchOrigins } from '../../query/list-queries.ts'
+import type { IndexRange } from '../model/geometry.ts'
+import { MarkedCells } from './marked-cells.ts'
+import { describeOrigin, originOf, readOrigins, RowLookup, type RowOrigins } from './row-lookup.ts'
+import { describeComments, describeNotes, RemarkedRows, sumUpComments, sumUpNotes } from './row-remarks.ts'
+
+/** One thing that is said about a cell, or about a row on its head, beside the value. */
+export interface CellDecoration {
+  /** What the tip says and a screen reader reads. */
+  readonly text: string
+  /** It is about the stored value, and not said while another one is being saved. */
+  readonly isOfValue?: boolean
+  /** Whether F4 shows more about it. */
+  readonly hasMore?: boolean
+  /** A number in the corner. */
+  readonly count?: number
+  /** What the styles go by. */
+  readonly attributes?: Readonly<Record<`data-${string}`, string | undefined>>
+}
+
+/**
+ * One kind of what is said about rows. A new kind is one more of `createDecorators`: it is asked for with the rows in view, follows
+ * the events, and its decorations are drawn, read out and shown in the tip of the cell.
+ */
+interface RowDecorator {
+  readonly lookup: Pick<RowLookup<object>, 'version' | 'dispose'>
+  readonly want: (rows: IndexRange) => void
+  readonly handle?: (event: EventRecord) => void
+  /** What is known of a row: the same object for as long as it is the same, undefined where there is nothing to say. */
+  readonly knownOf: (entity: EntityResource) => object | undefined
+  /** What it says of a cell, by the key of the column; by an empty key of the row itself. */
+  readonly decorate: (entity: EntityResource, key: string) => CellDecoration | undefined
+  /** What the column of remarks tells of the row. */
+  readonly remark?: (entity: EntityResource) => string | undefined
+}
+
+interface DecorationPorts {
+  readonly api: Api
+  readonly type: EntityType
+  readonly rowAt: (row: number) => EntityResource | undefined
+  /** Whether the type has columns whose values come from other rows. */
+  readonly hasDerived: () => boolean
+}
+
+/** What is said about a row. It stays the same object while nothing else is said, so that its row is not drawn anew. */
+export class RowDecoration {
+  readonly #entity: EntityResource
+  readonly #decorators: readonly RowDecorator[]
+  readonly #known: readonly (object | undefined)[]
+  readonly isEmpty: boolean
+  #remark: string | undefined
+
+  constructor(entity: EntityResource, decorators: readonly RowDecorator[]) {
+    this.#entity = entity
+    this.#decorators = decorators
+    this.#known = decorators.map(({ knownOf }) => knownOf(entity))
+    this.isEmpty = this.#known.every((known) => known === undefined)
+  }
+
+  get isCurrent(): boolean {
+    return this.#decorators.every(({ knownOf }, index) => knownOf(this.#entity) === this.#known[index])
+  }
+
+  /** What is said of a cell, or by an empty key of the row itself. */
+  of(key: string): readonly CellDecoration[] {
+    return this.#decorators.flatMap(({ decorate }, index) =>
+      this.#known[index] === undefined ? [] : (decorate(this.#entity, key) ?? []),
+    )
+  }
+
+  /** What people say about the row and its cells, as one text. */
+  get remark(): string {
+    this.#remark ??= this.#decorators
+      .flatMap(({ remark }, index) =>
+        this.#known[index] === undefined ? [] : (remark?.(this.#entity) ?? []),
+      )
+      .join(' · ')
+    return this.#remark
+  }
+}
+
+/** What is said about the rows in view. */
+export class RowDecorations {
+  /** Which cells show what is not their own. */
+  readonly origins: RowLookup<RowOrigins>
+  /** Which cells were generated or have a proposed value. */
+  readonly marked: MarkedCells
+  readonly decorators: readonly RowDecorator[]
+  readonly #made = new WeakMap<EntityResource, RowDecoration>()
+  readonly #remarked = new WeakMap<
+    EntityResource,
+    { readonly text: string; readonly entity: EntityResource }
+  >()
+
+  constructor(ports: DecorationPorts) {
+    const { api, type, rowAt } = ports
+    this.origins = new RowLookup({
+      rowAt,
+      isWanted: ports.hasDerived,
+      fetch: (rows) =>
+        readOrigins(rows, {
+          fetchOrigins: (ids) => fetchOrigins(api, type, ids),
+          fetchByIds: (ids) => fetchByIds(api, type, ids),
+        }),
+    })
+    this.marked = new MarkedCells({ rowAt, fetchMarks: (ids) => fetchMarks(api, type, ids) })
+    this.decorators = createDecorators(ports, this.origins, this.marked)
+  }
+
+  /** What is said about a row; undefined where nothing is. */
+  of(entity: EntityResource): RowDecoration | undefined {
+    const made = this.#made.get(entity)
+    const present = made?.isCurrent ? made : new RowDecoration(entity, this.decorators)
+    if (present !== made) this.#made.set(entity, present)
+    return present.isEmpty ? undefined : present
+  }
+
+  /** The entity with what people say about it in the place of a value, for the column of remarks; the same one as long as that is the same. */
+  withRemarks(entity: EntityResource): EntityResource {
+    const text = this.of(entity)?.remark ?? ''
+    if (text === '') return entity
+    const known = this.#remarked.get(entity)
+    if (known?.text === text) return known.entity
+    const remarked = { ...entity, attributes: { ...entity.attributes, [remarksKey]: text } }
+    this.#remarked.set(entity, { text, entity: remarked })
+    return remarked
+  }
+}
+
+/** All kinds of what is said about rows, in the order in which tips tell it: what people say first, then where values come from. */
+function createDecorators(
+  ports: DecorationPorts,
+  origins: RowLookup<RowOrigins>,
+  marked: MarkedCells,
+): readonly RowDecorator[] {
+  return [commentDecorator(ports), noteDecorator(ports), originDecorator(origins), markDecorator(marked)]
+}
+
+function commentDecorator({ api, type, rowAt }: DecorationPorts): RowDecorator {
+  const comments = new RemarkedRows({
+    type,
+    rowAt,
+    noun: 'comment',
+    isOffered: () => presenceId() !== undefined,
+    askWhether: () => hasComments(api, type),
+    fetch: (ids) => fetchCellComments(api, type, ids),
+  })
+  return {
+    lookup: comments.lookup,
+    want: (rows) => comments.want(rows),
+    handle: (event) => comments.handle(event),
+    knownOf: (entity) => nonEmpty(comments.lookup.of(entity)),
+    decorate: (entity, key) => {
+      const said = comments.lookup.of(entity)?.[key]
+      return said && { text: describeComments(said), count: said.count }
+    },
+    remark: (entity) => {
+      const all = sumUpComments(comments.lookup.of(entity))
+      return all && describeComments(all)
+    },
+  }
+}
+
+function noteDecorator({ api, type, rowAt }: DecorationPorts): RowDecorator {
+  const notes = new RemarkedRows({
+    type,
+    rowAt,
+    noun: 'note',
+    isOffered: () => true,
+    askWhether: () => hasNotes(api, type),
+    fetch: (ids) => fetchCellNotes(api, type, ids),
+  })
+  return {
+    lookup: notes.lookup,
+    want: (rows) => notes.want(rows),
+    handle: (event) => notes.handle(event),
+    knownOf: (entity) => nonEmpty(notes.lookup.of(entity)),
+    decorate: (entity, key) => {
+      const known = notes.lookup.of(entity)
+      const noted = key === '' ? sumUpNotes(known) : known?.[key]
+      if (!noted) return undefined
+      return { text: describeNotes(noted), attributes: { 'data-note': noted.open > 0 ? 'open' : 'note' } }
+    },
+    remark: (entity) => {
+      const all = sumUpNotes(notes.lookup.of(entity))
+      return all && describeNotes(all)
+    },
+  }
+}
+
+function originDecorator(origins: RowLookup<RowOrigins>): RowDecorator {
+  return {
+    lookup: origins,
+    want: (rows) => origins.want(rows),
+    knownOf: (entity) => nonEmpty(origins.of(entity)),
+    decorate: (entity, key) => {
+      const origin = originOf(origins.of(entity), entity, key)
+      if (!origin) return undefined
+      return { text: describeOrigin(origin), isOfValue: true, attributes: { 'data-origin': origin.kind } }
+    },
+  }
+}
+
+function markDecorator(marked: MarkedCells): RowDecorator {
+  return {
+    lookup: marked.lookup,
+    want: (rows) => marked.lookup.want(rows),
+    handle: (event) => marked.handle(event),
+    knownOf: (entity) => nonEmpty(marked.lookup.of(entity)),
+    decorate: (entity, key) => {
+      const mark = marked.lookup.of(entity)?.[key]
+      if (!mark) return undefined
+      const attributes = { 'data-mark': markKind(mark) }
+      return { text: describeMark(mark), isOfValue: true, hasMore: true, attributes }
+    },
+  }
+}
+
+function nonEmpty<Known extends object>(known: Known | undefined): Known | undefined {
+  if (known === undefined) return undefined
+  const size = known instanceof Map ? known.size : Object.keys(known).length
+  return size === 0 ? undefined : known
+}
