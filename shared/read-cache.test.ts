@@ -10,7 +10,7 @@ test('values hold for one version', () => {
   expect(cache.renew('2').get('a')).toBeUndefined()
 })
 
-test('what would make it too large empties it, and what is too large alone is not kept', () => {
+test('a value that makes it too large drops the first ones, and one that is too large alone is not added', () => {
   const cache = new ReadCache<string, string>(bounds)
   cache.add('a', '123456')
   cache.add('b', '12345')

@@ -7,8 +7,8 @@ export interface CacheBounds<Value> {
 const maxSeen = 100_000
 
 /**
- * A read cache: values that were computed from one version of something. Another version empties it, and so does a value that
- * would make it larger than it may be.
+ * Values that were computed from one version of something. Another version empties it; a value that would make
+ * it larger than it may be drops those that were added first.
  */
 export class ReadCache<Key, Value> {
   readonly #bounds: CacheBounds<Value>
@@ -41,10 +41,21 @@ export class ReadCache<Key, Value> {
   add(key: Key, value: Value): void {
     const { maxSize, sizeOf } = this.#bounds
     const size = sizeOf(value)
-    if (this.#size + size > maxSize) this.#clear()
+    this.#delete(key)
+    for (const oldest of this.#values.keys()) {
+      if (this.#size + size <= maxSize) break
+      this.#delete(oldest)
+    }
     if (size > maxSize) return
     this.#values.set(key, value)
     this.#size += size
+  }
+
+  #delete(key: Key): void {
+    const value = this.#values.get(key)
+    if (value === undefined) return
+    this.#values.delete(key)
+    this.#size -= this.#bounds.sizeOf(value)
   }
 
   /** Adds a value when its key comes a second time: for values of which most are never asked for again. */

@@ -168,7 +168,7 @@ export class Sender {
   #isLost = false
   /** A statement had another effect in the copy than in the cluster. */
   #isDifferent = false
-  #known: { readonly schema: number; readonly bondsOf: ReturnType<typeof readBonds> } | undefined
+  #known: { readonly schema: string; readonly bondsOf: ReturnType<typeof readBonds> } | undefined
 
   constructor(parts: SenderParts, { state, term }: Pick<OwnCopy, 'state' | 'term'>) {
     this.#parts = parts
@@ -217,8 +217,8 @@ export class Sender {
 
   /** Foreign keys and triggers of the tables, read again when the schema changes. */
   #bonds(tx: WritableDb): ReturnType<typeof readBonds> {
-    if (this.#known?.schema !== tx.schemaChanges)
-      this.#known = { schema: tx.schemaChanges, bondsOf: readBonds(tx) }
+    if (this.#known?.schema !== tx.schemaVersion)
+      this.#known = { schema: tx.schemaVersion, bondsOf: readBonds(tx) }
     return this.#known.bondsOf
   }
 

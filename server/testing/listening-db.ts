@@ -1,3 +1,4 @@
+import { VersionedCache } from '../store/database/caches.ts'
 import type { ReadableDb } from '../store/database/database.ts'
 
 type Method = 'get' | 'all' | 'tuples' | 'column'
@@ -10,7 +11,7 @@ interface HeardStatement {
   readonly steps: () => string[]
 }
 
-/** The connection as it is now, which tells every statement before it runs it. */
+/** The connection with empty caches, which tells every statement before it runs it. */
 export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => void): ReadableDb {
   const telling = (method: Method) => {
     const run = db[method].bind(db) as (text: string, ...params: unknown[]) => never
@@ -21,8 +22,18 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
     }
   }
   return {
-    epoch: db.epoch,
-    schemaChanges: db.schemaChanges,
+    get dataVersion() {
+      return db.dataVersion
+    },
+    get schemaVersion() {
+      return db.schemaVersion
+    },
+    caches: {
+      schema: db.caches.schema,
+      data: new VersionedCache(() => db.dataVersion),
+      followed: new VersionedCache(() => (db.isReadonly ? '' : db.dataVersion)),
+    },
+    requests: db.requests,
     isReplicated: false,
     isReadonly: db.isReadonly,
     path: db.path,
@@ -31,6 +42,8 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
     tuples: telling('tuples'),
     column: telling('column'),
     defineFunctions: (functions) => db.defineFunctions(functions),
+    withFunction: (name, fn, run) => db.withFunction(name, fn, run),
+    collectedRows: (table) => db.collectedRows(table),
     throwIfInterrupted: () => db.throwIfInterrupted(),
     limitPageCache: () => db.limitPageCache(),
   }

@@ -15,6 +15,7 @@ import type { WriteContext } from '../catalog/events/record-event.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import { type Database, openDatabase, type ReadableDb, type WritableDb } from '../store/database/database.ts'
+import type { WriterRequests } from '../store/database/writer-requests.ts'
 import { listEventsAfter } from '../store/tables/events.ts'
 import { workspaceFormat } from '../store/file/file-format.ts'
 
@@ -48,7 +49,12 @@ export class ScratchCatalog implements Disposable {
 
   /** A connection of its own that only reads, as the readers of a server have; the caller closes it. */
   openReader(): Database {
-    return openDatabase(this.#database.sqlite.name, { readonly: true })
+    return openDatabase(this.#database.sqlite.name, { readonly: true, requests: this.requests })
+  }
+
+  /** What any of its connections wants written. */
+  get requests(): WriterRequests {
+    return this.#database.requests
   }
 
   define(entityType: EntityType, name: string, rest: Partial<AttributeCreate> = {}): AttributeConfig {

@@ -1,7 +1,6 @@
 /** A thread entry with operations made for the tests of the pool; everything else is the real thing. */
 import { threadId } from 'node:worker_threads'
 import { CatalogError } from '../catalog/errors.ts'
-import { recordCommitted } from '../store/database/committed-events.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
 import { raw } from '../store/database/fragment.ts'
 import { guardRow } from '../store/database/read-guard.ts'
@@ -10,7 +9,7 @@ import { serveThread } from './serve-thread.ts'
 
 const note = (tx: WritableDb, key: string) => {
   tx.run("INSERT INTO meta (key, value) VALUES (?, 'x')", key)
-  recordCommitted(tx, {
+  tx.recordEvent({
     kind: 'entity.created',
     toRecord: () => ({ id: key, event: 'entity.created' }) as never,
   })

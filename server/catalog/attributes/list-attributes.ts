@@ -4,7 +4,7 @@ import type { ListedAttributeConfig } from '#shared/schemas/attributes.ts'
 import type { Role } from '#shared/team.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { attributesOf, schemaVersion } from '../../store/tables/attributes.ts'
+import { attributesOf, readDefinitionsVersion } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer, unchangedAnswer } from '../answer.ts'
 import { namesTag } from '../etag.ts'
@@ -62,7 +62,7 @@ function answerState(
   read: () => readonly object[],
   seenBy?: string,
 ): Answer {
-  const etag = `"${[schemaVersion(db), seenBy].filter(Boolean).join('-')}"`
+  const etag = `"${[readDefinitionsVersion(db), seenBy].filter(Boolean).join('-')}"`
   if (known !== undefined && namesTag(known, etag)) return unchangedAnswer(etag)
   return { ...dataAnswer(200, JSON.stringify(read())), etag }
 }

@@ -3,7 +3,7 @@ import type { AttributeSet } from '../../store/tables/attributes.ts'
 import { percentFilled } from '../../store/computed/completeness.ts'
 import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { remember } from '../../store/database/file-version.ts'
+import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
 import type { Faults } from '../errors.ts'
 import { channelRules } from './channel-rules.ts'
@@ -48,7 +48,7 @@ export function describeSwitchedOff(channel: string): string {
 export const noChannel = 'No channel is on in this workspace. Its owner turns channels on in the app.'
 
 function plansOf(db: ReadableDb): ReadonlyMap<string, ValuePlan> {
-  return remember(db, 'plans of completeness', () => {
+  return cacheUntilWritten(db, 'plans of completeness', () => {
     const enabled = listWorkspaceChannels(db).filter(({ enabled }) => enabled)
     return new Map(enabled.map((channel) => [prefix + channel.template.key, toPlan(db, channel)]))
   })
@@ -65,5 +65,7 @@ function toPlan(db: ReadableDb, channel: WorkspaceChannel): ValuePlan {
   }
   const { key } = channel.template
   const attribute = { ...draftFormula('product', ''), key: prefix + key, name: channel.name }
-  return measuredPlan(attribute, { one: (entity) => percentFilled(db, required, entity) })
+  return measuredPlan(attribute, {
+    one: (entity, compiler) => percentFilled({ db, compiler }, required, entity),
+  })
 }

@@ -9,7 +9,7 @@ import {
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
-import { cacheUntilWritten } from '../../store/database/file-version.ts'
+import { cachePart } from '../../store/database/caches.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
@@ -231,13 +231,13 @@ export function clusterValues(
 }
 
 // In values. Pages are asked for one after the other, and two tries of methods by turns.
-const kept = cacheUntilWritten<string, readonly Cluster[]>({
+const cachedClusters = cachePart<string, readonly Cluster[]>({
   maxSize: 200_000,
   sizeOf: (clusters) => clusters.reduce((sum, { values }) => sum + values.length, 1),
 })
 
 function clustersOf(db: ReadableDb, key: string, wanted: ClusterQuery): readonly Cluster[] {
-  const cache = kept(db)
+  const cache = db.caches.data.part(cachedClusters)
   const known = cache.get(key)
   if (known) return known
   const { type, rows, filter } = wanted

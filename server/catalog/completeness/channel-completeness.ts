@@ -8,7 +8,7 @@ import {
 } from '../../store/computed/completeness.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countEntities } from '../../store/tables/entities.ts'
-import { remember } from '../../store/database/file-version.ts'
+import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import {
@@ -31,7 +31,7 @@ export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequ
   // Every product is measured: a second at a million of them.
   return dataAnswer(
     200,
-    remember(db, `completeness of ${key}`, () => answerFor(db, channel)),
+    cacheUntilWritten(db, `completeness of ${key}`, () => answerFor(db, channel)),
   )
 }
 

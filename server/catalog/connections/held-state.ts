@@ -7,5 +7,6 @@ export type CatalogReadTransaction = ReadTransaction
 
 /** Holds the present state of the workspace that `read` reads, on a connection of its own. */
 export function openReadTransaction(read: ReadCatalog): CatalogReadTransaction {
-  return beginReadTransaction(read(readFilePath))
+  const [file, requests] = read((db) => [readFilePath(db), db.requests] as const)
+  return beginReadTransaction(file, requests)
 }

@@ -1,3 +1,4 @@
+import type { FixedIndex, IndexName } from '../../store/database/writer-requests.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -5,9 +6,7 @@ import {
   beginIndex,
   dropPartOfIndex,
   fillIndex,
-  type FixedIndex,
   finishIndex,
-  type IndexName,
   listIndexRows,
 } from '../../store/tables/index-tables.ts'
 

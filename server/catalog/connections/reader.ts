@@ -15,9 +15,9 @@ export interface CatalogReader {
   /** Throws Interrupted where the guard ends the read. */
   readonly read: <T>(fn: (db: ReadableDb) => T, guard?: ReadGuard) => T
   /** What would have made the reads since the last call faster. */
-  readonly takeIndexRequests: typeof takeIndexRequests
+  readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>
   /** What the reads since the last call found in the whole workspace, to be kept in its file. */
-  readonly takeResults: typeof takeResults
+  readonly takeResults: () => ReturnType<typeof takeResults>
   readonly close: () => void
 }
 
@@ -38,8 +38,8 @@ export function openReader(file: string): CatalogReader {
   let database: Database | undefined
   return {
     read: (fn, guard) => (database ??= openToRead(file)).read(fn, guard),
-    takeIndexRequests,
-    takeResults,
+    takeIndexRequests: () => database && takeIndexRequests(database.requests),
+    takeResults: () => database && takeResults(database.requests),
     close: () => database?.close(),
   }
 }

@@ -1,7 +1,8 @@
 import type { EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { readFilePath, openWorkspaceCopy } from '../../store/file/workspace-copy.ts'
-import { type IndexName, makeIndex } from '../../store/tables/index-tables.ts'
+import type { IndexName } from '../../store/database/writer-requests.ts'
+import { makeIndex } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import type { ReadCatalog } from './reader.ts'
@@ -28,7 +29,7 @@ export async function openTrialCopy(read: ReadCatalog, target: string): Promise<
     write: (fn) =>
       database.write((tx) => {
         // Nobody else makes the indexes that the writes of a copy ask for.
-        makeIndexes(tx, takeIndexRequests()?.indexes ?? [])
+        makeIndexes(tx, takeIndexRequests(database.requests)?.indexes ?? [])
         return fn(tx)
       }),
     makeIndexes: (names) => database.write((tx) => makeIndexes(tx, names)),

@@ -15,7 +15,7 @@ export interface CatalogWriter {
   /** The events of what has been committed since the last call, of the kinds that are wanted. */
   readonly takeCommitted: (isWanted: (kind: EventKind) => boolean) => readonly EventRecord[]
   /** What would have made the writes since the last call faster. */
-  readonly takeIndexRequests: typeof takeIndexRequests
+  readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>
   /** Whoever had the file last did not close it. */
   readonly uncleanEnd: boolean
   /** Whether the name of the file still leads to what is open; nothing is written where it does not. */
@@ -62,7 +62,7 @@ export function writerOf(
     isInPlace: () => opened.isInPlace(),
     saveCopy: (target) => backUpDatabase(database, target),
     takeCommitted: (isWanted) => database.takeCommitted(isWanted),
-    takeIndexRequests,
+    takeIndexRequests: () => takeIndexRequests(database.requests),
     uncleanEnd,
     opened,
     close: () => opened.close(),

@@ -1,19 +1,19 @@
 import type { ReadCache } from '#shared/read-cache.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { cacheUntilWritten } from '../../store/database/file-version.ts'
+import { cachePart } from '../../store/database/caches.ts'
 
 /**
  * The JSON of entities: whole rows as UTF-8 and reference stubs as text. Neighbouring pages share rows, and the same vendors and
  * categories stand in nearly every row. 64 MB are the rows of about 50,000 products; the next write empties it.
  */
-const caches = cacheUntilWritten<number, Buffer | string>({
+const entityJson = cachePart<number, Buffer | string>({
   maxSize: 64 * 1024 * 1024,
   sizeOf: ({ length }) => length,
 })
 
 /** The cache of a connection; undefined where it writes itself, because each write would empty it. */
 export function entityJsonCache(db: ReadableDb): ReadCache<number, Buffer | string> | undefined {
-  return db.isReadonly ? caches(db) : undefined
+  return db.isReadonly ? db.caches.data.part(entityJson) : undefined
 }
 
 /** The keys of an entity's row and stub: numbers are looked up faster than texts. */

@@ -4,7 +4,7 @@ import type { FacetAnswer, FacetsAnswer, ValueCounts } from '#shared/schemas/fac
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countFilled, type CountedSource } from '../../store/facets/count-values.ts'
-import { NarrowedRows, rememberedRows, type Choice } from '../../store/facets/narrowed-rows.ts'
+import { NarrowedRows, cacheRows, type Choice } from '../../store/facets/narrowed-rows.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { checkList } from '../query/list-entities.ts'
@@ -91,7 +91,7 @@ function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: n
   const within = (found: RowSet) => (rows ? rows.and(found) : found)
   const found = severities.flatMap((value) => {
     if (!quality) return []
-    const all = rememberedRows(db, type, `quality ${value}`, () => quality.foundOfSeverity(db, type, value))
+    const all = cacheRows(db, type, `quality ${value}`, () => quality.foundOfSeverity(db, type, value))
     return { value, rows: within(all) }
   })
   const values = found.flatMap(({ value, rows: { count } }) => (count > 0 ? { value, count } : []))

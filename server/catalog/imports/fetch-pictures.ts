@@ -1,11 +1,11 @@
 /** What the job does to the workspace that fetches the pictures of an import; the fetching itself is in `jobs`. */
+import type { IndexName } from '../../store/database/writer-requests.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { PictureFault } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import type { IndexName } from '../../store/tables/index-tables.ts'
 import { ensureValueIndex, isIndexMissing } from '../../store/tables/indexes.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import {

@@ -1,7 +1,7 @@
+import type { IndexName } from '../../store/database/writer-requests.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import type { IndexName } from '../../store/tables/index-tables.ts'
 import { isIndexMissing } from '../../store/tables/indexes.ts'
 import type { ImportState } from './import-state.ts'
 import { pictureAttribute } from './named-pictures.ts'

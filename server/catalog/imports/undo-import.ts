@@ -1,3 +1,4 @@
+import type { IndexName } from '../../store/database/writer-requests.ts'
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type KeptAttribute, maxRowErrors } from '#shared/jobs.ts'
@@ -10,7 +11,6 @@ import {
   listCreations,
   listTouched,
 } from '../../store/tables/edits.ts'
-import type { IndexName } from '../../store/tables/index-tables.ts'
 import { isIndexMissing } from '../../store/tables/indexes.ts'
 import { findJob, isFetchingPictures, saveJobProgress } from '../../store/tables/jobs.ts'
 import {

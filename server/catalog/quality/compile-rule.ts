@@ -3,7 +3,7 @@ import { checkKinds, defaultOutlierTimes, type QualityCheck } from '#shared/qual
 import { isKeyOf } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { remember } from '../../store/database/file-version.ts'
+import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { compileGroup } from '../../store/plan/group-conditions.ts'
 import { anyOf, type Condition, negate, nothing } from '../../store/query/condition.ts'
 import {
@@ -45,7 +45,7 @@ import { listWorkspaceChannels } from '../channels/channels.ts'
 
 /** The conditions of a rule, kept until somebody writes; what names an attribute that is gone finds nothing. */
 export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
-  return remember(db, `rule ${JSON.stringify(rule)}`, () => compile(db, rule))
+  return cacheUntilWritten(db, `rule ${JSON.stringify(rule)}`, () => compile(db, rule))
 }
 
 /** What the findings of a rule rest on, so that they can follow what is written. */

@@ -1,7 +1,7 @@
 /** The entities with findings, part by part: they follow what is written, or are counted once until then; few are remembered with the count, many are read page by page. */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { remember } from '../../store/database/file-version.ts'
+import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { countMatching, listIds } from '../../store/plan/list-ids.ts'
 import { KnownRows } from '../../store/plan/known-rows.ts'
 import type { EntitySet } from '../../store/quality/entity-set.ts'
@@ -51,8 +51,10 @@ export function keptOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart)
   if (!part.reach) return undefined
   const failing = keptMembers(db, rule.entity_type, part.failing, part.reach)
   if (!hasAccepted) return failing
-  const accepted = remember(db, `accepted ${JSON.stringify([rule.id, part.subject.attribute?.id])}`, () =>
-    findMembers(db, rule.entity_type, isAccepted(db, part.subject)).page(0, 0, Infinity),
+  const accepted = cacheUntilWritten(
+    db,
+    `accepted ${JSON.stringify([rule.id, part.subject.attribute?.id])}`,
+    () => findMembers(db, rule.entity_type, isAccepted(db, part.subject)).page(0, 0, Infinity),
   )
   return failing.without(accepted)
 }
@@ -77,10 +79,10 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
   const condition = () => (scope.isAccepted ? acceptedOf : openOf)(db, compiled, part)
   const key = `findings ${JSON.stringify([rule, part.subject.attribute?.id, scope.mark])}`
   const listFew = () =>
-    remember(db, `${key} few`, () =>
+    cacheUntilWritten(db, `${key} few`, () =>
       list(db, scope, condition(), { limit: maxKept + 1, offset: 0, behind: 0 }),
     )
-  const total = remember(db, key, () => {
+  const total = cacheUntilWritten(db, key, () => {
     const isWhole = scope.entity === undefined && scope.filter === undefined
     if (isWhole && isQuicklyCounted(condition())) return countQuickly(db, scope.type, condition(), part)
     const few = listFew()
@@ -93,8 +95,8 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
       const start = ids.findIndex((id) => id > behind)
       return start < 0 ? [] : ids.slice(start + skip, start + skip + limit)
     }
-    const known = remember(db, `${key} places`, () => new KnownRows(key, nearby))
-    return remember(db, `${key} ${behind} ${skip} ${limit}`, () =>
+    const known = cacheUntilWritten(db, `${key} places`, () => new KnownRows(key, nearby))
+    return cacheUntilWritten(db, `${key} ${behind} ${skip} ${limit}`, () =>
       readOn(known, { behind, offset: skip, limit }, (window) => list(db, scope, condition(), window).ids),
     )
   }
@@ -111,7 +113,7 @@ function countQuickly(db: ReadableDb, type: EntityType, condition: Condition, { 
   }, 0)
 }
 
-// What costs less to read again than to remember.
+// What costs less to read again than to cacheUntilWritten.
 const nearby = 20
 
 /** A page, read from where one has ended before it: to look for findings from the beginning each time takes the longer the further it lies. */

@@ -6,7 +6,7 @@ import { nameFollowingRule } from '#shared/quality-names.ts'
 import { type QualityRule, severities } from '#shared/quality.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { remember } from '../../store/database/file-version.ts'
+import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { listRuleRows, type RuleRow } from '../../store/tables/quality.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
@@ -17,7 +17,7 @@ export type Rule = Omit<QualityRule, 'checked_at'>
 
 /** All rules of a workspace: its own in the order in which they were made, then those that ship, of constraints and of channels. */
 export function listRules(db: ReadableDb): readonly Rule[] {
-  return remember(db, 'rules of quality', () => {
+  return cacheUntilWritten(db, 'rules of quality', () => {
     const rows = listRuleRows(db)
     const stored = new Map(rows.map((row) => [row.uuid, row]))
     return [
@@ -34,7 +34,7 @@ export function listRules(db: ReadableDb): readonly Rule[] {
 
 /** The rules of a type that are switched on, the most serious first. */
 export function listActiveRules(db: ReadableDb, type: EntityType): readonly Rule[] {
-  return remember(db, `active rules of ${type}`, () =>
+  return cacheUntilWritten(db, `active rules of ${type}`, () =>
     listRules(db)
       .filter((rule) => rule.enabled && rule.entity_type === type)
       .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),

@@ -48,7 +48,7 @@ import {
 import { listDays } from '../../store/tables/quality.ts'
 import { stubsJson } from '../entities/stub-json.ts'
 import { findType } from './asked-rules.ts'
-import { remember } from '../../store/database/file-version.ts'
+import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { EntitySet } from '../../store/quality/entity-set.ts'
 import { findMembers } from '../../store/quality/kept.ts'
 import { allOf } from '../../store/quality/value-conditions.ts'
@@ -185,7 +185,7 @@ function foundBy(db: ReadableDb, compiled: CompiledRule): EntitySet {
 }
 
 function scorePlan(db: ReadableDb, type: EntityType): ValuePlan {
-  return remember(db, `score of ${type}`, () => {
+  return cacheUntilWritten(db, `score of ${type}`, () => {
     const attribute = { ...draftFormula(type, ''), key: scoreKey, name: 'Quality' }
     return measuredPlan(attribute, {
       one: (entity) =>

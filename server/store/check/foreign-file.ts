@@ -13,7 +13,8 @@ import { applyMigrations, userVersion } from '../file/migrate.ts'
 import { createResultsTable } from '../quality/stored-results.ts'
 import { createSearchTables } from '../search/search-index.ts'
 import { createValueTable } from '../tables/attributes.ts'
-import { beginIndex, finishIndex, fixedIndexNames, type IndexName } from '../tables/index-tables.ts'
+import { fixedIndexNames, type IndexName } from '../database/writer-requests.ts'
+import { beginIndex, finishIndex } from '../tables/index-tables.ts'
 
 /** A row of `sqlite_schema`. */
 interface SchemaRow {

@@ -4,9 +4,10 @@
  */
 import { entityTypes } from '#shared/entities.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import { always, asText, compiled, type Forms } from './forms.ts'
+import { compileValue } from './compile-value.ts'
+import { Compiler } from './compiler.ts'
 import { getValuePlan } from './value-plan.ts'
-import { compileForms } from './forms-of-plan.ts'
+import { always, asText, type ValueSql } from './value-sql.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { holdersByAttribute } from '../tables/references.ts'
@@ -42,9 +43,9 @@ export function countPresent(
   const stored = attributes.filter(({ storage }) => storage === 'values')
   const referring = attributes.filter(({ storage }) => storage === 'references')
   const computed = attributes.filter(({ storage }) => storage === 'computed')
-  const counts = countAll(db, () => [
+  const counts = countAll(db, (query) => [
     ...stored.map(({ id }) => raw(`SELECT count(*) FROM value_${id}`)),
-    ...computed.map((attribute) => sql`SELECT count(*) FROM (${formsFor(db, attribute).members(always)})`),
+    ...computed.map((attribute) => sql`SELECT count(*) FROM (${valueOf(query, attribute).members(always)})`),
   ])
   return new Map([
     ...[...stored, ...computed].map(({ id }, index) => [id, counts[index] ?? 0] as const),
@@ -52,8 +53,14 @@ export function countPresent(
   ])
 }
 
-function formsFor(db: ReadableDb, { attribute }: MeasuredAttribute): Forms {
-  return compileForms(getValuePlan(db, attribute))
+/** A query that measures products, and the connection that has the definitions. */
+export interface MeasuringQuery {
+  readonly db: ReadableDb
+  readonly compiler: Compiler
+}
+
+function valueOf({ db, compiler }: MeasuringQuery, { attribute }: MeasuredAttribute): ValueSql {
+  return compileValue(compiler, getValuePlan(db, attribute))
 }
 
 // The primary key and the index give sources and attributes in order, so that one pass counts each pair once without sorting.
@@ -76,8 +83,8 @@ export interface InvalidCount {
 /** How many products break each limit; limits that nothing breaks are left out. */
 export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
   const limits: Limit[] = []
-  const counts = countAll(db, () => {
-    limits.push(...attributes.flatMap((attribute) => limitsOf(db, attribute)))
+  const counts = countAll(db, (query) => {
+    limits.push(...attributes.flatMap((attribute) => limitsOf(query, attribute)))
     return limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking})`)
   })
   return limits
@@ -91,37 +98,36 @@ export function breakingProducts(
   attribute: MeasuredAttribute,
   issue: InvalidCount['issue'] | undefined,
 ): Fragment | undefined {
-  const breaking = compiled(() => {
-    const limits = limitsOf(db, attribute).filter((limit) => issue === undefined || limit.issue === issue)
-    return join(
-      limits.map(({ breaking: products }) => sql`SELECT entity FROM (${products})`),
-      ' UNION ',
-    )
-  }, db)
+  const limits = limitsOf({ db, compiler: new Compiler(db) }, attribute).filter(
+    (limit) => issue === undefined || limit.issue === issue,
+  )
+  const breaking = join(
+    limits.map(({ breaking: products }) => sql`SELECT entity FROM (${products})`),
+    ' UNION ',
+  )
   return breaking.text === '' ? undefined : breaking
 }
 
 /** Several counts as one statement. */
-function countAll(db: ReadableDb, countsOf: () => readonly Fragment[]): number[] {
-  const { text, params } = compiled(() => {
-    const counts = countsOf().map((count) => sql`(${count})`)
-    return counts.length === 0 ? raw('') : sql`SELECT ${join(counts, ', ')}`
-  }, db)
-  return text === '' ? [] : (db.tuples<number[]>(text, ...params)[0] ?? [])
+function countAll(db: ReadableDb, countsOf: (query: MeasuringQuery) => readonly Fragment[]): number[] {
+  const counts = countsOf({ db, compiler: new Compiler(db) }).map((count) => sql`(${count})`)
+  if (counts.length === 0) return []
+  const { text, params } = sql`SELECT ${join(counts, ', ')}`
+  return db.tuples<number[]>(text, ...params)[0] ?? []
 }
 
 /** How many products meet each condition, in its order. */
 export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondition[]): number[] {
-  return countAll(db, () =>
+  return countAll(db, (query) =>
     conditions.map((condition) => {
       // A product that meets an earlier alternative is counted there.
       const counts = condition.map((parts, index) => {
         const { products, further } = drive(parts)
         const earlier = condition.slice(0, index)
         const tests = [
-          ...further.map((part) => holdsAccepted(db, part)),
-          ...parts.filter((part) => !further.includes(part)).flatMap((part) => accepts(db, part)),
-          ...(earlier.length > 0 ? [sql`NOT ${meetsAny(db, earlier)}`] : []),
+          ...further.map((part) => holdsAccepted(query, part)),
+          ...parts.filter((part) => !further.includes(part)).flatMap((part) => accepts(query, part)),
+          ...(earlier.length > 0 ? [sql`NOT ${meetsAny(query, earlier)}`] : []),
         ]
         return sql`(SELECT count(*) FROM ${products} ${whereAll(tests)})`
       })
@@ -130,24 +136,24 @@ export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondit
   )
 }
 
-/** Whether a product meets a condition, inside of a compilation. */
-export function meetsAny(db: ReadableDb, condition: MeasuredCondition, entity = member): Fragment {
+/** Whether a product meets a condition. */
+export function meetsAny(query: MeasuringQuery, condition: MeasuredCondition, entity = member): Fragment {
   const alternatives = condition.map(
     (parts) =>
       sql`(${join(
-        parts.map((part) => holdsAccepted(db, part, entity)),
+        parts.map((part) => holdsAccepted(query, part, entity)),
         ' AND ',
       )})`,
   )
   return alternatives.length > 0 ? sql`(${join(alternatives, ' OR ')})` : raw('0')
 }
 
-function holdsAccepted(db: ReadableDb, part: MeasuredAttribute, entity = member): Fragment {
-  return join([holds(db, part, entity), ...accepts(db, part, entity)], ' AND ')
+function holdsAccepted(query: MeasuringQuery, part: MeasuredAttribute, entity = member): Fragment {
+  return join([holds(query, part, entity), ...accepts(query, part, entity)], ' AND ')
 }
 
-function accepts(db: ReadableDb, part: MeasuredAttribute, entity = member): Fragment[] {
-  return limitsOf(db, part).map(({ breaking }) => sql`${entity} NOT IN (${breaking})`)
+function accepts(query: MeasuringQuery, part: MeasuredAttribute, entity = member): Fragment[] {
+  return limitsOf(query, part).map(({ breaking }) => sql`${entity} NOT IN (${breaking})`)
 }
 
 /** The product in question, where nothing else is said. */
@@ -178,11 +184,11 @@ export interface CompleteQuery {
 /** How many products hold a value of every lacking attribute, meet the conditions and hold nothing that breaks a limit. */
 export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
   const { products, further } = drive(lacking)
-  const [complete = 0] = countAll(db, () => {
+  const [complete = 0] = countAll(db, (query) => {
     const tests = [
-      ...further.map((attribute) => holds(db, attribute)),
-      ...broken.flatMap((attribute) => accepts(db, attribute)),
-      ...unmet.map((condition) => meetsAny(db, condition)),
+      ...further.map((attribute) => holds(query, attribute)),
+      ...broken.flatMap((attribute) => accepts(query, attribute)),
+      ...unmet.map((condition) => meetsAny(query, condition)),
     ]
     return [sql`SELECT count(*) FROM ${products} ${whereAll(tests)}`]
   })
@@ -196,26 +202,26 @@ export interface RequiredFields {
   readonly total: number
 }
 
-/** The share of the required fields that a product fills, in whole percent, as SQL inside of a compilation. */
+/** The share of the required fields that a product fills, in whole percent, as SQL. */
 export function percentFilled(
-  db: ReadableDb,
+  query: MeasuringQuery,
   { attributes, conditions, total }: RequiredFields,
   entity: Fragment,
 ): Fragment {
   const filled = [
     ...attributes.map(
-      ({ measured, fields }) => sql`(${holds(db, measured, entity)}) * ${raw(String(fields))}`,
+      ({ measured, fields }) => sql`(${holds(query, measured, entity)}) * ${raw(String(fields))}`,
     ),
-    ...conditions.map((condition) => meetsAny(db, condition, entity)),
+    ...conditions.map((condition) => meetsAny(query, condition, entity)),
   ]
   if (total === 0) return raw('100')
   return filled.length === 0 ? raw('0') : sql`(100 * (${join(filled, ' + ')}) / ${raw(String(total))})`
 }
 
-function holds(db: ReadableDb, attribute: MeasuredAttribute, entity = member): Fragment {
+function holds(query: MeasuringQuery, attribute: MeasuredAttribute, entity = member): Fragment {
   const { id, storage } = attribute
   if (storage === 'none') return raw('0')
-  if (storage === 'computed') return formsFor(db, attribute).test(entity, always)
+  if (storage === 'computed') return valueOf(query, attribute).test(entity, always)
   return storage === 'values'
     ? sql`EXISTS (SELECT 1 FROM ${raw(`value_${id}`)} v WHERE v.entity = ${entity})`
     : sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = ${entity} AND r.attribute = ${id})`
@@ -228,10 +234,10 @@ interface Limit {
   readonly breaking: Fragment
 }
 
-function limitsOf(db: ReadableDb, attribute: MeasuredAttribute): Limit[] {
+function limitsOf(query: MeasuringQuery, attribute: MeasuredAttribute): Limit[] {
   const { id, storage, maxLength, acceptable } = attribute
   if (storage === 'references' || storage === 'none') return []
-  const values = storage === 'computed' ? shownValues(db, attribute) : raw(`value_${id} v`)
+  const values = storage === 'computed' ? shownValues(query, attribute) : raw(`value_${id} v`)
   return [
     ...(maxLength === undefined
       ? []
@@ -277,9 +283,9 @@ function lengthOf({ traits }: Attribute, text: Fragment): Fragment {
 }
 
 /** What products show of a computed value: its text, and how that compares where several values read as one. */
-function shownValues(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+function shownValues(query: MeasuringQuery, attribute: MeasuredAttribute): Fragment {
   const { family } = attribute.attribute.traits
-  const { members, key, shown } = formsFor(db, attribute)
+  const { members, key, shown } = valueOf(query, attribute)
   const entity = raw('h.entity')
   const text = sql`fold_text(${shown(entity)})`
   const norm =

@@ -13,13 +13,10 @@ import type { FormulaLanguage } from './formula-language.ts'
 const require = createRequire(import.meta.url)
 const source = import.meta.url.endsWith('.ts') ? './formula-language.ts' : './formula-language.js'
 
-let loaded: FormulaLanguage | undefined
-
 /** Parser, checker, evaluator and SQL compiler. */
 export function formulaLanguage(): FormulaLanguage {
-  if (loaded) return loaded
   const module: { formulaLanguage: FormulaLanguage } = require(source)
-  return (loaded = module.formulaLanguage)
+  return module.formulaLanguage
 }
 
 /**

@@ -1,8 +1,8 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf, isComputed } from '../tables/attributes.ts'
-import { compiled } from './forms.ts'
+import { compileValue } from './compile-value.ts'
+import { Compiler } from './compiler.ts'
 import { getValuePlan } from './value-plan.ts'
-import { compileForms } from './forms-of-plan.ts'
 import type { WritableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
@@ -28,10 +28,9 @@ export function relabelAll(tx: WritableDb, primary: Attribute): void {
 }
 
 function setLabels(tx: WritableDb, primary: Attribute, where: Fragment): void {
-  const { text, params } = compiled(() => {
-    const { shown } = compileForms(getValuePlan(tx, primary))
-    const [label, other] = [shown(raw('t.id')), shown(raw('t.id'))]
-    return sql`UPDATE entity AS t SET label = ${label} WHERE ${where} AND t.label IS NOT ${other}`
-  })
+  const { shown } = compileValue(new Compiler(), getValuePlan(tx, primary))
+  const [label, other] = [shown(raw('t.id')), shown(raw('t.id'))]
+  const { text, params } =
+    sql`UPDATE entity AS t SET label = ${label} WHERE ${where} AND t.label IS NOT ${other}`
   tx.run(text, ...params)
 }

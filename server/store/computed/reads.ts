@@ -1,8 +1,9 @@
 import { type Json, parseJson } from '../database/json.ts'
-import { alias, compiled, type Forms } from './forms.ts'
-import { orderedIds } from './mode-forms.ts'
+import { compileValue } from './compile-value.ts'
+import { Compiler } from './compiler.ts'
+import { orderedIds } from './inherited-value-sql.ts'
 import type { ValuePlan } from './value-plan.ts'
-import { compileForms } from './forms-of-plan.ts'
+import type { ValueSql } from './value-sql.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql } from '../database/fragment.ts'
 import { guardComputedRow } from '../database/read-guard.ts'
@@ -26,7 +27,7 @@ export function readEffective(
   const values = new Map<number, EffectiveValue[]>(ids.map((id) => [id, []]))
   for (let from = 0; from < plans.length; from += maxPlans) {
     const some = plans.slice(from, from + maxPlans)
-    const { text, params } = compiled(() => selectOf(some))
+    const { text, params } = selectOf(some)
     for (const [id, ...cells] of db.tuples<[number, ...Cell[]]>(text, ...params, JSON.stringify(ids)))
       for (const plan of some) values.get(id)?.push(readValue(plan, cells))
   }
@@ -46,14 +47,13 @@ export function readFirstLinks(
   ids: readonly number[],
   most: number,
 ): ReadonlyMap<number, FirstLinks> {
-  const { text, params } = compiled(() => {
-    const { links } = compileForms(plan)
-    const list = alias()
-    const entity = sql`${list}.value`
-    const first = sql`SELECT target, place FROM (${links(entity)}) ORDER BY place LIMIT ${most}`
-    return sql`SELECT ${entity}, (SELECT count(*) FROM (${links(entity)})),
-      (SELECT json_group_array(target ORDER BY place) FROM (${first})) FROM json_each(?) ${list}`
-  })
+  const compiler = new Compiler()
+  const { links } = compileValue(compiler, plan)
+  const list = compiler.alias()
+  const entity = sql`${list}.value`
+  const first = sql`SELECT target, place FROM (${links(entity)}) ORDER BY place LIMIT ${most}`
+  const { text, params } = sql`SELECT ${entity}, (SELECT count(*) FROM (${links(entity)})),
+    (SELECT json_group_array(target ORDER BY place) FROM (${first})) FROM json_each(?) ${list}`
   const rows = db.tuples<[id: number, total: number, first: Json<number[]>]>(
     text,
     ...params,
@@ -68,26 +68,27 @@ export function readLists(
   plan: ValuePlan,
   ids: readonly number[],
 ): ReadonlyMap<number, Json<(string | number)[]>> {
-  const { text, params } = compiled(() => {
-    const list = alias()
-    const entity = sql`${list}.value`
-    return sql`SELECT ${entity}, ${compileForms(plan).list(entity)} FROM json_each(?) ${list} WHERE ${guardComputedRow(sql`${list}.key`)}`
-  })
+  const compiler = new Compiler()
+  const list = compiler.alias()
+  const entity = sql`${list}.value`
+  const { text, params } =
+    sql`SELECT ${entity}, ${compileValue(compiler, plan).list(entity)} FROM json_each(?) ${list} WHERE ${guardComputedRow(sql`${list}.key`)}`
   const rows = db.tuples<[number, Json<(string | number)[]> | null]>(text, ...params, JSON.stringify(ids))
   return new Map(rows.flatMap(([id, json]) => (json === null ? [] : [[id, json] as const])))
 }
 
 function selectOf(plans: readonly ValuePlan[]): Fragment {
-  const list = alias()
+  const compiler = new Compiler()
+  const list = compiler.alias()
   const entity = sql`${list}.value`
-  const columns = plans.flatMap((plan) => columnsOf(plan, compileForms(plan), entity))
+  const columns = plans.flatMap((plan) => columnsOf(plan, compileValue(compiler, plan), entity))
   return sql`SELECT ${join([entity, ...columns], ', ')} FROM json_each(?) ${list} WHERE ${guardComputedRow(sql`${list}.key`)}`
 }
 
-function columnsOf(plan: ValuePlan, forms: Forms, entity: Fragment): Fragment[] {
-  if (plan.isReference) return [sql`(${orderedIds(forms.links, entity)})`]
-  if (plan.family === 'text') return [forms.shown(entity)]
-  return plan.isSeveral ? [forms.key(entity), forms.shown(entity)] : [forms.key(entity)]
+function columnsOf(plan: ValuePlan, value: ValueSql, entity: Fragment): Fragment[] {
+  if (plan.isReference) return [sql`(${orderedIds(value.links, entity)})`]
+  if (plan.family === 'text') return [value.shown(entity)]
+  return plan.isSeveral ? [value.key(entity), value.shown(entity)] : [value.key(entity)]
 }
 
 type Cell = string | number | null

@@ -1,13 +1,14 @@
 /**
  * How the effective value of an attribute is got: the one place that says so. Reads, filters, sorts, labels and completeness
- * are all compiled from the plan of an attribute (forms-of-plan.ts); nothing of it is stored.
+ * are all compiled from the plan of an attribute (compile-value.ts); nothing of it is stored.
  */
 import type { Family, Shape } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Formula } from '#shared/formula/formula.ts'
-import { type Attribute, attributesOf, definitionsVersion } from '../tables/attributes.ts'
+import { type Attribute, attributesOf } from '../tables/attributes.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { Measures } from './measured-forms.ts'
+import type { Measures } from './measured-value-sql.ts'
 import { formulaFamily, findFormula, toFormulaType } from './formulas.ts'
 
 /** `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a variant. */
@@ -45,15 +46,15 @@ export interface ValuePlan {
   readonly weight: number
 }
 
-const plans = new WeakMap<Attribute, { version: string; plan: ValuePlan }>()
+const valuePlans = cachePart<Attribute, ValuePlan>(countedValues(10_000))
 
-/** The plan of an attribute, kept until a definition changes. What leads in a circle or nowhere has no value. */
+/** The plan of an attribute. What leads in a circle or nowhere has no value. */
 export function getValuePlan(db: ReadableDb, attribute: Attribute): ValuePlan {
-  const version = definitionsVersion(db)
-  const known = plans.get(attribute)
-  if (known?.version === version) return known.plan
+  const cache = db.caches.schema.part(valuePlans)
+  const known = cache.get(attribute)
+  if (known) return known
   const plan = makePlan(db, attribute, [])
-  plans.set(attribute, { version, plan })
+  cache.add(attribute, plan)
   return plan
 }
 

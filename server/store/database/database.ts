@@ -4,20 +4,26 @@
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
-import { alwaysLosing, forgettingOnRollback, takeCommitted } from './committed-events.ts'
 import { plainText } from '#shared/html-to-text.ts'
 import { boundedText } from './bounded-text.ts'
+import { type Caches, VersionedCache } from './caches.ts'
+import type { IdentityClock } from './identity-clock.ts'
 import { pictureSide } from './picture-side.ts'
 import { foldText, textLength } from '#shared/text.ts'
 import { Interrupted, type ReadGuard } from '#shared/interrupted.ts'
 import { checkpointPages } from './checkpoint.ts'
 import { guardFunction } from './read-guard.ts'
+import { Versions } from './versions.ts'
+import { noRequests, type WriterRequests } from './writer-requests.ts'
 
 export interface ReadableDb {
-  /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
-  readonly epoch: number
-  /** How often this connection may have changed the schema or undone that: the number of one that was undone may be given again, to another. */
-  readonly schemaChanges: number
+  /** Changes with every commit of another connection, every write of this one, and at midnight. */
+  readonly dataVersion: string
+  /** Changes whenever a table, an index or a definition of an attribute comes, changes or goes. */
+  readonly schemaVersion: string
+  readonly caches: Caches
+  /** What statements of this connection want written. */
+  readonly requests: WriterRequests
   /** The connection was opened read-only. */
   readonly isReadonly: boolean
   /** Where the file lies. */
@@ -35,12 +41,29 @@ export interface ReadableDb {
   /** From now on keeps few pages and maps none of the file: for what reads all of it once. */
   limitPageCache(): void
   /** Makes functions callable in the SQL of this connection; does nothing the second time. */
-  defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void
+  defineFunctions(functions: SqlFunctions): void
+  /** Runs statements whose SQL calls `fn` by its name; the function is callable only meanwhile. */
+  withFunction<T>(name: string, fn: SqlFunction, run: () => T): T
+  /** The rows of a table that `collectRows` has collected so far; undefined where they are written at once. */
+  collectedRows(table: PendingTable): unknown[] | undefined
 }
 
 export type SqlValue = string | number | null | Uint8Array
 /** Gives the same for the same arguments. */
 export type SqlFunction = (...args: SqlValue[]) => string | number | null
+/** Functions by their names; those that need their connection are made for it. */
+export type SqlFunctions =
+  | ReadonlyMap<string, SqlFunction>
+  | ((db: ReadableDb) => ReadonlyMap<string, SqlFunction>)
+
+/** The feed, or the value table of an attribute by its id. */
+export type PendingTable = 'event' | number
+
+/** An event whose record is made when somebody wants it: an import leaves thousands that nobody does. */
+export interface CommittedEvent {
+  readonly kind: EventKind
+  readonly toRecord: () => EventRecord
+}
 
 export interface WritableDb extends ReadableDb {
   /** Whether somebody waits for the writer: a long transaction that may end early should. */
@@ -48,11 +71,23 @@ export interface WritableDb extends ReadableDb {
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
   /** Runs DDL and other texts that are used once; every statement of the connection is prepared anew after DDL. */
   exec(text: string): void
+  /** Renews the schema version after a change that is no DDL. */
+  schemaChanged(): void
   /** Runs `fn` inside a savepoint: when it throws, its writes are undone and the transaction goes on. */
   nested<T>(fn: () => T): T
   /** Runs `fn`, whose writes are about this file alone: no other copy of the database has or needs them, since they can be made of the rest. */
   unreplicated<T>(fn: () => T): T
+  /** From now on every rollback takes from these lists what they were given since; returns how to end that. */
+  onRollback(...lists: readonly unknown[][]): () => void
+  /** Runs `fn`, whose rows for these tables are collected, and has them written at its end, many at a time. */
+  collectRows<T>(tables: Iterable<PendingTable>, write: WriteRows, fn: () => T): T
+  /** Notes an event for the listeners, who are notified after the commit. */
+  recordEvent(event: CommittedEvent): void
+  /** Gives ids and times; undefined until it is first set. */
+  clock: IdentityClock | undefined
 }
+
+type WriteRows = (table: PendingTable, rows: readonly unknown[]) => void
 
 /** A statement that wrote, or may have. */
 export interface CollectedStatement {
@@ -68,43 +103,68 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number
   /** Litestream replicates the file and moves its log into it, which nobody else may do. */
   readonly isReplicated?: boolean | undefined
+  /** Whose requests those of this connection are added to. */
+  readonly requests?: WriterRequests | undefined
 }
 
 class Connection implements WritableDb {
-  epoch = 0
-  schemaChanges = 0
   /** Of the read in work, where it may be ended. */
   guard: ReadGuard | undefined
   isAwaited: () => boolean = nobodyWaits
-  /** Where the statements of writes are collected, if they are. */
-  statements: CollectedStatement[] | undefined
+  clock: IdentityClock | undefined
   readonly isReadonly: boolean
   readonly path: string
   readonly isReplicated: boolean
+  readonly requests: WriterRequests
+  readonly caches: Caches
   readonly #sqlite: BetterSqlite3.Database
-  readonly #defined = new Set<ReadonlyMap<string, SqlFunction>>()
-  readonly #statements: Record<Form, Map<string, BetterSqlite3.Statement>> = {
+  readonly #versions: Versions
+  readonly #defined = new Set<SqlFunctions>()
+  /** Functions of the statements in work, by name; SQLite knows each name for good. */
+  readonly #functions = new Map<string, SqlFunction | undefined>()
+  readonly #prepared: Record<Form, Map<string, BetterSqlite3.Statement>> = {
     object: new Map(),
     raw: new Map(),
     pluck: new Map(),
   }
+  /** Where the statements of writes are collected, if they are. */
+  #statements: CollectedStatement[] | undefined
+  readonly #events: CommittedEvent[] = []
+  /** Lists that a rollback shortens to what they held when the transaction or savepoint began. */
+  readonly #lists = new Set<unknown[]>([this.#events])
+  readonly #collected = new Map<PendingTable, unknown[]>()
 
-  constructor(sqlite: BetterSqlite3.Database, isReplicated: boolean) {
+  constructor(sqlite: BetterSqlite3.Database, isReplicated: boolean, requests = noRequests()) {
     this.#sqlite = sqlite
     this.isReplicated = isReplicated
     this.isReadonly = sqlite.readonly
     this.path = sqlite.name
+    this.requests = requests
+    this.#versions = new Versions(sqlite)
+    this.caches = {
+      schema: new VersionedCache(() => this.schemaVersion),
+      data: new VersionedCache(() => this.dataVersion),
+      followed: new VersionedCache(() => (this.isReadonly ? this.#versions.day : this.dataVersion)),
+    }
     sqlite.function(guardFunction, () => {
       this.throwIfInterrupted()
       return 1
     })
   }
 
+  get dataVersion(): string {
+    return this.#versions.data
+  }
+
+  get schemaVersion(): string {
+    return this.#versions.schema
+  }
+
   get<Row>(text: string, ...params: unknown[]): Row | undefined {
     this.throwIfInterrupted()
     const statement = this.#prepare(text)
     const row = statement.get(...params)
-    if (this.statements && !statement.readonly) this.statements.push({ text, params })
+    if (!statement.readonly) this.#wrote({ text, params })
     return row as Row | undefined
   }
 
@@ -124,7 +184,7 @@ class Connection implements WritableDb {
     this.throwIfInterrupted()
     const statement = this.#prepare(text, form)
     const rows = statement.all(...params)
-    if (this.statements && !statement.readonly) this.statements.push({ text, params })
+    if (!statement.readonly) this.#wrote({ text, params })
     return rows
   }
 
@@ -132,50 +192,138 @@ class Connection implements WritableDb {
     limitPagesKept(this.#sqlite)
   }
 
-  defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void {
+  defineFunctions(functions: SqlFunctions): void {
     if (this.#defined.has(functions)) return
     this.#defined.add(functions)
-    for (const [name, fn] of functions)
-      this.#sqlite.function(name, { deterministic: true, varargs: true }, fn)
+    const byName = typeof functions === 'function' ? functions(this) : functions
+    for (const [name, fn] of byName) this.#define(name, fn)
+  }
+
+  #define(name: string, fn: SqlFunction): void {
+    this.#sqlite.function(name, { deterministic: true, varargs: true }, fn)
+  }
+
+  withFunction<T>(name: string, fn: SqlFunction, run: () => T): T {
+    const outer = this.#functions.get(name)
+    if (!this.#functions.has(name))
+      this.#define(name, (...args) => this.#functions.get(name)?.(...args) ?? null)
+    this.#functions.set(name, fn)
+    try {
+      return run()
+    } finally {
+      this.#functions.set(name, outer)
+    }
   }
 
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number } {
     const { changes, lastInsertRowid } = this.#prepare(text).run(...params)
     const done = { changes, lastInsertRowid: Number(lastInsertRowid) }
-    if (this.statements) this.statements.push({ text, params, done })
+    this.#wrote({ text, params, done })
     return done
   }
 
   exec(text: string): void {
-    this.schemaChanges += 1
+    this.#versions.schemaChanged()
     this.#sqlite.exec(text)
-    if (this.statements) this.statements.push({ text, params: [] })
+    this.#wrote({ text, params: [] })
+  }
+
+  schemaChanged(): void {
+    this.#versions.schemaChanged()
+  }
+
+  #wrote(statement: CollectedStatement): void {
+    this.#versions.wrote()
+    this.#statements?.push(statement)
   }
 
   unreplicated<T>(fn: () => T): T {
-    const { statements } = this
-    this.statements = undefined
+    const statements = this.#statements
+    this.#statements = undefined
     try {
       return fn()
     } finally {
-      this.statements = statements
+      this.#statements = statements
     }
   }
 
+  /** Collects the statements of all further writes, until it is given no list. */
+  collectStatements(statements: CollectedStatement[] | undefined): void {
+    if (this.#statements) this.#lists.delete(this.#statements)
+    this.#statements = statements
+    if (statements) this.onRollback(statements)
+  }
+
+  onRollback(...lists: readonly unknown[][]): () => void {
+    for (const list of lists) this.#lists.add(list)
+    return () => {
+      for (const list of lists) this.#lists.delete(list)
+    }
+  }
+
+  collectRows<T>(tables: Iterable<PendingTable>, write: WriteRows, fn: () => T): T {
+    const lists = new Map(Array.from(tables, (table): [PendingTable, unknown[]] => [table, []]))
+    for (const [table, rows] of lists) this.#collected.set(table, rows)
+    const end = this.onRollback(...lists.values())
+    try {
+      const result = fn()
+      for (const [table, rows] of lists) write(table, rows)
+      return result
+    } finally {
+      end()
+      for (const table of lists.keys()) this.#collected.delete(table)
+    }
+  }
+
+  collectedRows(table: PendingTable): unknown[] | undefined {
+    return this.#collected.get(table)
+  }
+
+  recordEvent(event: CommittedEvent): void {
+    this.#events.push(event)
+  }
+
+  takeEvents(): CommittedEvent[] {
+    return this.#events.splice(0)
+  }
+
   nested<T>(fn: () => T): T {
-    return forgettingOnRollback(this, () => this.bracket(savepoint, fn))
+    return this.#bracket(savepoint, fn)
+  }
+
+  /** Runs `fn` in a transaction. */
+  transact<T>(bracket: Bracket, fn: (tx: WritableDb) => T): T {
+    this.#versions.transactionBegins()
+    return this.#bracket(bracket, () => fn(this))
+  }
+
+  /** Begins a transaction that ends with the connection. */
+  hold(): void {
+    this.#versions.transactionBegins()
+    this.#sqlite.exec('BEGIN')
+    // A transaction fixes what it sees with its first read.
+    this.get('SELECT 1 FROM sqlite_schema LIMIT 1')
   }
 
   /** Runs `fn` between two statements, or undoes it when it throws. */
-  bracket<T>({ begin, end, undo }: Bracket, fn: () => T): T {
-    this.#prepare(begin).run()
+  #bracket<T>({ begin, end, undo }: Bracket, fn: () => T): T {
+    const lengths = Array.from(this.#lists, (list): [unknown[], number] => [list, list.length])
+    try {
+      this.#prepare(begin).run()
+      return this.#untilEnd(end, undo, fn)
+    } catch (error) {
+      for (const [list, length] of lengths) if (list.length > length) list.length = length
+      throw error
+    }
+  }
+
+  #untilEnd<T>(end: string, undo: readonly string[], fn: () => T): T {
     try {
       const result = fn()
       this.#prepare(end).run()
       return result
     } catch (error) {
-      this.epoch += 1
-      this.schemaChanges += 1
+      this.#versions.rolledBack()
       // SQLite itself has rolled back where the disk was full or the file failed.
       if (this.#sqlite.inTransaction) for (const statement of undo) this.#prepare(statement).run()
       throw error
@@ -191,7 +339,7 @@ class Connection implements WritableDb {
   }
 
   #prepare(text: string, form: Form = 'object'): BetterSqlite3.Statement {
-    const statements = this.#statements[form]
+    const statements = this.#prepared[form]
     const known = statements.get(text)
     if (known) return known
     if (statements.size >= maxStatements) statements.clear()
@@ -230,16 +378,16 @@ export class Database {
   readonly #sqlite: BetterSqlite3.Database
   readonly #connection: Connection
 
-  constructor(sqlite: BetterSqlite3.Database, isReplicated = false) {
+  constructor(sqlite: BetterSqlite3.Database, { isReplicated = false, requests }: DatabaseOptions = {}) {
     this.#sqlite = sqlite
-    this.#connection = new Connection(sqlite, isReplicated)
+    this.#connection = new Connection(sqlite, isReplicated, requests)
   }
 
   /** Runs `fn` on one consistent state of the file; throws Interrupted where the guard ends it. */
   read<T>(fn: (db: ReadableDb) => T, guard?: ReadGuard): T {
     this.#connection.guard = guard
     try {
-      return this.#transact(reading, fn)
+      return this.#connection.transact(reading, fn)
     } finally {
       this.#connection.guard = undefined
     }
@@ -247,43 +395,40 @@ export class Database {
 
   /** Begins to read one state of the file, which stays the same until the connection is closed, whatever others write. */
   hold(): ReadableDb {
-    this.#connection.epoch += 1
-    this.#sqlite.exec('BEGIN')
-    // A transaction fixes what it sees with its first read.
-    this.#connection.get('SELECT 1 FROM sqlite_schema LIMIT 1')
+    this.#connection.hold()
     return this.#connection
   }
 
   /** Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it throws. */
   write<T>(fn: (tx: WritableDb) => T, isAwaited = nobodyWaits): T {
     this.#connection.isAwaited = isAwaited
-    return forgettingOnRollback(this.#connection, () => this.#transact(writing, fn))
-  }
-
-  #transact<T>(bracket: Bracket, fn: (tx: WritableDb) => T): T {
-    this.#connection.epoch += 1
-    return this.#connection.bracket(bracket, () => fn(this.#connection))
+    return this.#connection.transact(writing, fn)
   }
 
   /**
-   * Has the statements of all further writes collected: gives the list of those in the transaction that is under way, in their order.
-   * Who has taken them empties it; what is rolled back leaves it by itself.
+   * Collects the statements of all further writes in the list that it returns, in their order. The caller
+   * empties the list; a rollback takes from it what the transaction had added.
    */
   collectStatements(): CollectedStatement[] {
     const statements: CollectedStatement[] = []
-    this.#connection.statements = statements
-    alwaysLosing(this.#connection, [statements])
+    this.#connection.collectStatements(statements)
     return statements
   }
 
-  /** Ends that: what is written from now on is nobody's business but the file's. */
+  /** Ends that. */
   stopCollecting(): void {
-    this.#connection.statements = undefined
+    this.#connection.collectStatements(undefined)
   }
 
-  /** The event records of the writes committed since the last call, for those who listen. */
+  /** The records of the events that were committed since the last call, of the kinds that are wanted. */
   takeCommitted(isWanted: (kind: EventKind) => boolean = () => true): readonly EventRecord[] {
-    return takeCommitted(this.#connection, isWanted)
+    const events = this.#connection.takeEvents().filter(({ kind }) => isWanted(kind))
+    return events.map(({ toRecord }) => toRecord())
+  }
+
+  /** What statements of this connection want written; whoever passes it on empties it. */
+  get requests(): WriterRequests {
+    return this.#connection.requests
   }
 
   /** The raw connection, for the parts of store/ that open, check, back up and migrate files. */
@@ -302,7 +447,7 @@ export class Database {
  */
 export function openDatabase(
   file: string,
-  { readonly = false, busyTimeoutMs = 5000, isReplicated = false }: DatabaseOptions = {},
+  { readonly = false, busyTimeoutMs = 5000, isReplicated = false, requests }: DatabaseOptions = {},
 ): Database {
   const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
   if (!readonly) sqlite.pragma('journal_mode = WAL')
@@ -318,7 +463,7 @@ export function openDatabase(
   // What a writer touches would count as memory of the process: an import goes over the whole file.
   if (readonly) sqlite.pragma(`mmap_size = ${mappedBytes}`)
   registerComputedFunctions(sqlite)
-  return new Database(sqlite, isReplicated)
+  return new Database(sqlite, { isReplicated, requests })
 }
 
 /** What is in a file may have been made by anybody. */

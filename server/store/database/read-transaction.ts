@@ -1,4 +1,5 @@
 import { limitPagesKept, openDatabase, type ReadableDb } from './database.ts'
+import type { WriterRequests } from './writer-requests.ts'
 
 /** A read transaction that stays open: one consistent state of a workspace file (a WAL snapshot). */
 export interface ReadTransaction {
@@ -6,9 +7,9 @@ export interface ReadTransaction {
   readonly close: () => void
 }
 
-/** Begins a read transaction on a connection of its own; writes that commit meanwhile are not seen. */
-export function beginReadTransaction(file: string): ReadTransaction {
-  const database = openDatabase(file, { readonly: true })
+/** Begins a read transaction on a connection of its own, whose requests somebody else passes on; writes that commit meanwhile are not seen. */
+export function beginReadTransaction(file: string, requests: WriterRequests): ReadTransaction {
+  const database = openDatabase(file, { readonly: true, requests })
   try {
     limitPagesKept(database.sqlite)
     return { db: database.hold(), close: () => database.close() }

@@ -7,7 +7,7 @@ import { compileClause } from '../query/compile-clause.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Comparable } from '../tables/values.ts'
 import { countMatching } from '../plan/list-ids.ts'
-import { asking, fewRows, isMeant, type RowSet } from './row-set.ts'
+import { withRowSet, fewRows, isInRowSet, type RowSet } from './row-set.ts'
 import { holdsSeveralRows, valueRows } from './value-rows.ts'
 
 /** Values of one attribute in the rows of a type that are meant; undefined for all of them. */
@@ -33,7 +33,7 @@ export function countValues(
   const { text, params } =
     sql`SELECT norm, count(*) AS count, min(entity) AS entity FROM (${valueRows(db, type, source, rows)})
     GROUP BY norm HAVING ${only(raw('norm'))} ORDER BY count DESC, norm LIMIT ${limit}`
-  return asking(db, rows, () => db.all<CountedValue>(text, ...params))
+  return withRowSet(db, rows, () => db.all<CountedValue>(text, ...params))
 }
 
 /** How many of the rows have a value. */
@@ -54,10 +54,10 @@ export function countWhere(
   const { text, params } = ids
     ? sql`SELECT count(*) AS total FROM (SELECT value AS entity FROM ${ids}) m WHERE ${condition.test(entity)}`
     : condition.members
-      ? sql`SELECT count(DISTINCT m.entity) AS total FROM (${condition.members}) m WHERE ${isMeant(rows, entity)}`
+      ? sql`SELECT count(DISTINCT m.entity) AS total FROM (${condition.members}) m WHERE ${isInRowSet(rows, entity)}`
       : sql`SELECT count(*) AS total FROM entity m
-          WHERE m.type = ${entityTypes.indexOf(type)} AND ${isMeant(rows, raw('m.id'))} AND ${condition.test(raw('m.id'))}`
-  return asking(db, rows, () => db.get<{ total: number }>(text, ...params)?.total ?? 0)
+          WHERE m.type = ${entityTypes.indexOf(type)} AND ${isInRowSet(rows, raw('m.id'))} AND ${condition.test(raw('m.id'))}`
+  return withRowSet(db, rows, () => db.get<{ total: number }>(text, ...params)?.total ?? 0)
 }
 
 /** The values themselves, each as often as it is held; of an entity with several one row each, with its id. */
@@ -68,10 +68,10 @@ export function readValues(
   const all = valueRows(db, type, source, rows)
   if (!holdsSeveralRows(source)) {
     const { text, params } = sql`SELECT norm FROM (${all})`
-    return { norms: asking(db, rows, () => db.column<Comparable>(text, ...params)), entities: undefined }
+    return { norms: withRowSet(db, rows, () => db.column<Comparable>(text, ...params)), entities: undefined }
   }
   const { text, params } = sql`SELECT norm, entity FROM (${all})`
-  const pairs = asking(db, rows, () => db.tuples<[Comparable, number]>(text, ...params))
+  const pairs = withRowSet(db, rows, () => db.tuples<[Comparable, number]>(text, ...params))
   return { norms: pairs.map(([norm]) => norm), entities: pairs.map(([, entity]) => entity) }
 }
 
@@ -83,7 +83,7 @@ export function countComparables(
 ): { readonly norm: string; readonly count: number }[] {
   const { text, params } =
     sql`SELECT substr(norm, 1, ${characters}) AS norm, count(*) AS count FROM (${valueRows(db, type, source, rows)}) GROUP BY 1`
-  return asking(db, rows, () => db.all(text, ...params))
+  return withRowSet(db, rows, () => db.all(text, ...params))
 }
 
 /** The first and the last of the values, and how many there are. */
@@ -93,5 +93,5 @@ export function readRange(
 ): { readonly least: Comparable | null; readonly greatest: Comparable | null; readonly filled: number } {
   const { text, params } =
     sql`SELECT min(norm) AS least, max(norm) AS greatest, count(*) AS filled FROM (${valueRows(db, type, source, rows)})`
-  return asking(db, rows, () => db.get(text, ...params)) ?? { least: null, greatest: null, filled: 0 }
+  return withRowSet(db, rows, () => db.get(text, ...params)) ?? { least: null, greatest: null, filled: 0 }
 }

@@ -1,7 +1,7 @@
 /** The rows of a list under choices: each choice is looked at once, whatever facets it narrows. */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { cacheUntilWritten } from '../database/file-version.ts'
+import { cachePart } from '../database/caches.ts'
 import { raw, sql } from '../database/fragment.ts'
 import { conditionsOf, type IdQuery, matches } from '../plan/list-ids.ts'
 import { chooseDriver, type Matching } from '../plan/choose-driver.ts'
@@ -65,11 +65,11 @@ export class NarrowedRows {
   }
 }
 
-const keptRows = cacheUntilWritten<string, RowSet>({ maxSize: 8 * 2 ** 20, sizeOf: ({ bytes }) => bytes })
+const cachedRows = cachePart<string, RowSet>({ maxSize: 8 * 2 ** 20, sizeOf: ({ bytes }) => bytes })
 
-/** The rows of a set of entities of a type, kept until the next write; the key names it. */
-export function rememberedRows(db: ReadableDb, type: EntityType, key: string, find: () => EntitySet): RowSet {
-  const cache = keptRows(db)
+/** The rows of a set of entities of a type, from a cache; the key names the set. */
+export function cacheRows(db: ReadableDb, type: EntityType, key: string, find: () => EntitySet): RowSet {
+  const cache = db.caches.data.part(cachedRows)
   const name = `${type} ${key}`
   const known = cache.get(name)
   if (known) return known
@@ -88,5 +88,5 @@ function readRows(db: ReadableDb, type: EntityType, matching: Matching): RowSet 
   const key = text + JSON.stringify(params)
   return key.length > longestKey
     ? new RowSet(find(), countEntities(db, type))
-    : rememberedRows(db, type, key, find)
+    : cacheRows(db, type, key, find)
 }

@@ -2,7 +2,7 @@
  * Which entities are meant, a bit each by their internal ids: conditions are looked at once, and what meets several of them is
  * told by their bits. Statements ask for a row by a function of the connection.
  */
-import type { ReadableDb, SqlFunction } from '../database/database.ts'
+import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import type { EntitySet } from '../quality/entity-set.ts'
@@ -51,27 +51,16 @@ export class RowSet {
   }
 }
 
-/** Of the statement in work; a thread runs one at a time. */
-let asked: RowSet | undefined
+const functionName = 'in_row_set'
 
-const functions: ReadonlyMap<string, SqlFunction> = new Map([
-  ['is_meant', (id) => (asked?.has(Number(id)) ? 1 : 0)],
-])
-
-/** Runs statements that ask for the rows by `isMeant`; without a set all are meant. */
-export function asking<T>(db: ReadableDb, rows: RowSet | undefined, read: () => T): T {
-  db.defineFunctions(functions)
-  asked = rows
-  try {
-    return read()
-  } finally {
-    asked = undefined
-  }
+/** Runs statements that ask for the rows by `isInRowSet`; without a set all are in it. */
+export function withRowSet<T>(db: ReadableDb, rows: RowSet | undefined, read: () => T): T {
+  return rows ? db.withFunction(functionName, (id) => (rows.has(Number(id)) ? 1 : 0), read) : read()
 }
 
-/** Whether a row is meant, in a statement that `asking` runs; the guard is asked along. */
-export function isMeant(rows: RowSet | undefined, entity: Fragment): Fragment {
-  return rows ? sql`(is_meant(${entity}) AND ${guardRow(entity)})` : guardRow(entity)
+/** Whether a row is in a set, in a statement that `withRowSet` runs; the guard is asked along. */
+export function isInRowSet(rows: RowSet | undefined, entity: Fragment): Fragment {
+  return rows ? sql`(${raw(functionName)}(${entity}) AND ${guardRow(entity)})` : guardRow(entity)
 }
 
 /** The ids of a set that is so small that its rows are looked up, as a table of one column `value`. */

@@ -3,9 +3,9 @@
  * index of their attribute, in its order, or are looked up where few rows are meant.
  */
 import { entityTypes, type EntityType, type QueryableSystemField } from '#shared/entities.ts'
-import { compiled } from '../computed/forms.ts'
-import { compileForms } from '../computed/forms-of-plan.ts'
-import { linksArray } from '../computed/mode-forms.ts'
+import { Compiler } from '../computed/compiler.ts'
+import { compileValue } from '../computed/compile-value.ts'
+import { linksArray } from '../computed/inherited-value-sql.ts'
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
@@ -15,9 +15,9 @@ import { sortKey, sortKeys } from '../query/compile-computed.ts'
 import { type Attribute, isReference } from '../tables/attributes.ts'
 import { valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
-import { fewRows, isMeant, type RowSet } from './row-set.ts'
+import { fewRows, isInRowSet, type RowSet } from './row-set.ts'
 
-/** SELECT of `entity` and `norm`, each pair once; the norm of a reference is the internal id of its target. To be run by `asking`. */
+/** SELECT of `entity` and `norm`, each pair once; the norm of a reference is the internal id of its target. To be run by `withRowSet`. */
 export function valueRows(
   db: ReadableDb,
   type: EntityType,
@@ -42,16 +42,16 @@ function scalarRows(db: ReadableDb, { id }: Attribute, rows: RowSet | undefined)
   const ids = fewRows(rows)
   if (ids)
     return sql`SELECT v.entity AS entity, v.norm AS norm FROM ${ids} j CROSS JOIN ${raw(`value_${id}`)} v ON v.entity = j.value
-      WHERE ${isMeant(undefined, raw('v.entity'))}`
+      WHERE ${isInRowSet(undefined, raw('v.entity'))}`
   requestIndex(db, id)
-  return sql`SELECT entity, norm FROM ${raw(valuesByComparable(db, id))} WHERE ${isMeant(rows, raw('entity'))}`
+  return sql`SELECT entity, norm FROM ${raw(valuesByComparable(db, id))} WHERE ${isInRowSet(rows, raw('entity'))}`
 }
 
 /** Of many rows target by target, as the index of what refers has them; where nothing says of which type these are, row by row. */
 function referenceRows({ id, extras }: Attribute, rows: RowSet | undefined): Fragment {
   const ids = fewRows(rows)
   const target = extras.reference?.type
-  const meant = isMeant(ids ? undefined : rows, raw('r.source'))
+  const meant = isInRowSet(ids ? undefined : rows, raw('r.source'))
   const columns = raw('SELECT r.source AS entity, r.target AS norm FROM')
   if (ids)
     return sql`${columns} ${ids} j CROSS JOIN reference r ON r.source = j.value AND r.attribute = ${id} WHERE ${meant}`
@@ -67,7 +67,7 @@ function systemRows(type: EntityType, field: QueryableSystemField, rows: RowSet 
   return ids
     ? sql`SELECT e.id AS entity, e.${column} AS norm FROM ${ids} j CROSS JOIN entity e ON e.id = j.value WHERE e.${column} IS NOT NULL`
     : sql`SELECT id AS entity, ${column} AS norm FROM entity
-        WHERE type = ${entityTypes.indexOf(type)} AND ${isMeant(rows, raw('id'))} AND ${column} IS NOT NULL`
+        WHERE type = ${entityTypes.indexOf(type)} AND ${isInRowSet(rows, raw('id'))} AND ${column} IS NOT NULL`
 }
 
 const member = raw('m.entity')
@@ -75,10 +75,10 @@ const member = raw('m.entity')
 function computedRows(db: ReadableDb, type: EntityType, plan: ValuePlan, rows: RowSet | undefined): Fragment {
   const ids = fewRows(rows)
   if (!plan.isSeveral && !plan.isReference && !ids)
-    return sql`SELECT entity, norm FROM ${sortKeys(plan, db)} WHERE norm IS NOT NULL AND ${isMeant(rows, raw('entity'))}`
+    return sql`SELECT entity, norm FROM ${sortKeys(plan, db)} WHERE norm IS NOT NULL AND ${isInRowSet(rows, raw('entity'))}`
   const entities = ids
     ? sql`SELECT value AS entity FROM ${ids}`
-    : sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)} AND ${isMeant(rows, raw('id'))}`
+    : sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)} AND ${isInRowSet(rows, raw('id'))}`
   const from = sql`FROM (${entities}) m`
   if (!plan.isSeveral && !plan.isReference)
     // The LIMIT keeps SQLite from computing a value again wherever it is named.
@@ -92,11 +92,11 @@ function computedRows(db: ReadableDb, type: EntityType, plan: ValuePlan, rows: R
 }
 
 function linksOf(plan: ValuePlan): Fragment {
-  return compiled(() => linksArray(compileForms(plan).links, member))
+  return linksArray(compileValue(new Compiler(), plan).links, member)
 }
 
 function listOf(plan: ValuePlan): Fragment {
-  return sql`json_each(${compiled(() => compileForms(plan).list(member))})`
+  return sql`json_each(${compileValue(new Compiler(), plan).list(member)})`
 }
 
 /** The members of a list are numbers or texts as they are shown. */

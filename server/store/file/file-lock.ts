@@ -8,6 +8,7 @@
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 
+/** The lock holds as long as somebody keeps this object: the garbage collector closes a connection without references. */
 export interface FileLock {
   /** The side file existed: the last owner of the lock did not end properly. */
   readonly leftBehind: boolean
@@ -17,9 +18,6 @@ export interface FileLock {
 
 // An owner that is just ending, or another that looks, has it for a moment only.
 const patienceMs = 1000
-
-// The garbage collector closes a connection without references, and its lock goes with it.
-const held = new Set<BetterSqlite3.Database>()
 
 /** Takes the lock, or returns undefined when another process has it. Throws when the folder takes no side file. */
 export function acquireFileLock(file: string): FileLock | undefined {
@@ -39,7 +37,6 @@ export function acquireFileLock(file: string): FileLock | undefined {
 }
 
 function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolean): FileLock {
-  held.add(sqlite)
   return {
     leftBehind,
     release({ keepMark } = { keepMark: false }) {
@@ -48,7 +45,6 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
       if (isRemovedLast) sqlite.close()
       if (!keepMark) removeQuietly(path)
       if (!isRemovedLast) sqlite.close()
-      held.delete(sqlite)
     },
   }
 }

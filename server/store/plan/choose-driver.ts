@@ -2,7 +2,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql } from '../database/fragment.ts'
-import { countCached } from '../database/file-version.ts'
+import { countCached } from '../database/caches.ts'
 import type { Condition } from '../query/condition.ts'
 import { countEntities } from '../tables/entities.ts'
 

@@ -177,10 +177,11 @@ describe.each(['without', 'with'])(
       const looked: unknown[][] = []
       const noting = (db: ReadableDb) =>
         listenTo(db, ({ method, params }) => method === 'column' && looked.push(params.slice(0, 2)))
-      let reader: ReadableDb | undefined
+      const reader = empty.openReader()
+      let listening: ReadableDb | undefined
       const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
       const list = () =>
-        empty.read((db) => listEventPage((reader ??= noting(db)), { attribute: 'name' }, window))
+        reader.read((db) => listEventPage((listening ??= noting(db)), { attribute: 'name' }, window))
       empty.define('product', 'Name')
       empty.create('product', { name: 'a' })
       expect(list()).toMatchObject({ events: [{ sequence: 2 }], total: 1 })
@@ -191,6 +192,7 @@ describe.each(['without', 'with'])(
         [0, 2],
         [2, 3],
       ])
+      reader.close()
     })
 
     test('an empty feed', () => {
@@ -223,7 +225,7 @@ test('the events of one entity request an index of their own in a long feed', ()
   const requested = () => {
     const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
     long.read((db) => listEventPage(db, { entity: 1 }, window))
-    return takeIndexRequests()?.indexes
+    return takeIndexRequests(long.requests)?.indexes
   }
   expect(requested()).toBeUndefined()
   for (let index = 0; index < 2001; index += 1) long.create('product', { name: `${index}` })
@@ -247,11 +249,11 @@ test('what an actor did requests an index of its own in a long feed, and is then
     )
   for (let index = 0; index < 2001; index += 1) long.create('product', { name: `${index}` })
   list()
-  expect(takeIndexRequests()?.indexes).toEqual(['actor'])
+  expect(takeIndexRequests(long.requests)?.indexes).toEqual(['actor'])
   long.write((tx) => makeIndex(tx, 'actor'))
   const steps = new Set<string>()
   list((each) => each.forEach((step) => steps.add(step)))
-  expect(takeIndexRequests()).toBeUndefined()
+  expect(takeIndexRequests(long.requests)).toBeUndefined()
   expect([...steps].filter((step) => /event|TEMP/.test(step))).toEqual(['SEARCH event'])
   expect([...steps]).toContainEqual(
     expect.stringContaining('SEARCH index_actor USING PRIMARY KEY (actor=? AND sequence>'),

@@ -10,7 +10,7 @@ import { type EventRow, listActors } from '../tables/events.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestEventIndex } from '../tables/indexes.ts'
-import { countCached } from '../database/file-version.ts'
+import { cachePart, countCached, countedValues } from '../database/caches.ts'
 
 export interface EventFilter {
   /** The internal id of the one entity whose events are wanted. */
@@ -263,13 +263,15 @@ interface SequenceIndex {
   readonly sequences: number[]
 }
 
-const indexesOf = new WeakMap<ReadableDb, Map<string, SequenceIndex>>()
-// Eight bytes an event each, in every reader.
-const maxTests = 8
+/** By their tests; each takes eight bytes an event, in every reader. */
+const sequenceIndexes = cachePart<string, SequenceIndex>(countedValues(8))
 
 /** The numbers of all events up to `last` that pass the test, ascending; only what was appended since the last call is read. */
 function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): readonly number[] {
-  const index = recentlyUsed(db, text + JSON.stringify(params))
+  const [cache, key] = [db.caches.followed.part(sequenceIndexes), text + JSON.stringify(params)]
+  const index = cache.get(key) ?? { upTo: 0, sequences: [] }
+  // What was used last is dropped last.
+  cache.add(key, index)
   if (index.upTo < last) {
     const query = `SELECT sequence FROM event WHERE sequence > +? AND sequence <= +? AND ${text} ORDER BY sequence`
     for (const sequence of db.column<number>(query, index.upTo, last, ...params))
@@ -277,18 +279,6 @@ function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): 
     index.upTo = last
   }
   return index.sequences
-}
-
-/** The index of a test, which becomes the most recently used one; the least recently used is dropped. */
-function recentlyUsed(db: ReadableDb, key: string): SequenceIndex {
-  const tests = indexesOf.get(db) ?? new Map<string, SequenceIndex>()
-  indexesOf.set(db, tests)
-  const index = tests.get(key) ?? { upTo: 0, sequences: [] }
-  tests.delete(key)
-  tests.set(key, index)
-  const [oldest] = tests.keys()
-  if (tests.size > maxTests && oldest !== undefined) tests.delete(oldest)
-  return index
 }
 
 /** The index of the first number that is not below `least`, by bisection. */

@@ -1,6 +1,6 @@
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, entityTypes } from '#shared/entities.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { fileVersion } from '../database/file-version.ts'
 import { typeVersion } from '../tables/entities.ts'
 
 /** A row of a list and how many stand before it. */
@@ -39,22 +39,17 @@ export class KnownRows {
   }
 }
 
-const lists = new WeakMap<ReadableDb, Map<string, KnownRows>>()
+/** By the type and the direction. */
+const cachedLists = cachePart<string, KnownRows>(countedValues(2 * entityTypes.length))
 
 /** The known rows of the list by creation, which hold until entities of the type come or go; writes of values leave them. */
 export function knownRows(db: ReadableDb, type: EntityType, isDescending: boolean): KnownRows {
-  const known = lists.get(db) ?? new Map<string, KnownRows>()
-  lists.set(db, known)
+  const cache = db.caches.followed.part(cachedLists)
   const list = `${type} ${isDescending}`
-  const version = versionFor(db, type)
-  const found = known.get(list)
-  if (found?.version === version) return found
+  const version = typeVersion(db, type)
+  const known = cache.get(list)
+  if (known?.version === version) return known
   const rows = new KnownRows(version, walked)
-  known.set(list, rows)
+  cache.add(list, rows)
   return rows
-}
-
-/** What a writer has read may be undone, and the version of its type given again to other entities. */
-function versionFor(db: ReadableDb, type: EntityType): string | number {
-  return db.isReadonly ? typeVersion(db, type) : fileVersion(db)
 }

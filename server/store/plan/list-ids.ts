@@ -14,7 +14,7 @@ import { compileSearch } from '../query/search-conditions.ts'
 import { anyOf, complementOf, type Condition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
-import { countCached, remember } from '../database/file-version.ts'
+import { countCached, cacheUntilWritten } from '../database/caches.ts'
 import { knownRows } from './known-rows.ts'
 import { findFixedIndex, hasValueIndex } from '../tables/index-tables.ts'
 import { requestFixedIndex, requestIndex } from '../tables/indexes.ts'
@@ -74,7 +74,7 @@ const fewMembers = 2000
 /** Reads the ids of all that match, which to count them would be found and tested as well. */
 function listOfFew(db: ReadableDb, query: IdQuery, matching: Matching): Page {
   const { text, params } = sql`SELECT m.entity ${matches(query.type, matching)}`
-  const found = remember(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
+  const found = cacheUntilWritten(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
   if (found.length === 0) return { ids: [], total: 0 }
   const members = sql`SELECT value AS entity FROM json_each(${JSON.stringify(found)})`
   const driver = { members, test: () => raw('1'), isIndexed: true }

@@ -1,5 +1,5 @@
 /** How near all of a great many come to a search takes too long: only the first of them are compared with it, and who is called so. */
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { attributesOf, isComputed } from '../tables/attributes.ts'
@@ -45,7 +45,9 @@ function beyond(db: ReadableDb, listed: RankedList): (entity: Fragment) => Fragm
   const matching = chooseDriver(db, type, conditionsOf(db, listed))
   const { text, params } =
     sql`SELECT m.entity ${matches(type, matching)} ORDER BY m.entity LIMIT 1 OFFSET ${maxCompared}`
-  const [first] = remember(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
+  const [first] = cacheUntilWritten(db, text + JSON.stringify(params), () =>
+    db.column<number>(text, ...params),
+  )
   if (first === undefined) return () => raw('0')
   const named = calledSo(db, listed)
   return (entity) => sql`${entity} >= ${first}${named ? sql` AND ${entity} NOT IN (${named})` : raw('')}`

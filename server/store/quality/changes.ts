@@ -1,7 +1,7 @@
 /** What the feed tells of changes behind an event, so that what was found before can follow them. */
 import type { EventKind } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/caches.ts'
 import { newestSequence, readChanges, type StoredChanges } from '../tables/events.ts'
 
 /** What has changed of entities behind an event. */
@@ -25,7 +25,9 @@ type ChangedRow = [entity: number | null, kind: EventKind, changes: StoredChange
 
 /** What has changed behind an event; undefined where it is too much to follow, or definitions have changed. */
 export function changesSince(db: ReadableDb, sequence: number): Changes | undefined {
-  return remember(db, `changes since ${sequence}`, () => readSince(db, sequence) ?? null) ?? undefined
+  return (
+    cacheUntilWritten(db, `changes since ${sequence}`, () => readSince(db, sequence) ?? null) ?? undefined
+  )
 }
 
 function readSince(db: ReadableDb, sequence: number): Changes | undefined {

@@ -1,6 +1,6 @@
 /** What breaks the constraints of numbers and lists, and what meets no condition of a channel. */
 import { meetsAny, type MeasuredCondition } from '../computed/completeness.ts'
-import { compiled } from '../computed/forms.ts'
+import { Compiler } from '../computed/compiler.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { sql } from '../database/fragment.ts'
 import { type Condition, negate } from '../query/condition.ts'
@@ -37,7 +37,8 @@ export function meetsNone(db: ReadableDb, alternatives: MeasuredCondition): Cond
     part?.storage === 'values' && part.acceptable.length === 0 && part.maxLength === undefined
   if (isPresence && part && parts.length + others.length === 0) return negate(holdsValue(db, part.attribute))
   return {
-    test: (entity) => compiled(() => sql`NOT ${meetsAny(db, alternatives, entity)}`, db),
+    test: (entity) =>
+      sql`NOT ${meetsAny({ db, compiler: Compiler.around(entity, db) }, alternatives, entity)}`,
     isIndexed: false,
     testCost: 4,
   }

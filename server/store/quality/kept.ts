@@ -3,6 +3,7 @@
  * was written. It is the same as what a look at everything would give, or it is not kept.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
@@ -11,68 +12,54 @@ import { newestSequence } from '../tables/events.ts'
 import { type Changes, changesSince } from './changes.ts'
 import { EntitySet } from './entity-set.ts'
 import { isUntouched, mayFollow, type Dependencies } from './dependencies.ts'
-import { findResult, passOn } from './stored-results.ts'
+import { findResult, requestStoring } from './stored-results.ts'
 
-interface CachedValue {
+interface FollowedValue {
   /** The newest event that the value knows of. */
   readonly sequence: number
-  /** Formulas may depend on what day it is. */
-  readonly day: string
   readonly value: unknown
-  /** As which event left it, it is in the file. */
+  /** The event up to which the file has the value. */
   readonly stored: number
 }
 
-const keptBy = new WeakMap<ReadableDb, Map<string, CachedValue>>()
-
-// Of sets of a million entities 50 MB.
-const maxKept = 400
-// What follows is stored anew now and then, lest the next start finds it too far behind to follow.
+/** Of sets of a million entities 50 MB. */
+const followedValues = cachePart<string, FollowedValue>(countedValues(400))
+// A value is stored again now and then, so that the next start does not find it too far behind to follow.
 const storedEvery = 1000
 
-/** Brings a value up to date; undefined where it has to be computed anew. */
+/** Brings a value up to date; undefined where it has to be computed again. */
 type Follow<Value> = (value: Value, changes: Changes) => { readonly value: Value } | undefined
 
-/** What `compute` gives, kept as long as it can follow; the key must name it. */
-function keep<Value>(db: ReadableDb, key: string, follow: Follow<Value>, compute: () => Value): Value {
+/** What `compute` gives, cached as long as it can follow; the key must name it. */
+function follow<Value>(db: ReadableDb, key: string, bring: Follow<Value>, compute: () => Value): Value {
   // What a writer sees may be taken back.
   if (!db.isReadonly) return compute()
-  const all = keptBy.get(db) ?? new Map<string, CachedValue>()
-  keptBy.set(db, all)
-  const [sequence, day] = [newestSequence(db), new Date().toDateString()]
-  const known = all.get(key) ?? fromFile(db, key, day)
-  const { value, stored } = followKnown(db, { known, day, follow }) ?? { value: compute(), stored: -Infinity }
+  const cache = db.caches.followed.part(followedValues)
+  const sequence = newestSequence(db)
+  const known = cache.get(key) ?? readStored(db, key)
+  const { value, stored } = followKnown(db, known, bring) ?? { value: compute(), stored: -Infinity }
   const isBehind = sequence - stored >= storedEvery
-  if (isBehind) passOn(db, key, { sequence, value })
-  all.delete(key)
-  all.set(key, { sequence, day, value, stored: isBehind ? sequence : stored })
-  const [oldest] = all.keys()
-  if (all.size > maxKept && oldest !== undefined) all.delete(oldest)
+  if (isBehind) requestStoring(db, key, { sequence, value })
+  cache.add(key, { sequence, value, stored: isBehind ? sequence : stored })
   return value
 }
 
-interface FollowedValue<Value> {
-  readonly known: CachedValue | undefined
-  readonly day: string
-  readonly follow: Follow<Value>
-}
-
-/** What is known as it is now; undefined where it cannot follow. */
+/** A known value as it is now; undefined where it cannot follow. */
 function followKnown<Value>(
   db: ReadableDb,
-  { known, day, follow }: FollowedValue<Value>,
+  known: FollowedValue | undefined,
+  bring: Follow<Value>,
 ): { readonly value: Value; readonly stored: number } | undefined {
-  if (known?.day !== day) return undefined
-  const changes = changesSince(db, known.sequence)
+  const changes = known && changesSince(db, known.sequence)
   // One key always has values of one type.
-  const next = changes && follow(known.value as Value, changes)
+  const next = changes && bring(known.value as Value, changes)
   return next && { value: next.value, stored: known.stored }
 }
 
-/** What an earlier start has found. The day is in the conditions where they depend on it, and so in the key. */
-function fromFile(db: ReadableDb, key: string, day: string): CachedValue | undefined {
+/** What an earlier start has found. Conditions that depend on the day have it in their key. */
+function readStored(db: ReadableDb, key: string): FollowedValue | undefined {
   const found = findResult(db, key)
-  return found && { ...found, day, stored: found.sequence }
+  return found && { ...found, stored: found.sequence }
 }
 
 /** What `compute` reads of the values that entities have, until something of what it rests on is written. */
@@ -82,29 +69,29 @@ export function cacheWhile<Value>(
   reach: Dependencies | undefined,
   compute: () => Value,
 ): Value {
-  return keepFollowed(db, { key, reach, follow: () => undefined }, compute)
+  return keepFollowed(db, { key, reach, bring: () => undefined }, compute)
 }
 
 export interface Following<Value> {
   readonly key: string
   readonly reach: Dependencies | undefined
   /** Brings it up to date after some entities have changed. */
-  readonly follow: (value: Value, entities: readonly number[]) => Value | undefined
+  readonly bring: (value: Value, entities: readonly number[]) => Value | undefined
 }
 
 /** As cacheWhile, of what can be brought up to date. */
 export function keepFollowed<Value>(
   db: ReadableDb,
-  { key, reach, follow }: Following<Value>,
+  { key, reach, bring }: Following<Value>,
   compute: () => Value,
 ): Value {
   if (!reach) return compute()
-  const bring: Follow<Value> = (value, changes) => {
+  const bringAll: Follow<Value> = (value, changes) => {
     if (isUntouched(reach, changes)) return { value }
-    const next = mayFollow(reach, changes) ? follow(value, changes.entities) : undefined
+    const next = mayFollow(reach, changes) ? bring(value, changes.entities) : undefined
     return next === undefined ? undefined : { value: next }
   }
-  return keep(db, key, bring, compute)
+  return follow(db, key, bringAll, compute)
 }
 
 /** The entities of a type that meet a condition. */
@@ -115,7 +102,7 @@ export function keptMembers(
   reach: Dependencies,
 ): EntitySet {
   const { text, params } = condition.test(raw('e.id'))
-  const follow: Follow<EntitySet> = (set, changes) => {
+  const bring: Follow<EntitySet> = (set, changes) => {
     if (reach.of === 'others')
       return isUntouched(reach, changes) && !changes.haveCome ? { value: set } : undefined
     if (!mayFollow(reach, changes)) return undefined
@@ -126,7 +113,7 @@ export function keptMembers(
     return { value: set }
   }
   const key = `members ${type} ${text} ${JSON.stringify(params)}`
-  return keep(db, key, follow, () => findMembers(db, type, condition))
+  return follow(db, key, bring, () => findMembers(db, type, condition))
 }
 
 /** The entities of a type that meet a condition now. */

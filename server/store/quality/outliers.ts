@@ -7,7 +7,7 @@ import { cacheWhile } from './kept.ts'
 import { NumberList } from './numbers.ts'
 import { type Dependencies, dependenciesOf, dependenciesOfAll } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
-import { type Walked, walkRows } from './walk-rows.ts'
+import { type VisitedRows, visitRows } from './visit-rows.ts'
 
 export interface OutlierCheck {
   readonly attribute: Attribute
@@ -38,7 +38,7 @@ function reachOfNumbers(
   ])
 }
 
-function numbersOf(db: ReadableDb, { attribute, within, population }: OutlierCheck): Walked {
+function numbersOf(db: ReadableDb, { attribute, within, population }: OutlierCheck): VisitedRows {
   const groups = within
     ? sql` JOIN (${comparedValues(db, within)}) g ON g.entity = k.entity AND g.norm IS NOT NULL`
     : raw('')
@@ -56,9 +56,9 @@ interface Group {
   readonly numbers: NumberList
 }
 
-function findOutliers(db: ReadableDb, rows: Walked, times: number): number[] {
+function findOutliers(db: ReadableDb, rows: VisitedRows, times: number): number[] {
   const groups = new Map<number | string, Group>()
-  walkRows(db, rows, (value, entity, name) => {
+  visitRows(db, rows, (value, entity, name) => {
     const group = groups.get(name) ?? { entities: new NumberList(), numbers: new NumberList() }
     groups.set(name, group)
     group.entities.push(entity)

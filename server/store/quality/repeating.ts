@@ -9,7 +9,7 @@ import { keepFollowed, withAllBelow } from './kept.ts'
 import { NumberList } from './numbers.ts'
 import type { Dependencies } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
-import { walkRows } from './walk-rows.ts'
+import { visitRows } from './visit-rows.ts'
 
 /** Entities of those that share their values of all the attributes with another of them; each attribute has to have one. */
 export function repeating(
@@ -65,14 +65,14 @@ function fewRepeating(
   const { text, params } = rows
   const find = () => repeatedTextsOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
   // What is there twice was before, or one of those that changed has it.
-  const follow = (few: RepeatedTexts, entities: readonly number[]) => {
+  const bring = (few: RepeatedTexts, entities: readonly number[]) => {
     if (!few || few.norms.length > few.first + maxFollowed) return undefined
     const some = [...few.norms, ...textsOf(db, id, withAllBelow(db, entities))]
     const next = repeatedTextsOf(db, rows, some)
     return next && { ...next, first: few.first }
   }
   const key = `repeating ${text} ${JSON.stringify(params)}`
-  return keepFollowed<RepeatedTexts>(db, { key, reach, follow }, find)?.ids
+  return keepFollowed<RepeatedTexts>(db, { key, reach, bring }, find)?.ids
 }
 
 function repeatedTextsOf(
@@ -103,7 +103,7 @@ function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
 /** SQL sorts all texts to find the same, which takes three times as long: those with the same hash are looked at. Undefined where they are many. */
 function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   const [hashes, entities] = [new NumberList(), new NumberList()]
-  walkRows(
+  visitRows(
     db,
     { value: raw('v.norm'), entity: raw('v.entity'), from: raw(`value_${id} v WHERE 1`) },
     (norm, entity) => {

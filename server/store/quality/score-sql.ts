@@ -1,10 +1,10 @@
 /** The score as SQL: of one entity by the tests of all rules, of all entities from numbers that were counted once. */
 import { type EntityType, entityTypes } from '#shared/entities.ts'
-import { compiled } from '../computed/forms.ts'
-import { compileForms } from '../computed/forms-of-plan.ts'
+import { Compiler } from '../computed/compiler.ts'
+import { compileValue } from '../computed/compile-value.ts'
 import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb, SqlFunction } from '../database/database.ts'
-import { fileVersion } from '../database/file-version.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import type { Condition } from '../query/condition.ts'
@@ -52,23 +52,15 @@ export interface Weights {
   readonly met: Uint16Array
 }
 
-interface KnownWeights {
-  readonly version: string | number
-  readonly weights: Weights
-}
+const cachedWeights = cachePart<EntityType, Weights>(countedValues(entityTypes.length))
 
-const known = new WeakMap<ReadableDb, Map<EntityType, KnownWeights>>()
-const functionsOf = new WeakMap<ReadableDb, ReadonlyMap<string, SqlFunction>>()
-
-/** The weights of all entities of a type, added up rule by rule; kept until somebody writes. */
+/** The weights of all entities of a type, added up rule by rule, from a cache. */
 export function weighAll(db: ReadableDb, type: EntityType, checksOf: () => readonly WeighedCheck[]): Weights {
-  const version = fileVersion(db)
-  const byType = known.get(db) ?? new Map<EntityType, KnownWeights>()
-  known.set(db, byType)
-  const before = byType.get(type)
-  if (before?.version === version) return before.weights
+  const cache = db.caches.data.part(cachedWeights)
+  const known = cache.get(type)
+  if (known) return known
   const weights = weigh(db, checksOf())
-  byType.set(type, { version, weights })
+  cache.add(type, weights)
   return weights
 }
 
@@ -98,20 +90,19 @@ function addWeights({ all, met }: Weights, { weight, checked, failing }: Weighed
   })
 }
 
-/** SQL of the score of an entity from the weights of all, which are at hand when this is compiled. */
+/** SQL of the score of an entity from the weights of all, which `weighAll` has added up before. */
 export function scoreFromWeights(db: ReadableDb, type: EntityType, entity: Fragment): Fragment {
-  const functions =
-    functionsOf.get(db) ??
-    new Map<string, SqlFunction>([['quality_score', (code, id) => readScore(db, Number(code), Number(id))]])
-  functionsOf.set(db, functions)
-  db.defineFunctions(functions)
+  db.defineFunctions(scoreFunctions)
   return sql`quality_score(${raw(String(entityTypes.indexOf(type)))}, ${entity})`
+}
+
+function scoreFunctions(db: ReadableDb): ReadonlyMap<string, SqlFunction> {
+  return new Map([['quality_score', (code, id) => readScore(db, Number(code), Number(id))]])
 }
 
 function readScore(db: ReadableDb, code: number, id: number): number {
   const type = entityTypes[code]
-  const weights = type && known.get(db)?.get(type)?.weights
-  return scoreAt(weights, id)
+  return scoreAt(type && db.caches.data.part(cachedWeights).get(type), id)
 }
 
 /** The score of an entity by its weights; 100 where nothing applies. */
@@ -132,7 +123,7 @@ export function listGroupMembers(
 ): [entity: number, group: number | null][] {
   const plan = getValuePlan(db, attribute)
   const code = entityTypes.indexOf(type)
-  const links = compiled(() => compileForms(plan).links(raw('n.id')))
+  const links = compileValue(new Compiler(), plan).links(raw('n.id'))
   const isDirect = plan.base.kind === 'own' && plan.mode === 'off'
   const { text, params } = isDirect
     ? sql`SELECT n.id, r.target FROM entity n LEFT JOIN reference r ON r.source = n.id AND r.attribute = ${attribute.id}

@@ -13,7 +13,6 @@ import { findResult, storeResults, takeResults } from './stored-results.ts'
 
 /** A catalog that says that it is large, with a way to look at it as after a start. */
 function open(isLarge = true) {
-  takeResults()
   const catalog = new ScratchCatalog()
   onTestFinished(() => catalog[Symbol.dispose]())
   for (const name of ['Title', 'Code']) catalog.define('product', name, { is_primary: name === 'Title' })
@@ -42,7 +41,7 @@ function open(isLarge = true) {
     }
   }
   const store = () => {
-    const results = takeResults()
+    const results = takeResults(catalog.requests)
     if (results) catalog.write((tx) => storeResults(tx, { results }))
     return results?.length ?? 0
   }
@@ -127,7 +126,7 @@ test('lists are kept as they are, beside sets of any size, and the oldest of too
       return cacheWhile(db, name, dependenciesOf(db, code), () => value)
     })
   read('texts', ['a', 'ß', null])
-  const results = takeResults() ?? []
+  const results = takeResults(catalog.requests) ?? []
   const many = Array.from({ length: 400 }, (_, at) => ({
     key: `k${at}`,
     sequence: 1,

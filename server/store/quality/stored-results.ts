@@ -7,7 +7,8 @@ import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/caches.ts'
+import type { StoredResult, WriterRequests } from '../database/writer-requests.ts'
 import { EntitySet } from './entity-set.ts'
 
 export interface Result {
@@ -17,39 +18,32 @@ export interface Result {
   readonly value: unknown
 }
 
-export interface StoredResult {
-  readonly key: string
-  readonly sequence: number
-  readonly value: Uint8Array
-}
-
 // In bytes, before they are packed: a set of eight million entities.
 const maxBytes = 2 ** 20
 const maxResults = 400
 /** In fewer entities everything is looked at in a moment. */
 const worthwhileEntities = 20_000
 
-const waiting = new Map<string, StoredResult>()
-
 /** Makes the table of results. */
 export const createResultsTable =
   'CREATE TABLE kept_result (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL, value BLOB NOT NULL) STRICT'
 
 /** Passes on what was found in a large workspace: after the read the thread hands it on, and the file gets it when the workspace closes. */
-export function passOn(db: ReadableDb, name: string, { sequence, value }: Result): void {
-  if (waiting.size >= maxResults || !isLarge(db)) return
+export function requestStoring(db: ReadableDb, name: string, { sequence, value }: Result): void {
+  const { results } = db.requests
+  if (results.size >= maxResults || !isLarge(db)) return
   const bytes = toBytes(value)
   if (bytes.length > maxBytes) return
   const key = keyOf(name)
-  waiting.set(key, { key, sequence, value: deflateRawSync(bytes, { level: 1 }) })
+  results.set(key, { key, sequence, value: deflateRawSync(bytes, { level: 1 }) })
 }
 
 /** What has been found since the last call. */
-export function takeResults(): readonly StoredResult[] | undefined {
-  if (waiting.size === 0) return undefined
-  const results = [...waiting.values()]
-  waiting.clear()
-  return results
+export function takeResults({ results }: WriterRequests): readonly StoredResult[] | undefined {
+  if (results.size === 0) return undefined
+  const taken = [...results.values()]
+  results.clear()
+  return taken
 }
 
 /** Keeps results in the file, the latest of them. */
@@ -75,7 +69,7 @@ export function storeResults(
 
 /** What was kept under a name; undefined where nothing was, by this version of the program. */
 export function findResult(db: ReadableDb, name: string): Result | undefined {
-  if (!remember(db, 'has kept results', () => hasTable(db))) return undefined
+  if (!cacheUntilWritten(db, 'has kept results', () => hasTable(db))) return undefined
   const row = db.get<StoredResult>('SELECT key, sequence, value FROM kept_result WHERE key = ?', keyOf(name))
   if (!row) return undefined
   try {

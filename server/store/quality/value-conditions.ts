@@ -1,7 +1,7 @@
 /** Conditions on the value that an entity shows of an attribute: what checks of quality are made of. */
 import { entityTypes } from '#shared/entities.ts'
-import { compiled } from '../computed/forms.ts'
-import { compileForms } from '../computed/forms-of-plan.ts'
+import { Compiler } from '../computed/compiler.ts'
+import { compileValue } from '../computed/compile-value.ts'
 import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
@@ -90,15 +90,14 @@ function onComputed(db: ReadableDb, attribute: Attribute, { norm, text }: ValueT
   const plan = getValuePlan(db, attribute)
   const type = raw(String(entityTypes.indexOf(attribute.entityType)))
   if (plan.isReference) return nothing
-  const test = (entity: Fragment) =>
-    compiled(() => {
-      const { key, shown } = compileForms(plan)
-      const compared = plan.family === 'text' ? sql`fold_text(${shown(entity)})` : key(entity)
-      const tests = [norm?.(raw('s.norm')), text?.(raw('s.written'))].filter((one) => one !== undefined)
-      const holds = tests.length > 0 ? join(tests, ' AND ') : raw('1')
-      return sql`EXISTS (SELECT 1 FROM (SELECT ${compared} AS norm, ${shown(entity)} AS written) s
-        WHERE s.written IS NOT NULL AND s.written <> '' AND ${holds})`
-    })
+  const test = (entity: Fragment) => {
+    const { key, shown } = compileValue(Compiler.around(entity), plan)
+    const compared = plan.family === 'text' ? sql`fold_text(${shown(entity)})` : key(entity)
+    const tests = [norm?.(raw('s.norm')), text?.(raw('s.written'))].filter((one) => one !== undefined)
+    const holds = tests.length > 0 ? join(tests, ' AND ') : raw('1')
+    return sql`EXISTS (SELECT 1 FROM (SELECT ${compared} AS norm, ${shown(entity)} AS written) s
+      WHERE s.written IS NOT NULL AND s.written <> '' AND ${holds})`
+  }
   return {
     members: sql`SELECT x.id AS entity FROM entity x WHERE +x.type = ${type} AND ${guardRow(raw('x.id'))} AND ${test(raw('x.id'))}`,
     test,
@@ -114,12 +113,10 @@ export function valueText(db: ReadableDb, attribute: Attribute, entity: Fragment
 
 function valueOf(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
   const plan = getValuePlan(db, attribute)
+  const value = () => compileValue(Compiler.around(entity), plan)
   if (plan.isReference)
-    return compiled(
-      () =>
-        sql`(SELECT json_group_array(l.target) FROM (SELECT target FROM (${compileForms(plan).links(entity)}) ORDER BY place) l)`,
-    )
-  if (isComputed(attribute)) return compiled(() => compileForms(plan).shown(entity))
+    return sql`(SELECT json_group_array(l.target) FROM (SELECT target FROM (${value().links(entity)}) ORDER BY place) l)`
+  if (isComputed(attribute)) return value().shown(entity)
   return sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = ${entity})`
 }
 
@@ -131,7 +128,7 @@ export function comparedValues(db: ReadableDb, attribute: Attribute): Fragment {
     return sql`SELECT r.source AS entity, group_concat(r.target) AS norm FROM reference r WHERE r.attribute = ${attribute.id} GROUP BY r.source`
   if (plan.isReference)
     return sql`SELECT x.id AS entity, nullif(${valueText(db, attribute, raw('x.id'))}, '[]') AS norm FROM entity x WHERE +x.type = ${type}`
-  if (isComputed(attribute)) return compiled(() => compileForms(plan).keys(), db)
+  if (isComputed(attribute)) return compileValue(new Compiler(db), plan).keys()
   return attribute.traits.shape === 'scalar'
     ? raw(`SELECT entity, norm FROM value_${attribute.id}`)
     : raw('SELECT 0 AS entity, 0 AS norm WHERE 0')
@@ -141,7 +138,7 @@ export function comparedValues(db: ReadableDb, attribute: Attribute): Fragment {
 export function comparedValue(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
   const plan = getValuePlan(db, attribute)
   if (plan.isReference) return sql`nullif(${valueText(db, attribute, entity)}, '[]')`
-  return compiled(() => compileForms(plan).key(entity))
+  return compileValue(Compiler.around(entity), plan).key(entity)
 }
 
 /** Holds where all of the conditions do; the last that has members drives it. */

@@ -1,7 +1,8 @@
 /** Filters and sorts over effective values: the conditions and sort keys that the plans of attributes give. */
-import { compiled, type Predicate } from '../computed/forms.ts'
+import { Compiler } from '../computed/compiler.ts'
+import type { Predicate } from '../computed/value-sql.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
-import { compileForms } from '../computed/forms-of-plan.ts'
+import { compileValue } from '../computed/compile-value.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { Condition } from './condition.ts'
 import { type Fragment, sql } from '../database/fragment.ts'
@@ -9,22 +10,33 @@ import { matchUuids, type Test, testTokens } from './predicates.ts'
 
 /** A clause on an attribute whose values are computed; of several values any may match (decisions, reading 10). */
 export function compileComputed(db: ReadableDb, plan: ValuePlan, asked: Test): Condition {
-  const forms = compileForms(plan)
   const predicate = predicateOf(plan, asked)
   // Selective operators, which an index can answer.
   const isNarrow = asked.access === 'value' || asked.access === 'values'
   return {
-    members: compiled(() => sql`SELECT entity FROM (${forms.members(predicate, isNarrow)})`, db),
-    test: (entity) => compiled(() => forms.test(entity, predicate)),
+    members: membersOf(db, plan, predicate, isNarrow),
+    test: (entity) => compileValue(Compiler.around(entity), plan).test(entity, predicate),
     isIndexed: false,
   }
 }
 
 /** As `compileComputed`, where only a test of each entity is possible. */
 export function compileTest(plan: ValuePlan, asked: Test): Condition {
-  const forms = compileForms(plan)
   const predicate = predicateOf(plan, asked)
-  return { test: (entity) => compiled(() => forms.test(entity, predicate)), isIndexed: false }
+  return {
+    test: (entity) => compileValue(Compiler.around(entity), plan).test(entity, predicate),
+    isIndexed: false,
+  }
+}
+
+/** SELECT of the entities of which some value satisfies a predicate. */
+export function membersOf(
+  db: ReadableDb,
+  plan: ValuePlan,
+  predicate: Predicate,
+  isNarrow: boolean,
+): Fragment {
+  return sql`SELECT entity FROM (${compileValue(new Compiler(db), plan).members(predicate, isNarrow)})`
 }
 
 function predicateOf({ isReference, hasTokens }: ValuePlan, asked: Test): Predicate {
@@ -38,10 +50,10 @@ function predicateOf({ isReference, hasTokens }: ValuePlan, asked: Test): Predic
 
 /** The key by which an entity is sorted, or NULL. */
 export function sortKey(plan: ValuePlan, entity: Fragment): Fragment {
-  return compiled(() => compileForms(plan).key(entity))
+  return compileValue(Compiler.around(entity), plan).key(entity)
 }
 
 /** All keys, as a table of entities and comparable values to walk. */
 export function sortKeys(plan: ValuePlan, db?: ReadableDb): Fragment {
-  return sql`(${compiled(() => compileForms(plan).keys(), db)})`
+  return sql`(${compileValue(new Compiler(db), plan).keys()})`
 }

@@ -9,7 +9,7 @@ import {
   type MeasuredCondition,
   meetsAny,
 } from '../computed/completeness.ts'
-import { compiled } from '../computed/forms.ts'
+import { Compiler } from '../computed/compiler.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { Json } from '../database/json.ts'
@@ -54,11 +54,11 @@ export function notAccepted(
 
 /** Products that do not meet one of the conditions of a channel, by none of its alternatives. */
 export function lacksAny(db: ReadableDb, conditions: readonly MeasuredCondition[]): Condition {
-  const test = (entity: Fragment) =>
-    compiled(() => {
-      const lacking = conditions.map((condition) => sql`NOT ${meetsAny(db, condition, entity)}`)
-      return sql`(${join(lacking, ' OR ')})`
-    })
+  const test = (entity: Fragment) => {
+    const query = { db, compiler: Compiler.around(entity) }
+    const lacking = conditions.map((condition) => sql`NOT ${meetsAny(query, condition, entity)}`)
+    return sql`(${join(lacking, ' OR ')})`
+  }
   return { test, isIndexed: false }
 }
 

@@ -14,7 +14,7 @@ import { anyOf, type Condition, nothing, onValues } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { requestSearchIndex } from '../tables/indexes.ts'
-import { countCached } from '../database/file-version.ts'
+import { countCached } from '../database/caches.ts'
 import { comparableColumn, operatorSql, type Test } from './predicates.ts'
 
 /** Entities any of whose text values contains the folded text (decisions, `q`). */

@@ -4,16 +4,17 @@
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
-import { compiled } from '../computed/forms.ts'
-import { compileForms } from '../computed/forms-of-plan.ts'
+import { Compiler } from '../computed/compiler.ts'
+import { compileValue } from '../computed/compile-value.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/caches.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { type Attribute, attributesOf, isComputed, isReference } from '../tables/attributes.ts'
 import { countEntities } from '../tables/entities.ts'
 import type { Clause, Source } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
+import { membersOf } from './compile-computed.ts'
 import { compileText } from './compile-search.ts'
 import { anyOf, type Condition, nothing } from './condition.ts'
 
@@ -38,7 +39,7 @@ const fewIds = 2000
 function withFewIds(db: ReadableDb, condition: Condition): Condition {
   if (!condition.members || condition === nothing) return condition
   const { text, params } = sql`SELECT entity FROM (${condition.members}) LIMIT ${fewIds + 1}`
-  const ids = remember(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
+  const ids = cacheUntilWritten(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
   if (ids.length > fewIds) return condition
   const list = sql`SELECT value AS entity FROM json_each(${JSON.stringify(ids)})`
   return ids.length === 0
@@ -87,8 +88,8 @@ function referringByOwn({ id }: Attribute, labelled: Condition & { readonly memb
 function referringByPlan(db: ReadableDb, plan: ValuePlan, targets: Fragment): Condition {
   const predicate = (id: Fragment) => sql`${id} IN (${targets})`
   return {
-    members: compiled(() => sql`SELECT entity FROM (${compileForms(plan).members(predicate, true)})`, db),
-    test: (entity) => compiled(() => compileForms(plan).test(entity, predicate)),
+    members: membersOf(db, plan, predicate, true),
+    test: (entity) => compileValue(Compiler.around(entity), plan).test(entity, predicate),
     isIndexed: false,
   }
 }

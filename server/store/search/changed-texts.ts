@@ -2,7 +2,8 @@
  * Which entities may have other texts than a search index holds, because something happened to them since. Most of what
  * happens in a catalog changes prices and stocks, which no search looks at: those entities are found by the index as before.
  */
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, entityTypes } from '#shared/entities.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { attributesOf, isSearched } from '../tables/attributes.ts'
 import { newestSequence } from '../tables/events.ts'
@@ -14,20 +15,17 @@ interface TextChanges {
   readonly entities: ReadonlySet<number>
 }
 
-const knownBy = new WeakMap<ReadableDb, Map<EntityType, TextChanges>>()
+const textChanges = cachePart<EntityType, TextChanges>(countedValues(entityTypes.length))
 
 /** Internal ids of entities, of any type, whose texts may have changed after an event. Readers go on from where they were. */
 export function listChangedTexts(db: ReadableDb, type: EntityType, since: number): number[] {
-  const known = knownBy.get(db) ?? new Map<EntityType, TextChanges>()
-  knownBy.set(db, known)
-  const before = known.get(type)
+  const cache = db.caches.followed.part(textChanges)
+  const known = cache.get(type)
   const upTo = newestSequence(db)
-  // What a writer has read may be undone, and the numbers of its events given to others.
-  const mayGoOn = db.isReadonly && before?.since === since && before.upTo <= upTo
-  const from = mayGoOn ? before : { since, upTo: since, entities: [] }
+  const from = known?.since === since ? known : { since, upTo: since, entities: [] }
   const entities = new Set(from.entities)
   if (upTo > from.upTo) for (const id of readChangedTexts(db, type, from.upTo)) entities.add(id)
-  known.set(type, { since, upTo, entities })
+  cache.add(type, { since, upTo, entities })
   return [...entities]
 }
 

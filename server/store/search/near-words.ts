@@ -5,7 +5,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { isForgiving, isOneTypoAway, meantBeginning, shortestMeant } from '#shared/typos.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/caches.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import { countEntities } from '../tables/entities.ts'
 import { findSearchIndex, readTexts } from './search-index.ts'
@@ -17,7 +17,7 @@ const maxMeant = 4
 /** Words to look for besides the one that was typed, in its folded form; none where a word begins or ends with it. */
 export function nearWords(db: ReadableDb, type: EntityType, typed: string): readonly string[] {
   if (!isForgiving(typed)) return []
-  return remember(db, `words near ${type} ${typed}`, () => {
+  return cacheUntilWritten(db, `words near ${type} ${typed}`, () => {
     const known = typesAround(db, type).map((one) => new KnownWords(db, one))
     if (known.some((words) => words.haveWith(typed))) return []
     const words = [...new Set(known.flatMap((some) => some.near(typed)))].filter(
@@ -81,7 +81,7 @@ function wordsOfFew(
   type: EntityType,
   changed: readonly number[] | undefined,
 ): ReadonlySet<string> {
-  return remember(db, `words of few ${type}`, () => {
+  return cacheUntilWritten(db, `words of few ${type}`, () => {
     const ids = changed ?? fewIds(db, type)
     return ids.length > maxRead ? new Set<string>() : wordsIn(readTexts(db, type, ids).values())
   })

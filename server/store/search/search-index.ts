@@ -9,7 +9,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { newestSequence } from '../tables/events.ts'
-import { remember } from '../database/file-version.ts'
+import { cachePart, cacheUntilWritten, countedValues } from '../database/caches.ts'
 import { listChangedTexts, nextChangedTexts } from './changed-texts.ts'
 import { countRunsOf, createFullText, mergeRunsOf, mergeSooner, quoted } from './full-text.ts'
 import { GramCollector } from './search-grams.ts'
@@ -58,7 +58,7 @@ export function isWorthFollowing({ changed, behind, changedAt }: SearchIndex): b
 
 /** The index of a type, if it is complete and near enough to what is stored. */
 export function findSearchIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
-  return remember(db, `search index of ${type}`, () => readIndex(db, type))
+  return cacheUntilWritten(db, `search index of ${type}`, () => readIndex(db, type))
 }
 
 function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
@@ -231,19 +231,20 @@ function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]
     tx.run(`DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
 }
 
-/** Kept from step to step while there is memory for it: it takes 8 MB. */
-let collector: WeakRef<GramCollector> | undefined
+/** Serves from step to step while there is memory for it: it takes 8 MB. */
+const gramCollectors = cachePart<'one', WeakRef<GramCollector>>(countedValues(1))
 
-function gramCollector(): GramCollector {
-  const grams = collector?.deref() ?? new GramCollector()
-  collector = new WeakRef(grams)
+function gramCollector({ caches }: WritableDb): GramCollector {
+  const cache = caches.schema.part(gramCollectors)
+  const grams = cache.get('one')?.deref() ?? new GramCollector()
+  cache.add('one', new WeakRef(grams))
   return grams
 }
 
 function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
   const columns = readColumns(tx, type, ids)
   const texts = textsByEntity(columns)
-  const grams = gramCollector()
+  const grams = gramCollector(tx)
   const insert = `INSERT INTO ${tableOf(type)} (rowid, tokens) VALUES (?, ?)`
   for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
   addPairs(

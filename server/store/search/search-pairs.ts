@@ -5,7 +5,7 @@
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/caches.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { createFullText, encode, quoted, separator } from './full-text.ts'
 import { mirror } from './search-words.ts'
@@ -140,7 +140,7 @@ function phrasesOf(attribute: Attribute, words: readonly string[]): string[] {
 
 function listUntold(db: ReadableDb, attribute: Attribute): number[] {
   const table = pairTable(attribute.entityType)
-  return remember(db, `untold ${attribute.id}`, () =>
+  return cacheUntilWritten(db, `untold ${attribute.id}`, () =>
     db.column<number>(
       `SELECT rowid FROM ${table} WHERE ${table} MATCH +? LIMIT ${maxUntold + 1}`,
       quoted(token(attribute, untold)),

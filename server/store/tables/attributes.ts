@@ -9,7 +9,7 @@ import type { GenerationMembers } from '#shared/schemas/attributes.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { fileVersion } from '../database/file-version.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import { dropValueTable } from './index-tables.ts'
 import { ensureValueIndex } from './indexes.ts'
 import { removeLeftoversUnder } from './leftover-values.ts'
@@ -76,44 +76,31 @@ interface GrowingSet extends AttributeSet {
   readonly computed: Attribute[]
 }
 
-interface Cached {
-  epoch: number
-  file: string | number | undefined
-  version: string
-  sets: Record<EntityType, GrowingSet>
-}
+type AttributeSets = Readonly<Record<EntityType, GrowingSet>>
 
-const cache = new WeakMap<ReadableDb, Cached>()
+/** The attributes of all types, under one key. */
+const attributeSets = cachePart<'sets', AttributeSets>(countedValues(1))
 
 /** The attributes of an entity type, from a cache that any change of a definition renews. */
 export function attributesOf(db: ReadableDb, type: EntityType): AttributeSet {
-  return upToDate(db).sets[type]
+  return setsOf(db)[type]
 }
 
-function upToDate(db: ReadableDb): Cached {
-  const cached = cache.get(db)
-  if (cached?.epoch === db.epoch) return cached
-  const { epoch } = db
-  const file = db.isReadonly ? fileVersion(db) : undefined
-  const isSameFile = file !== undefined && cached?.file === file
-  const version = isSameFile ? cached.version : schemaVersion(db)
-  const sets = cached?.version === version ? cached.sets : loadSets(db)
-  const renewed = { epoch, file, version, sets }
-  cache.set(db, renewed)
-  return renewed
-}
-
-/** As `schemaVersion`, from the cache. */
-export function definitionsVersion(db: ReadableDb): string {
-  return upToDate(db).version
+function setsOf(db: ReadableDb): AttributeSets {
+  const cache = db.caches.schema.part(attributeSets)
+  const known = cache.get('sets')
+  if (known) return known
+  const sets = loadSets(db)
+  cache.add('sets', sets)
+  return sets
 }
 
 /** Changes with every change of a definition; unique, so that a rolled back change cannot be mistaken for a later one. */
-export function schemaVersion(db: ReadableDb): string {
+export function readDefinitionsVersion(db: ReadableDb): string {
   return db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")?.value ?? ''
 }
 
-function loadSets(db: ReadableDb): Record<EntityType, GrowingSet> {
+function loadSets(db: ReadableDb): AttributeSets {
   const sets = {
     product: emptySet('product'),
     image: emptySet('image'),
@@ -190,8 +177,8 @@ export interface NewAttribute {
  */
 export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
   removeLeftoversUnder(tx, { type: attribute.entityType, key: attribute.key })
-  const cached = upToDate(tx)
-  const set = cached.sets[attribute.entityType]
+  const sets = setsOf(tx)
+  const set = sets[attribute.entityType]
   const row = {
     uuid: attribute.uuid,
     entity_type: entityTypes.indexOf(attribute.entityType),
@@ -209,8 +196,9 @@ export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attrib
   )
   const added = toAttribute({ id, ...row })
   if (added.traits.shape === 'scalar') createIndexedTable(tx, added)
-  cached.version = markSchemaChanged(tx)
   addTo(set, added)
+  markSchemaChanged(tx)
+  tx.caches.schema.part(attributeSets).add('sets', sets)
   return added
 }
 
@@ -232,7 +220,7 @@ export function changeAttribute(tx: WritableDb, attribute: Attribute, state: Att
     JSON.stringify(state.extras),
     attribute.id,
   )
-  forgetAttributes(tx)
+  markSchemaChanged(tx)
   const changed = attributesOf(tx, attribute.entityType).byId.get(attribute.id) as Attribute
   const [had, has] = [attribute, changed].map(({ traits }) => traits.shape === 'scalar')
   if (had && !has) dropValueTable(tx, attribute.id)
@@ -245,19 +233,19 @@ export function changeAttribute(tx: WritableDb, attribute: Attribute, state: Att
 export function deleteAttribute(tx: WritableDb, { id, traits }: Attribute): void {
   tx.run('DELETE FROM attribute WHERE id = ?', id)
   if (traits.shape === 'scalar') dropValueTable(tx, id)
-  forgetAttributes(tx)
+  markSchemaChanged(tx)
 }
 
 /** Stores the order of the attributes of a type. */
 export function orderAttributes(tx: WritableDb, ids: readonly number[]): void {
   ids.forEach((id, index) => tx.run('UPDATE attribute SET position = ? WHERE id = ?', index + 1, id))
-  forgetAttributes(tx)
+  markSchemaChanged(tx)
 }
 
 /** Takes the primary flag from whichever attribute of the type has it. */
 export function clearPrimary(tx: WritableDb, type: EntityType): void {
   tx.run('UPDATE attribute SET is_primary = 0 WHERE entity_type = ?', entityTypes.indexOf(type))
-  forgetAttributes(tx)
+  markSchemaChanged(tx)
 }
 
 function createIndexedTable(tx: WritableDb, attribute: Attribute): void {
@@ -275,13 +263,7 @@ function indexWhereNeeded(tx: WritableDb, { id, isPrimary, extras }: Attribute):
   if (isPrimary || extras.constraints.unique) ensureValueIndex(tx, id)
 }
 
-function forgetAttributes(tx: WritableDb): void {
-  cache.delete(tx)
-  markSchemaChanged(tx)
-}
-
-function markSchemaChanged(tx: WritableDb): string {
-  const mark = crypto.randomUUID()
-  tx.run("UPDATE meta SET value = ? WHERE key = 'schema_version'", mark)
-  return mark
+function markSchemaChanged(tx: WritableDb): void {
+  tx.run("UPDATE meta SET value = ? WHERE key = 'schema_version'", crypto.randomUUID())
+  tx.schemaChanged()
 }

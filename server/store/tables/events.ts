@@ -1,10 +1,9 @@
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { nextIdentity } from './identities.ts'
 import { findFixedIndex } from './index-tables.ts'
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/caches.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
-import { losingOnRollback, recordCommitted } from '../database/committed-events.ts'
-import { textsOfRows, writeRows } from '../database/write-rows.ts'
+import { writeRows } from '../database/write-rows.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Document } from './entities.ts'
 
@@ -66,12 +65,9 @@ function isList(stored: readonly Change[] | Document): stored is readonly Change
 type StoredEvent = EventRow & { readonly entity: number | null }
 
 // What many events have in common comes once, for it costs as much to hand a value over as to write it.
-const insertions = textsOfRows(
-  6,
-  (rows) =>
-    `INSERT INTO event (sequence, uuid, entity, subject, created_at, changes, kind, actor, via, job, request_id, edit)
-     SELECT v.*, c.* FROM (VALUES (?, ?, ?, ?, ?, ?)) c CROSS JOIN (VALUES ${rows}) v`,
-)
+const insertion = (rows: string) =>
+  `INSERT INTO event (sequence, uuid, entity, subject, created_at, changes, kind, actor, via, job, request_id, edit)
+   SELECT v.*, c.* FROM (VALUES (?, ?, ?, ?, ?, ?)) c CROSS JOIN (VALUES ${rows}) v`
 
 function common({ kind, actor, via, job, request_id: request, edit }: StoredEvent): (string | null)[] {
   return [kind, actor, via, job, request, edit]
@@ -83,36 +79,18 @@ function writeEvents(tx: WritableDb, events: readonly StoredEvent[]): void {
   for (const event of events) {
     const own = common(event)
     if (own.some((value, index) => value !== before[index])) {
-      writeRows(tx, insertions, { columns: 6, values, before })
+      writeRows(tx, { text: insertion, columns: 6, values, before })
       before = own
       values = []
     }
     values.push(event.sequence, event.uuid, event.entity, event.subject, event.created_at, event.changes)
   }
-  writeRows(tx, insertions, { columns: 6, values, before })
+  writeRows(tx, { text: insertion, columns: 6, values, before })
 }
-
-interface Collected {
-  /** The newest event that is in the feed. */
-  readonly stored: number
-  readonly rows: StoredEvent[]
-}
-
-const collectedBy = new WeakMap<ReadableDb, Collected>()
 
 /** Runs `fn`, during which nothing may read the feed: the events that it appends are written at its end, many at a time. */
 export function collectingEvents<T>(tx: WritableDb, fn: () => T): T {
-  const collected: Collected = { stored: newestSequence(tx), rows: [] }
-  collectedBy.set(tx, collected)
-  try {
-    return losingOnRollback(tx, [collected.rows], () => {
-      const result = fn()
-      writeEvents(tx, collected.rows)
-      return result
-    })
-  } finally {
-    collectedBy.delete(tx)
-  }
+  return tx.collectRows(['event'], (_, rows) => writeEvents(tx, rows as StoredEvent[]), fn)
 }
 
 /** Appends one event to the feed; listeners are notified after the commit. */
@@ -133,10 +111,10 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
     changes: typeof changes === 'string' ? changes : toJson([...changes]),
     edit: context.edit_id ?? null,
   }
-  const collected = collectedBy.get(tx)
-  if (collected) collected.rows.push(row)
+  const collected = tx.collectedRows('event')
+  if (collected) collected.push(row)
   else writeEvents(tx, [row])
-  recordCommitted(tx, { kind: event, toRecord: () => toRecord(row) })
+  tx.recordEvent({ kind: event, toRecord: () => toRecord(row) })
 }
 
 /** At most `limit` events behind a sequence number, oldest first (replication and stream resumption). */
@@ -149,7 +127,8 @@ export function listEventsAfter(db: ReadableDb, sequence: number, limit: number)
 /** Everybody who has changed anything, each as stored. Until the index is made each event is looked at, once. */
 export function listActors(db: ReadableDb): Json<Actor>[] {
   const index = findFixedIndex(db, 'actor')
-  if (!index) return remember(db, 'actors', () => db.column<Json<Actor>>('SELECT DISTINCT actor FROM event'))
+  if (!index)
+    return cacheUntilWritten(db, 'actors', () => db.column<Json<Actor>>('SELECT DISTINCT actor FROM event'))
   return db.column<Json<Actor>>(
     `WITH RECURSIVE each(actor) AS (
        SELECT min(actor) FROM ${index}
@@ -165,8 +144,8 @@ export function listDeletedKeys(db: ReadableDb): string[] {
 
 /** The sequence number of the newest event; 0 in a workspace without events. */
 export function newestSequence(db: ReadableDb): number {
-  const collected = collectedBy.get(db)
-  if (collected) return collected.stored + collected.rows.length
+  const collected = db.collectedRows('event')?.at(-1) as StoredEvent | undefined
+  if (collected) return collected.sequence
   return db.get<{ sequence: number | null }>('SELECT max(sequence) AS sequence FROM event')?.sequence ?? 0
 }
 

@@ -58,6 +58,11 @@ function stepsOf(run: (tx: WritableDb) => unknown): string {
     const explaining: WritableDb = {
       ...listening,
       isAwaited: tx.isAwaited,
+      clock: tx.clock,
+      schemaChanged: () => tx.schemaChanged(),
+      onRollback: (...lists) => tx.onRollback(...lists),
+      collectRows: (tables, write, fn) => tx.collectRows(tables, write, fn),
+      recordEvent: (event) => tx.recordEvent(event),
       run(text, ...params) {
         steps.push(
           ...tx.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params).map(({ detail }) => detail),

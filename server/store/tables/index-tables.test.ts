@@ -1,3 +1,4 @@
+import type { IndexName } from '../database/writer-requests.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
@@ -6,14 +7,7 @@ import { CatalogError } from '../../catalog/errors.ts'
 import { updateEntity } from '../../catalog/entities/update-entity.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { attributesOf, deleteAttribute } from './attributes.ts'
-import {
-  beginIndex,
-  fillIndex,
-  findFixedIndex,
-  finishIndex,
-  type IndexName,
-  listIndexRows,
-} from './index-tables.ts'
+import { beginIndex, fillIndex, findFixedIndex, finishIndex, listIndexRows } from './index-tables.ts'
 
 const products = 12
 

@@ -7,11 +7,9 @@
  * the steps have come to it is in it already. Queries use it once it is complete. Each copy of a workspace has its own.
  */
 import { keysOf } from '#shared/text.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-
-export type FixedIndex = (typeof fixedIndexNames)[number]
-/** Of an attribute the entities by value, or how long the text of each entity is. */
-export type IndexName = FixedIndex | `value_${number}` | `length_${number}`
+import type { FixedIndex, IndexName } from '../database/writer-requests.ts'
 
 /** A table of rows of another one, in the order of their key. */
 interface Definition {
@@ -30,9 +28,6 @@ interface Definition {
   /** Several rows of the source can have the same key. */
   readonly isShared?: boolean
 }
-
-/** Indexes that every workspace may have. */
-export const fixedIndexNames = ['updated', 'referring', 'history', 'actor'] as const
 
 const fixedIndexes: Record<FixedIndex, Definition> = {
   updated: { source: 'entity', columns: ['type', 'updated_at', 'id'], row: 'id', order: 'updated_at' },
@@ -249,25 +244,15 @@ export function dropValueTable(tx: WritableDb, attributeId: number): void {
   })
 }
 
-interface CachedSchema {
-  /** Until another transaction or a change of this connection the schema is the same. */
-  readonly seen: string
-  readonly version: string
-  readonly names: ReadonlySet<string>
-}
+/** The names of all tables and indexes, under one key. */
+const schemaNames = cachePart<'names', ReadonlySet<string>>(countedValues(1))
 
-const schemas = new WeakMap<ReadableDb, CachedSchema>()
-
-/** Whether the file has a table or index of that name, from a cache that any DDL renews. */
+/** Whether the file has a table or index of that name. */
 function hasSchemaObject(db: ReadableDb, name: string): boolean {
-  const seen = `${db.epoch} ${db.schemaChanges}`
-  let known = schemas.get(db)
-  if (known?.seen !== seen) {
-    const number = db.get<{ schema_version: number }>('PRAGMA schema_version')?.schema_version ?? 0
-    const version = `${number} ${db.schemaChanges}`
-    const names = () => new Set(db.column<string>('SELECT name FROM sqlite_schema'))
-    known = { seen, version, names: known?.version === version ? known.names : names() }
-    schemas.set(db, known)
-  }
-  return known.names.has(name)
+  const cache = db.caches.schema.part(schemaNames)
+  const known = cache.get('names')
+  if (known) return known.has(name)
+  const names = new Set(db.column<string>('SELECT name FROM sqlite_schema'))
+  cache.add('names', names)
+  return names.has(name)
 }

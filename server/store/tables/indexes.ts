@@ -6,17 +6,10 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { countEntities } from './entities.ts'
 import { newestSequence } from './events.ts'
-import {
-  findFixedIndex,
-  findLengths,
-  type FixedIndex,
-  hasValueIndex,
-  type IndexName,
-  makeIndex,
-} from './index-tables.ts'
-import { takeLeftoverRequest } from './leftover-values.ts'
+import { findFixedIndex, findLengths, hasValueIndex, makeIndex } from './index-tables.ts'
+import type { FixedIndex, IndexName, WriterRequests } from '../database/writer-requests.ts'
 
-/** Indexes that queries of this thread would have used, types of entities whose search index is missing or behind, and what else is to be done in slices. */
+/** The requests that the writer works off in slices. */
 export interface IndexRequests {
   readonly indexes: readonly IndexName[]
   readonly searchTypes: readonly EntityType[]
@@ -24,8 +17,6 @@ export interface IndexRequests {
   readonly hasLeftovers: boolean
 }
 
-const requests = new Set<IndexName>()
-const searchRequests = new Set<EntityType>()
 const worthwhileRows = 2000
 
 function isLarge(db: ReadableDb, table: string): boolean {
@@ -41,43 +32,44 @@ export function isIndexMissing(db: ReadableDb, name: 'history' | `value_${number
 /** Makes look-ups and sorts by value fast: at once where there are few values, else as soon as it is made. */
 export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
   if (hasValueIndex(tx, attributeId)) return
-  if (isLarge(tx, `value_${attributeId}`)) requests.add(`value_${attributeId}`)
+  if (isLarge(tx, `value_${attributeId}`)) tx.requests.indexes.add(`value_${attributeId}`)
   else makeIndex(tx, `value_${attributeId}`)
 }
 
 /** Requests an index on a value table, where the table is large and has none: after the query the thread passes its requests on. */
 export function requestIndex(db: ReadableDb, attributeId: number): void {
-  if (hasValueIndex(db, attributeId) || requests.has(`value_${attributeId}`)) return
-  if (isLarge(db, `value_${attributeId}`)) requests.add(`value_${attributeId}`)
+  if (hasValueIndex(db, attributeId) || db.requests.indexes.has(`value_${attributeId}`)) return
+  if (isLarge(db, `value_${attributeId}`)) db.requests.indexes.add(`value_${attributeId}`)
 }
 
 /** As requestIndex, for the lengths of the texts of an attribute. */
 export function requestLengths(db: ReadableDb, attributeId: number): void {
   if (!findLengths(db, attributeId) && isLarge(db, `value_${attributeId}`))
-    requests.add(`length_${attributeId}`)
+    db.requests.indexes.add(`length_${attributeId}`)
 }
 
 /** As requestIndex, for an index of a fixed table that a query on entities of a type could use. */
 export function requestFixedIndex(db: ReadableDb, type: EntityType, index: FixedIndex): void {
-  if (!findFixedIndex(db, index) && countEntities(db, type) > worthwhileRows) requests.add(index)
+  if (!findFixedIndex(db, index) && countEntities(db, type) > worthwhileRows) db.requests.indexes.add(index)
 }
 
 /** As requestFixedIndex, for the index of what happened to each entity, or of what each actor did. */
 export function requestEventIndex(db: ReadableDb, index: 'history' | 'actor'): void {
-  if (!findFixedIndex(db, index) && newestSequence(db) > worthwhileRows) requests.add(index)
+  if (!findFixedIndex(db, index) && newestSequence(db) > worthwhileRows) db.requests.indexes.add(index)
 }
 
 /** Requests a search index, or that it follows the latest changes, where there is much to search. */
 export function requestSearchIndex(db: ReadableDb, type: EntityType): void {
-  if (countEntities(db, type) > worthwhileRows) searchRequests.add(type)
+  if (countEntities(db, type) > worthwhileRows) db.requests.searchTypes.add(type)
 }
 
 /** Returns what was requested since the last call. */
-export function takeIndexRequests(): IndexRequests | undefined {
-  const hasLeftovers = takeLeftoverRequest()
-  if (requests.size + searchRequests.size === 0 && !hasLeftovers) return undefined
-  const taken = { indexes: [...requests], searchTypes: [...searchRequests], hasLeftovers }
-  requests.clear()
-  searchRequests.clear()
+export function takeIndexRequests(requests: WriterRequests): IndexRequests | undefined {
+  const { indexes, searchTypes, hasLeftovers } = requests
+  if (indexes.size + searchTypes.size === 0 && !hasLeftovers) return undefined
+  const taken = { indexes: [...indexes], searchTypes: [...searchTypes], hasLeftovers }
+  indexes.clear()
+  searchTypes.clear()
+  requests.hasLeftovers = false
   return taken
 }

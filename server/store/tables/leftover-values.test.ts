@@ -5,7 +5,7 @@ import { updateEntity } from '../../catalog/entities/update-entity.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { findTrashed } from './trash.ts'
-import { entitiesPerStep, removeSomeLeftovers, takeLeftoverRequest } from './leftover-values.ts'
+import { entitiesPerStep, removeSomeLeftovers } from './leftover-values.ts'
 
 const context = testContext
 const faults: never[] = []
@@ -44,9 +44,9 @@ test('of few entities a deleted attribute is removed at once', () => {
 
 test('of many it is removed in steps of fifty, and nobody sees it meanwhile [DEF-24]', () => {
   using catalog = priced(inAll).catalog
-  takeLeftoverRequest()
+  catalog.requests.hasLeftovers = false
   remove(catalog, 'price')
-  expect(takeLeftoverRequest()).toBe(true)
+  expect(catalog.requests.hasLeftovers).toBe(true)
   const times = () => catalog.read((db) => db.column<number>('SELECT updated_at FROM entity ORDER BY id'))
   const before = times()
   const left: (number | undefined)[] = []
@@ -57,19 +57,19 @@ test('of many it is removed in steps of fifty, and nobody sees it meanwhile [DEF
   expect(left).toEqual([120, 70, 20, 0])
   expect(catalog.read(noted)).toBe(0)
   expect(times().filter((time, index) => time > (before[index] ?? 0))).toHaveLength(inAll)
-  takeLeftoverRequest()
+  catalog.requests.hasLeftovers = false
   catalog.list('product')
-  expect(takeLeftoverRequest()).toBe(false)
+  expect(catalog.requests.hasLeftovers).toBe(false)
 })
 
 test('who comes upon what is left asks for its removal, after a restart too', () => {
   using catalog = priced(inAll).catalog
   remove(catalog, 'price')
-  takeLeftoverRequest()
+  catalog.requests.hasLeftovers = false
   const reader = catalog.openReader()
   reader.read((db) => findTrashed(db, []))
   reader.close()
-  expect(takeLeftoverRequest()).toBe(true)
+  expect(catalog.requests.hasLeftovers).toBe(true)
 })
 
 test('an entity that is changed, trashed or restored meanwhile comes without it', () => {

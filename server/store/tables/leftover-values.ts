@@ -5,6 +5,7 @@
  */
 import { isAttributeKey } from '#shared/attribute-key.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** A deleted attribute whose values have not all been removed. */
@@ -24,13 +25,8 @@ interface DeletedAttribute {
   readonly traits: { readonly shape: string }
 }
 
-interface CachedLeftovers {
-  readonly epoch: number
-  readonly leftovers: readonly Leftover[]
-}
-
-const known = new WeakMap<ReadableDb, CachedLeftovers>()
-let isRequested = false
+/** All of them, under one key. */
+const cachedLeftovers = cachePart<'all', readonly Leftover[]>(countedValues(1))
 
 /** How many entities are changed at once; a deletion removes as many itself. */
 export const entitiesPerStep = 50
@@ -38,11 +34,14 @@ export const entitiesPerStep = 50
 const maxLeftovers = 10_000
 
 function leftoversOf(db: ReadableDb): readonly Leftover[] {
-  const cached = known.get(db)
-  if (cached?.epoch === db.epoch) return cached.leftovers
+  // A writer announces their changes itself, and would empty its data cache with each document that it writes.
+  const { data, schema } = db.caches
+  const cache = (db.isReadonly ? data : schema).part(cachedLeftovers)
+  const known = cache.get('all')
+  if (known) return known
   const leftovers = readLeftovers(db)
-  known.set(db, { epoch: db.epoch, leftovers })
-  if (leftovers.length > 0) isRequested = true
+  cache.add('all', leftovers)
+  if (leftovers.length > 0) db.requests.hasLeftovers = true
   return leftovers
 }
 
@@ -56,13 +55,6 @@ function readLeftovers(db: ReadableDb): Leftover[] {
     const isKey = key === null || (typeof key === 'string' && isAttributeKey(key))
     return typeof type === 'number' && isKey && /^[\w-]+$/.test(id) ? [{ id, type, key }] : []
   })
-}
-
-/** Whether values of deleted attributes wait to be removed, and this thread has come upon it since the last call. */
-export function takeLeftoverRequest(): boolean {
-  const taken = isRequested
-  isRequested = false
-  return taken
 }
 
 /** SQL of the document of an entity, alive or in the trash, by the name of its row: without what is left of deleted attributes. */
@@ -97,8 +89,8 @@ export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders
     id,
     ids,
   )
-  known.delete(tx)
-  isRequested = true
+  tx.schemaChanged()
+  tx.requests.hasLeftovers = true
 }
 
 /** Removes what is left of deleted attributes, of one key of a type where it is named, from some entities; true when there is more to do. */
@@ -112,7 +104,7 @@ export function removeSomeLeftovers(tx: WritableDb, only?: LeftoverKey): boolean
   if (step) removeFrom(tx, leftover, step[1])
   tx.run('DELETE FROM meta WHERE key = ?', step?.[0] ?? `leftover_${leftover.id}`)
   if (step) return true
-  known.delete(tx)
+  tx.schemaChanged()
   return among.length > 1
 }
 

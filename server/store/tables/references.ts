@@ -2,7 +2,7 @@ import { findFixedIndex } from './index-tables.ts'
 import { toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { EntityIdentity, StubRow } from './entities.ts'
-import { countCached } from '../database/file-version.ts'
+import { countCached } from '../database/caches.ts'
 
 /** One reference: the internal ids of its source, its attribute and its target. */
 export type ReferenceRow = [source: number, attribute: number, target: number]

@@ -1,7 +1,6 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { losingOnRollback } from '../database/committed-events.ts'
-import { countCached } from '../database/file-version.ts'
-import { textsOfRows, writeRows } from '../database/write-rows.ts'
+import { countCached } from '../database/caches.ts'
+import { writeRows } from '../database/write-rows.ts'
 import { valuesByComparable } from './index-tables.ts'
 
 /**
@@ -12,51 +11,19 @@ import { valuesByComparable } from './index-tables.ts'
 /** The comparable form of a value: folded text, a number, a date as text, or 0/1. */
 export type Comparable = string | number
 
-/** A statement over the value table of an attribute, put together once: it is looked up by its text for every value. */
-function statement<Text>(text: (table: string) => Text): (attributeId: number) => Text {
-  const texts = new Map<number, Text>()
-  return (attributeId) => {
-    const known = texts.get(attributeId)
-    if (known !== undefined) return known
-    const made = text(`value_${attributeId}`)
-    texts.set(attributeId, made)
-    return made
-  }
-}
-
-const statements = {
-  remove: statement((table) => `DELETE FROM ${table} WHERE entity = ?`),
-  put: statement((table) =>
-    textsOfRows(
-      2,
-      (rows) =>
-        `INSERT INTO ${table} (entity, norm) VALUES ${rows} ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
-    ),
-  ),
-  get: statement((table) => `SELECT norm FROM ${table} WHERE entity = ?`),
-}
-
-/** What is written at the end: for each attribute an entity and its value by turns, so that nothing else is left to be collected. */
-type Collected = ReadonlyMap<number, (Comparable | null)[]>
-
-const collectedBy = new WeakMap<WritableDb, Collected>()
+/** Entities and their values by turns: of hundreds of thousands each object would have to be collected as garbage. */
+type CollectedValues = (Comparable | null)[]
 
 /**
  * Runs `fn`, during which nothing may look at the values of these attributes in their tables: those that are put are written at its
  * end, many at a time.
  */
 export function collectingComparables<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
-  const collected: Collected = new Map(Array.from(attributes, (id) => [id, []]))
-  collectedBy.set(tx, collected)
-  try {
-    return losingOnRollback(tx, [...collected.values()], () => {
-      const result = fn()
-      for (const [attribute, values] of collected) writeCollected(tx, attribute, values)
-      return result
-    })
-  } finally {
-    collectedBy.delete(tx)
-  }
+  return tx.collectRows(
+    attributes,
+    (attribute, values) => writeCollected(tx, Number(attribute), values as CollectedValues),
+    fn,
+  )
 }
 
 function writeCollected(tx: WritableDb, attribute: number, values: readonly (Comparable | null)[]): void {
@@ -65,14 +32,20 @@ function writeCollected(tx: WritableDb, attribute: number, values: readonly (Com
   const last = new Map<Comparable, Comparable | null>()
   for (let at = 0; at < values.length; at += 2) last.set(values[at] ?? 0, values[at + 1] ?? null)
   const kept = [...last].filter(([entity, norm]) => {
-    if (norm === null) tx.run(statements.remove(attribute), entity)
+    if (norm === null) removeComparable(tx, attribute, entity)
     return norm !== null
   })
   putAll(tx, attribute, kept.flat())
 }
 
 function putAll(tx: WritableDb, attribute: number, values: readonly (Comparable | null)[]): void {
-  writeRows(tx, statements.put(attribute), { columns: 2, values })
+  const text = (rows: string) =>
+    `INSERT INTO value_${attribute} (entity, norm) VALUES ${rows} ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`
+  writeRows(tx, { text, columns: 2, values })
+}
+
+function removeComparable(tx: WritableDb, attribute: number, entity: unknown): void {
+  tx.run(`DELETE FROM value_${attribute} WHERE entity = ?`, entity)
 }
 
 /** Stores, replaces or (with null) removes the comparable form of one value. */
@@ -82,15 +55,15 @@ export function putComparable(
   entity: number,
   norm: Comparable | null,
 ): void {
-  const values = collectedBy.get(tx)?.get(attributeId)
+  const values = tx.collectedRows(attributeId)
   if (values) values.push(entity, norm)
-  else if (norm === null) tx.run(statements.remove(attributeId), entity)
+  else if (norm === null) removeComparable(tx, attributeId, entity)
   else putAll(tx, attributeId, [entity, norm])
 }
 
 /** The comparable form of one value, or null where the entity has none. */
 export function getComparable(db: ReadableDb, attributeId: number, entity: number): Comparable | null {
-  const row = db.get<{ norm: Comparable }>(statements.get(attributeId), entity)
+  const row = db.get<{ norm: Comparable }>(`SELECT norm FROM value_${attributeId} WHERE entity = ?`, entity)
   return row?.norm ?? null
 }
 

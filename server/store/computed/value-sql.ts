@@ -1,7 +1,7 @@
-/** The forms of SQL that a value is needed in, and those of what an entity holds itself. */
+/** A value as SQL, in every form that a query needs, and the SQL of what an entity holds itself. */
 import type { Family } from '#shared/attributes.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import type { ReadableDb } from '../database/database.ts'
+import type { Compiler } from './compiler.ts'
 import { findFixedIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
@@ -13,7 +13,7 @@ export interface Predicate {
 }
 
 /** One value as SQL. `entity` is an expression that gives an internal id, with the name of its table. */
-export interface Forms {
+export interface ValueSql {
   /** Whether the entity has a value that satisfies the predicate. */
   readonly test: (entity: Fragment, predicate: Predicate) => Fragment
   /** SELECT of all entities that do, each once, as `entity`; `isNarrow` where an index gives the few values. */
@@ -32,48 +32,14 @@ export interface Forms {
 
 export const always: Predicate = () => raw('1')
 
-let taken = 0
-/** How many compilations are in work, one inside of the other. */
-let depth = 0
-/** The connection whose indexes the compilation may use. */
-let indexed: ReadableDb | undefined
-
-/** A name that nothing else of the same text has. */
-export function alias(): Fragment {
-  taken += 1
-  return raw(`c${taken}`)
-}
-
-/**
- * Runs a compilation with names counted from the start, so that the same query has the same text each time. With a connection, what is
- * looked for among all entities is looked for in the indexes that are complete there. One inside of another goes on counting.
- */
-export function compiled(compile: () => Fragment, db?: ReadableDb): Fragment {
-  const outer = indexed
-  if (depth === 0) taken = 0
-  indexed = db
-  depth += 1
-  try {
-    return compile()
-  } finally {
-    depth -= 1
-    indexed = outer
-  }
-}
-
-/** The connection of the compilation in work, where its indexes may be used. */
-export function indexedConnection(): ReadableDb | undefined {
-  return indexed
-}
-
 /** A comparable value that is no text, as people read it. */
 export function asText(family: Family, norm: Fragment): Fragment {
   if (family === 'number') return sql`number_text(${norm})`
   return family === 'boolean' ? sql`CASE ${norm} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END` : norm
 }
 
-/** The forms of a value that no entity has. */
-export const noForms: Forms = {
+/** The SQL of a value that no entity has. */
+export const noValue: ValueSql = {
   test: () => raw('0'),
   members: () => raw('SELECT 0 AS entity WHERE 0'),
   key: () => raw('NULL'),
@@ -89,17 +55,17 @@ function listOfOne(value: Fragment): Fragment {
 }
 
 /** The list of a value that an entity has one of at most. */
-export function singleList(family: Family, forms: Pick<Forms, 'key' | 'shown'>): Forms['list'] {
+export function singleList(family: Family, forms: Pick<ValueSql, 'key' | 'shown'>): ValueSql['list'] {
   return (entity) => listOfOne(memberOf(family, forms)(entity))
 }
 
 /** A value as a member of a list: a number, or else a text. */
-export function memberOf(family: Family, { key, shown }: Pick<Forms, 'key' | 'shown'>): Forms['shown'] {
+export function memberOf(family: Family, { key, shown }: Pick<ValueSql, 'key' | 'shown'>): ValueSql['shown'] {
   return family === 'number' ? key : shown
 }
 
 /** What the entities hold themselves of a scalar attribute. */
-export function scalarForms({ id, key, traits }: Attribute): Forms {
+export function scalarSql(compiler: Compiler, { id, key, traits }: Attribute): ValueSql {
   const table = raw(`value_${id}`)
   const norm = (entity: Fragment) => sql`(SELECT norm FROM ${table} WHERE entity = ${entity})`
   const shown = (entity: Fragment) =>
@@ -108,14 +74,15 @@ export function scalarForms({ id, key, traits }: Attribute): Forms {
       ? sql`(SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${entity})`
       : asText(traits.family, norm(entity))
   return {
-    ...noForms,
+    ...noValue,
     test: (entity, predicate) => {
-      const name = alias()
+      const name = compiler.alias()
       return sql`EXISTS (SELECT 1 FROM ${table} ${name} WHERE ${name}.entity = ${entity} AND ${predicate(sql`${name}.norm`)})`
     },
     members: (predicate) => {
-      const name = alias()
-      const values = indexed ? raw(valuesByComparable(indexed, id)) : table
+      const name = compiler.alias()
+      const { indexes } = compiler
+      const values = indexes ? raw(valuesByComparable(indexes, id)) : table
       return sql`SELECT ${name}.entity AS entity FROM ${values} ${name} WHERE ${predicate(sql`${name}.norm`)}`
     },
     key: norm,
@@ -126,12 +93,12 @@ export function scalarForms({ id, key, traits }: Attribute): Forms {
 }
 
 /** All entities whose effective references name an entity. */
-export function inverseForms(forward: Forms): Forms {
+export function inverseSql(compiler: Compiler, forward: ValueSql): ValueSql {
   const sources = (entity: Fragment) => forward.members((id) => sql`${id} = ${entity}`, true)
   return {
-    ...noForms,
+    ...noValue,
     test: (entity, predicate) => {
-      const name = alias()
+      const name = compiler.alias()
       return sql`EXISTS (SELECT 1 FROM (${sources(entity)}) ${name} WHERE ${predicate(sql`${name}.entity`)})`
     },
     links: (entity) => sql`SELECT entity AS target, entity AS place FROM (${sources(entity)})`,
@@ -142,22 +109,23 @@ export function inverseForms(forward: Forms): Forms {
  * What the entities refer to themselves by a reference attribute, or turned round what refers to them; its comparable values are
  * internal ids.
  */
-export function referenceForms({ id }: Attribute, isInverse = false): Forms {
+export function referenceSql(compiler: Compiler, { id }: Attribute, isInverse = false): ValueSql {
   const [from, to] = [raw(isInverse ? 'target' : 'source'), raw(isInverse ? 'source' : 'target')]
   const place = raw(isInverse ? 'source' : 'position')
   const of = (name: Fragment, entity: Fragment) =>
     sql`FROM reference ${name} WHERE ${name}.${from} = ${entity} AND ${name}.attribute = ${id}`
   return {
-    ...noForms,
+    ...noValue,
     test: (entity, predicate) => {
-      const name = alias()
+      const name = compiler.alias()
       return sql`EXISTS (SELECT 1 ${of(name, entity)} AND ${predicate(sql`${name}.${to}`)})`
     },
     members: (predicate, isNarrow) => {
-      const name = alias()
-      const referring = isNarrow || !indexed ? undefined : findFixedIndex(indexed, 'referring')
+      const name = compiler.alias()
+      const { indexes } = compiler
+      const referring = isNarrow || !indexes ? undefined : findFixedIndex(indexes, 'referring')
       // Few targets lead to what refers to them, without it.
-      const holder = alias()
+      const holder = compiler.alias()
       const rows = referring
         ? sql`${raw(referring)} ${holder} CROSS JOIN reference ${name} ON ${holder}.attribute = ${id} AND ${name}.source = ${holder}.source`
         : sql`reference ${name}`
@@ -165,7 +133,7 @@ export function referenceForms({ id }: Attribute, isInverse = false): Forms {
         WHERE ${name}.attribute = ${id} AND ${predicate(sql`${name}.${to}`)}`
     },
     links: (entity) => {
-      const name = alias()
+      const name = compiler.alias()
       return sql`SELECT ${name}.${to} AS target, ${name}.${place} AS place ${of(name, entity)}`
     },
   }

@@ -2,8 +2,9 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { CallExpression } from '#shared/formula/expression.ts'
 import type { Formula } from '#shared/formula/formula.ts'
-import { alias, asText, type Forms, indexedConnection, type Predicate, singleList } from './forms.ts'
-import { keyForms } from './lookup-forms.ts'
+import type { Compiler } from './compiler.ts'
+import { keyedSql } from './lookup-value-sql.ts'
+import { asText, type Predicate, singleList, type ValueSql } from './value-sql.ts'
 import type { ValuePlan } from './value-plan.ts'
 import { formulaLanguage, toFormulaType } from './formulas.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
@@ -14,33 +15,38 @@ import { countValues } from '../tables/values.ts'
 /** One attribute that a formula names. */
 export interface Input {
   readonly plan: ValuePlan
-  readonly forms: Forms
+  readonly value: ValueSql
 }
 
 type Inputs = ReadonlyMap<string, Input>
 
-/** The forms of a formula whose inputs are known. */
-export function formulaForms({ attribute, family }: ValuePlan, formula: Formula, inputs: Inputs): Forms {
+/** The SQL of a formula whose inputs are known. */
+export function formulaSql(
+  compiler: Compiler,
+  { attribute, family }: ValuePlan,
+  formula: Formula,
+  inputs: Inputs,
+): ValueSql {
   const norm = (value: Fragment) => (family === 'text' ? sql`fold_text(${value})` : value)
   const value = (entity: Fragment) => {
-    const row = alias()
+    const row = compiler.alias()
     const columns = [...inputs.values()].map(
-      (input, index) => sql`${valueOf(input, entity)} AS i${raw(`${index}`)}`,
+      (input, index) => sql`${valueOf(compiler, input, entity)} AS i${raw(`${index}`)}`,
     )
     const from = columns.length === 0 ? raw('') : sql` FROM (SELECT ${join(columns, ', ')}) ${row}`
     return sql`(SELECT ${compute(formula, inputs, columnsOf(row))}${from})`
   }
   const key = (entity: Fragment) => norm(value(entity))
   const shown = family === 'text' ? value : (entity: Fragment) => asText(family, value(entity))
-  const keysOf = (computed: Formula) => allKeys(attribute.entityType, computed, inputs, norm)
-  const forms = keyForms(key, () => keysOf(formula))
+  const keysOf = (computed: Formula) => allKeys(compiler, attribute.entityType, computed, inputs, norm)
+  const keyed = keyedSql(compiler, key, () => keysOf(formula))
   const { root } = formula
-  const members: Forms['members'] = (predicate) =>
+  const members: ValueSql['members'] = (predicate) =>
     predicate.range && root.kind === 'call' && root.name === 'tidy'
-      ? membersOfTidied({ formula, root }, keysOf, predicate, predicate.range)
-      : forms.members(predicate)
+      ? membersOfTidied(compiler, { formula, root }, keysOf, predicate, predicate.range)
+      : keyed.members(predicate)
   return {
-    ...forms,
+    ...keyed,
     members,
     shown,
     list: singleList(family, { key, shown }),
@@ -55,12 +61,13 @@ const nearby = 1e-14
  * the first comparison.
  */
 function membersOfTidied(
+  compiler: Compiler,
   { formula, root }: { formula: Formula; root: CallExpression },
   keysOf: (computed: Formula) => Fragment,
   predicate: Predicate,
   { bound, keeps }: NonNullable<Predicate['range']>,
 ): Fragment {
-  const keyed = alias()
+  const keyed = compiler.alias()
   const value = sql`${keyed}.norm`
   const given = { kind: 'reference', type: 'number', key: '' } as const
   const tidied = formulaLanguage().toSql({ ...formula, root: { ...root, args: [given] } }, () => value, '')
@@ -92,16 +99,16 @@ function listOfTokens(text: Fragment): Fragment {
 }
 
 /** The value of an input in the form that formulas take. */
-function valueOf({ plan, forms }: Input, entity: Fragment): Fragment {
-  if (plan.isReference) return labels(plan, forms, entity)
-  if (plan.hasTokens) return listOfTokens(forms.shown(entity))
-  if (toFormulaType(plan) === 'list') return forms.list(entity)
-  return plan.family === 'text' ? forms.shown(entity) : forms.key(entity)
+function valueOf(compiler: Compiler, { plan, value }: Input, entity: Fragment): Fragment {
+  if (plan.isReference) return labels(compiler, plan, value, entity)
+  if (plan.hasTokens) return listOfTokens(value.shown(entity))
+  if (toFormulaType(plan) === 'list') return value.list(entity)
+  return plan.family === 'text' ? value.shown(entity) : value.key(entity)
 }
 
-function labels({ isSeveral }: ValuePlan, forms: Forms, entity: Fragment): Fragment {
-  const [link, target] = [alias(), alias()]
-  const from = sql`FROM (${forms.links(entity)}) ${link} CROSS JOIN entity ${target} ON ${target}.id = ${link}.target
+function labels(compiler: Compiler, { isSeveral }: ValuePlan, value: ValueSql, entity: Fragment): Fragment {
+  const [link, target] = [compiler.alias(), compiler.alias()]
+  const from = sql`FROM (${value.links(entity)}) ${link} CROSS JOIN entity ${target} ON ${target}.id = ${link}.target
     WHERE ${target}.label IS NOT NULL`
   if (!isSeveral) return sql`(SELECT ${target}.label ${from} LIMIT 1)`
   return sql`(SELECT CASE WHEN count(*) > 0 THEN json_group_array(${target}.label ORDER BY ${link}.place) END ${from})`
@@ -112,13 +119,14 @@ const maxJoins = 50
 
 /** The formula for all entities of its type: what they hold themselves is joined, the rest is looked up for each. */
 function allKeys(
+  compiler: Compiler,
   type: EntityType,
   formula: Formula,
   inputs: Inputs,
   norm: (value: Fragment) => Fragment,
 ): Fragment {
-  const [entity, row, keyed] = [alias(), alias(), alias()]
-  const led = leadingTable(type, inputs)
+  const [entity, row, keyed] = [compiler.alias(), compiler.alias(), compiler.alias()]
+  const led = leadingTable(compiler, type, inputs)
   // In the order of creation, which is that of the tables that are joined: another index would scatter the look-ups.
   const walk = led
     ? { id: sql`${entity}.entity`, rows: sql`${led.table} ${entity} NOT INDEXED`, where: raw('') }
@@ -130,7 +138,7 @@ function allKeys(
   const parts = [...inputs.values()].map((input, index) =>
     input === led?.input
       ? { column: sql`${entity}.norm`, join: raw('') }
-      : inputOfAll(input, { entity, id: walk.id }, index),
+      : inputOfAll(compiler, input, { entity, id: walk.id }, index),
   )
   const joins = parts.flatMap((part) => part.join ?? [])
   const all = sql`FROM ${walk.rows}${join(joins, '')} WHERE ${walk.where}${guardRow(walk.id)} LIMIT -1`
@@ -146,8 +154,11 @@ function allKeys(
 }
 
 /** The table of an input that every entity has: to go through it leaves out the entities themselves, and one look-up for each. */
-function leadingTable(type: EntityType, inputs: Inputs): { input: Input; table: Fragment } | undefined {
-  const db = indexedConnection()
+function leadingTable(
+  { indexes: db }: Compiler,
+  type: EntityType,
+  inputs: Inputs,
+): { input: Input; table: Fragment } | undefined {
   const all = [...inputs.values()]
   if (!db || !all.every(isOfTable)) return undefined
   const total = countEntities(db, type)
@@ -159,24 +170,25 @@ function isOfTable({ plan }: Input): boolean {
   return plan.base.kind === 'own' && plan.mode === 'off' && !plan.isReference && plan.family !== 'text'
 }
 
-interface Walked {
+interface EntityColumns {
   readonly entity: Fragment
   readonly id: Fragment
 }
 
 function inputOfAll(
+  compiler: Compiler,
   input: Input,
-  { entity, id }: Walked,
+  { entity, id }: EntityColumns,
   index: number,
 ): { column: Fragment; join?: Fragment } {
   const { plan } = input
   const isPlain = plan.base.kind === 'own' && plan.mode === 'off' && !plan.isReference
-  if (!isPlain || index >= maxJoins) return { column: valueOf(input, id) }
+  if (!isPlain || index >= maxJoins) return { column: valueOf(compiler, input, id) }
   if (plan.family === 'text') {
     const text = sql`${entity}.attributes ->> ${`$."${plan.attribute.key}"`}`
     return { column: plan.hasTokens ? listOfTokens(text) : text }
   }
-  const table = alias()
+  const table = compiler.alias()
   return {
     column: sql`${table}.norm`,
     join: sql` LEFT JOIN ${raw(`value_${plan.attribute.id}`)} ${table} ON ${table}.entity = ${id}`,

@@ -3,16 +3,19 @@
  * carry the value along, so that it is computed once for each entity on the way.
  */
 import type { Family } from '#shared/attributes.ts'
-import { alias, always, compiled, type Forms, type Predicate } from './forms.ts'
+import type { Compiler } from './compiler.ts'
+import { always, type Predicate, type ValueSql } from './value-sql.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 
-/** The form of a base that is walked for; it is NULL where an entity has no value. */
+/** The SQL that a walk looks for; it is NULL where an entity has no value. */
 type Value = (entity: Fragment) => Fragment
 
 /** What the modes need to know of the value that they wrap. */
-export interface Wrapped {
-  readonly base: Forms
+export interface InnerValue {
+  readonly base: ValueSql
+  /** The same for parts of a query that use no index. */
+  readonly unindexed: () => ValueSql
   readonly family: Family
   readonly isReference: boolean
   /** An entity can have several of its own, of which its key is only one. */
@@ -20,19 +23,20 @@ export interface Wrapped {
 }
 
 /** 1 where an entity has a value, else NULL. */
-function presence({ base, isReference, isSeveral }: Wrapped): Value {
+function presence({ base, isReference, isSeveral }: InnerValue): Value {
   if (!isReference && !isSeveral) return base.key
   return (entity) => sql`NULLIF(${base.test(entity, always)}, 0)`
 }
 
 /** Walks from an entity to others as long as no value is met; the rows have `id`, `value` and `level`. */
 function walk(
+  compiler: Compiler,
   entity: Fragment,
   value: Value,
   towards: Direction,
   select: (rows: Fragment) => Fragment,
 ): Fragment {
-  const [rows, next] = [alias(), alias()]
+  const [rows, next] = [compiler.alias(), compiler.alias()]
   const [id, step] =
     towards === 'parent'
       ? [sql`${next}.parent`, sql`${next}.id = ${rows}.id AND ${next}.parent IS NOT NULL`]
@@ -44,13 +48,13 @@ function walk(
 }
 
 /** Whether any entity on the walk has a value that satisfies the predicate. */
-function testOnWalk(wrapped: Wrapped, towards: Direction): Forms['test'] {
-  const { base, isReference, isSeveral } = wrapped
-  const value = presence(wrapped)
+function testOnWalk(compiler: Compiler, inner: InnerValue, towards: Direction): ValueSql['test'] {
+  const { base, isReference, isSeveral } = inner
+  const value = presence(inner)
   return (entity, predicate) => {
     const found = (rows: Fragment) =>
       isReference || isSeveral ? base.test(sql`${rows}.id`, predicate) : predicate(sql`${rows}.value`)
-    return sql`EXISTS (${walk(entity, value, towards, (rows) => sql`SELECT 1 FROM ${rows} WHERE ${rows}.value IS NOT NULL AND ${found(rows)}`)})`
+    return sql`EXISTS (${walk(compiler, entity, value, towards, (rows) => sql`SELECT 1 FROM ${rows} WHERE ${rows}.value IS NOT NULL AND ${found(rows)}`)})`
   }
 }
 
@@ -69,8 +73,12 @@ interface Spreading {
  * The entities that have no value themselves and get one from others: those a step away from the rows, and then step by step.
  * Of few rows each is looked at; otherwise all variants are gone through, which costs the same for any number of rows.
  */
-function reached(rows: Fragment, { direction, has, hasComparable, isNarrow = false }: Spreading): Fragment {
-  const [start, first, found, next] = [alias(), alias(), alias(), alias()]
+function spreadFrom(
+  compiler: Compiler,
+  rows: Fragment,
+  { direction, has, hasComparable, isNarrow = false }: Spreading,
+): Fragment {
+  const [start, first, found, next] = [compiler.alias(), compiler.alias(), compiler.alias(), compiler.alias()]
   const columns = raw(hasComparable ? 'entity, norm' : 'entity')
   const [from, to] = direction === 'parent' ? [raw('id'), raw('parent')] : [raw('parent'), raw('id')]
   const norm = (name: Fragment) => (hasComparable ? sql`, ${name}.norm` : raw(''))
@@ -86,29 +94,36 @@ function reached(rows: Fragment, { direction, has, hasComparable, isNarrow = fal
     SELECT ${columns} FROM ${found}`
 }
 
-/** What others are reached from. Of many rows each is looked up by its entity, which an index by value cannot do. */
-function startOf(base: Forms, predicate: Predicate, isNarrow: boolean | undefined): Fragment {
-  return isNarrow ? base.members(predicate, isNarrow) : compiled(() => base.members(predicate))
+/** The entities from which a value spreads. Of many, each is looked up by its entity, which an index by value cannot do. */
+function startOf(
+  { base, unindexed }: InnerValue,
+  predicate: Predicate,
+  isNarrow: boolean | undefined,
+): Fragment {
+  return isNarrow ? base.members(predicate, isNarrow) : unindexed().members(predicate)
 }
 
-/** Rows and what is reached from them. */
+/** Rows and those that get their values from them. */
 function spread(rows: Fragment, others: Fragment): Fragment {
   return sql`SELECT * FROM (${rows}) UNION ALL SELECT * FROM (${others})`
 }
 
 /** The entity itself or its nearest ancestor that has a value. */
-export function inheritForms(wrapped: Wrapped): Forms {
-  const { base } = wrapped
+export function inheritedSql(compiler: Compiler, inner: InnerValue): ValueSql {
+  const { base } = inner
   const has: Value = (entity) => base.test(entity, always)
   const last = (value: Value, column: string) => (entity: Fragment) =>
-    sql`(${walk(entity, value, 'parent', (rows) => sql`SELECT ${rows}.${raw(column)} FROM ${rows} ORDER BY ${rows}.level DESC LIMIT 1`)})`
-  const holder = last(presence(wrapped), 'id')
+    sql`(${walk(compiler, entity, value, 'parent', (rows) => sql`SELECT ${rows}.${raw(column)} FROM ${rows} ORDER BY ${rows}.level DESC LIMIT 1`)})`
+  const holder = last(presence(inner), 'id')
   const descend = (rows: Fragment, hasComparable: boolean, isNarrow?: boolean) =>
-    reached(rows, { direction: 'children', has, hasComparable, isNarrow })
+    spreadFrom(compiler, rows, { direction: 'children', has, hasComparable, isNarrow })
   return {
-    test: testOnWalk(wrapped, 'parent'),
+    test: testOnWalk(compiler, inner, 'parent'),
     members: (predicate, isNarrow) =>
-      spread(base.members(predicate, isNarrow), descend(startOf(base, predicate, isNarrow), false, isNarrow)),
+      spread(
+        base.members(predicate, isNarrow),
+        descend(startOf(inner, predicate, isNarrow), false, isNarrow),
+      ),
     key: last(base.key, 'value'),
     keys: () => spread(base.keys(), descend(base.keys(), true)),
     shown: last(base.shown, 'value'),
@@ -118,34 +133,40 @@ export function inheritForms(wrapped: Wrapped): Forms {
 }
 
 /** The entity itself, or where it has no value all of its nearest descendants that have one. */
-export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
-  const { base, family } = wrapped
+export function rolledUpSql(compiler: Compiler, inner: InnerValue, mode: 'unique' | 'all'): ValueSql {
+  const { base, family } = inner
   const has: Value = (entity) => base.test(entity, always)
   const down = (entity: Fragment, value: Value, select: (rows: Fragment) => Fragment) =>
-    sql`(${walk(entity, value, 'children', select)})`
+    sql`(${walk(compiler, entity, value, 'children', select)})`
   const distinct = (norm: (rows: Fragment) => Fragment, rows: Fragment) =>
     firstHolders(rows, mode === 'unique' ? norm(rows) : sql`${rows}.id`)
   const textKey = (rows: Fragment) => (family === 'text' ? sql`fold_text(${rows}.value)` : sql`${rows}.value`)
   const shown = (entity: Fragment) => down(entity, base.shown, (rows) => asText(distinct(textKey, rows)))
   const list = (entity: Fragment) =>
-    down(entity, base.list, (rows) => asList(distinct(({ text }) => base.key(raw(`${text}.id`)), rows)))
+    down(entity, base.list, (rows) =>
+      asList(
+        compiler,
+        distinct(({ text }) => base.key(raw(`${text}.id`)), rows),
+      ),
+    )
   const least = (entity: Fragment) => down(entity, base.key, (rows) => sql`SELECT min(value) FROM ${rows}`)
   const climb = (rows: Fragment, hasComparable: boolean, isNarrow?: boolean) =>
-    reached(rows, { direction: 'parent', has, hasComparable, isNarrow })
+    spreadFrom(compiler, rows, { direction: 'parent', has, hasComparable, isNarrow })
   const others = (rows: Fragment) =>
     family === 'text'
-      ? keysOf(climb(sql`SELECT entity FROM (${rows})`, false), key)
+      ? keysOf(compiler, climb(sql`SELECT entity FROM (${rows})`, false), key)
       : sql`SELECT entity, min(norm) AS norm FROM (${climb(rows, true)}) GROUP BY entity`
   const key = family === 'text' ? (entity: Fragment) => sql`fold_text(${shown(entity)})` : least
   return {
-    test: testOnWalk(wrapped, 'children'),
+    test: testOnWalk(compiler, inner, 'children'),
     members: (predicate, isNarrow) =>
-      spread(base.members(predicate, isNarrow), climb(startOf(base, predicate, isNarrow), false, isNarrow)),
+      spread(base.members(predicate, isNarrow), climb(startOf(inner, predicate, isNarrow), false, isNarrow)),
     key,
     keys: () => spread(base.keys(), others(base.keys())),
     shown,
     list,
-    links: (entity) => walk(entity, presence(wrapped), 'children', (rows) => unionOfLinks(rows, base.links)),
+    links: (entity) =>
+      walk(compiler, entity, presence(inner), 'children', (rows) => unionOfLinks(compiler, rows, base.links)),
   }
 }
 
@@ -160,8 +181,8 @@ function asText(values: Fragment): Fragment {
 }
 
 /** The members of several lists in one list. */
-function asList(lists: Fragment): Fragment {
-  const [list, member] = [alias(), alias()]
+function asList(compiler: Compiler, lists: Fragment): Fragment {
+  const [list, member] = [compiler.alias(), compiler.alias()]
   return sql`SELECT CASE WHEN count(*) > 0 THEN json_group_array(${member}.value ORDER BY ${list}.first, ${member}.key) END
     FROM (${lists}) ${list} CROSS JOIN json_each(${list}.value) ${member}`
 }
@@ -170,25 +191,25 @@ function asList(lists: Fragment): Fragment {
 const places = 1_000_000
 
 /** What several entities refer to, each once, in the order of their creation and then of their lists. */
-function unionOfLinks(sources: Fragment, links: Forms['links']): Fragment {
-  const list = alias()
+function unionOfLinks(compiler: Compiler, sources: Fragment, links: ValueSql['links']): Fragment {
+  const list = compiler.alias()
   return sql`SELECT ${list}.value AS target, min(${sources}.id * ${places} + ${list}.key) AS place
     FROM ${sources} CROSS JOIN ${linksArray(links, sql`${sources}.id`)} ${list} GROUP BY ${list}.value`
 }
 
 /** The ids of a list in order, as a table that may depend on the tables before it. */
-export function linksArray(links: Forms['links'], entity: Fragment): Fragment {
+export function linksArray(links: ValueSql['links'], entity: Fragment): Fragment {
   return sql`json_each((${orderedIds(links, entity)}))`
 }
 
 /** SELECT of the ids of a list in order, as a JSON array. */
-export function orderedIds(links: Forms['links'], entity: Fragment): Fragment {
+export function orderedIds(links: ValueSql['links'], entity: Fragment): Fragment {
   return sql`SELECT json_group_array(target ORDER BY place) FROM (${links(entity)})`
 }
 
 /** SELECT of entities with their keys, for values whose keys are only known one by one. */
-export function keysOf(members: Fragment, key: Forms['key']): Fragment {
-  const [member, keyed] = [alias(), alias()]
+export function keysOf(compiler: Compiler, members: Fragment, key: ValueSql['key']): Fragment {
+  const [member, keyed] = [compiler.alias(), compiler.alias()]
   // The limit keeps SQLite from computing a key again wherever it is named.
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
     SELECT ${member}.entity AS entity, ${key(sql`${member}.entity`)} AS norm FROM (${members}) ${member} WHERE ${guardRow(sql`${member}.entity`)} LIMIT -1) ${keyed}

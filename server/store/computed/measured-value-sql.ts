@@ -1,0 +1,96 @@
+/** Numbers that no attribute holds, as SQL: what is measured on every entity, how long a text is, and how large a picture. */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+import { lookedAt } from '../database/picture-side.ts'
+import { guardRow } from '../database/read-guard.ts'
+import type { Attribute } from '../tables/attributes.ts'
+import { findLengths } from '../tables/index-tables.ts'
+import { requestLengths } from '../tables/indexes.ts'
+import type { Compiler } from './compiler.ts'
+import { keysOf } from './inherited-value-sql.ts'
+import { keyedSql } from './lookup-value-sql.ts'
+import { always, asText, noValue, singleList, type ValueSql } from './value-sql.ts'
+
+/** SQL of the number of one entity. */
+export type Measure = (entity: Fragment, compiler: Compiler) => Fragment
+
+/** How a number is measured: of one entity, and of all at once where that has a quicker way. */
+export interface Measures {
+  readonly one: Measure
+  readonly all?: () => Measure
+}
+
+/** A number that is no value and no formula but what the measures find. */
+export function measuredSql(
+  compiler: Compiler,
+  type: EntityType,
+  { one, all = () => one }: Measures,
+): ValueSql {
+  const key = (entity: Fragment) => one(entity, compiler)
+  const shown = (entity: Fragment) => asText('number', key(entity))
+  const entities = (name: Fragment) =>
+    sql`entity ${name} WHERE ${name}.type = ${raw(String(entityTypes.indexOf(type)))} AND ${guardRow(sql`${name}.id`)}`
+  return {
+    ...noValue,
+    test: (entity, predicate) => sql`(${predicate(key(entity))})`,
+    members: (predicate) => {
+      const name = compiler.alias()
+      return sql`SELECT ${name}.id AS entity FROM ${entities(name)} AND ${predicate(all()(sql`${name}.id`, compiler))}`
+    },
+    key,
+    keys: () => {
+      const name = compiler.alias()
+      return sql`SELECT ${name}.id AS entity, ${all()(sql`${name}.id`, compiler)} AS norm FROM ${entities(name)}`
+    },
+    shown,
+    list: singleList('number', { key, shown }),
+  }
+}
+
+/** The code points of what is shown, without the white space around them; no text has no length. `stored` is the attribute where entities hold the text themselves. */
+export function lengthSql(compiler: Compiler, text: ValueSql, stored: Attribute | undefined): ValueSql {
+  const key: ValueSql['key'] = stored
+    ? (entity) =>
+        sql`(SELECT ${lengthOf(stored, raw('v'))} FROM ${tableOf(stored)} v WHERE v.entity = ${entity})`
+    : (entity) => sql`text_length(${text.shown(entity)})`
+  const keys: ValueSql['keys'] = stored
+    ? () => storedLengths(compiler, stored)
+    : () => keysOf(compiler, text.members(always), key)
+  const shown = (entity: Fragment) => asText('number', key(entity))
+  return { ...keyedSql(compiler, key, keys), shown, list: singleList('number', { key, shown }) }
+}
+
+/** From their index where it is complete; it is made for what is asked of many rows. */
+function storedLengths({ indexes: db }: Compiler, stored: Attribute): Fragment {
+  const index = db && findLengths(db, stored.id)
+  if (index) return raw(`SELECT entity, norm FROM ${index}`)
+  if (db) requestLengths(db, stored.id)
+  return sql`SELECT v.entity AS entity, ${lengthOf(stored, raw('v'))} AS norm FROM ${tableOf(stored)} v WHERE ${guardRow(raw('v.entity'))}`
+}
+
+function tableOf({ id }: Attribute): Fragment {
+  return raw(`value_${id}`)
+}
+
+// Folded, ß and letters joined to one are two: of texts with these the written form is read.
+const longerWhenFolded = ['ss', 'ff', 'fi', 'fl', 'st']
+
+/** Of most texts the comparable form is as long as the written one, and is read without the document. At a NUL `length` ends. */
+function lengthOf({ key }: Attribute, row: Fragment): Fragment {
+  const norm = sql`${row}.norm`
+  const isOther = longerWhenFolded.map((letters) => `instr(${norm.text}, '${letters}')`).join(' OR ')
+  const written = sql`SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${row}.entity`
+  return sql`CASE WHEN length(${norm}) <> octet_length(${norm}) OR ${raw(isOther)} THEN text_length((${written})) ELSE length(${norm}) END`
+}
+
+/** The pixels of the shorter side of what is shown, which names a file of the workspace as `files/<hash>.<extension>`; a link and a file without a size have none. */
+export function pictureSql(compiler: Compiler, path: ValueSql): ValueSql {
+  const key: ValueSql['key'] = (entity) =>
+    sql`(SELECT picture_side(substr(f.bytes, 1, ${lookedAt})) FROM file f WHERE f.hash = substr(${path.shown(entity)}, 7, 64))`
+  const shown: ValueSql['shown'] = (entity) => asText('number', key(entity))
+  return {
+    ...keyedSql(compiler, key, () => keysOf(compiler, path.members(always), key)),
+    shown,
+    list: singleList('number', { key, shown }),
+  }
+}

@@ -1,0 +1,74 @@
+/** UUIDs and internal ids of one file: both grow, so that the order of creation is the order of ids. */
+import { randomBytes } from 'node:crypto'
+
+const maxCounter = 0xfff
+// One call for random bytes costs more than the rest together, so each gives the digits of 256 ids.
+const [idsOfPool, digitsOfId] = [256, 16]
+
+/** The clock of a connection that writes. Later identities are always greater, even when the computer's clock goes back. */
+export class IdentityClock {
+  #milliseconds: number
+  #lastId: number
+  #counter = maxCounter
+  #formatted = 0
+  #prefix = ''
+  #pool = ''
+  #taken = 0
+
+  /** Goes on behind the newest time in the file and the last internal id that was given away. */
+  constructor({ milliseconds, lastId }: { readonly milliseconds: number; readonly lastId: number }) {
+    this.#milliseconds = milliseconds
+    this.#lastId = lastId
+  }
+
+  /** The time of the last identity. */
+  get milliseconds(): number {
+    return this.#milliseconds
+  }
+
+  /** An internal id is never used twice, because the trash and events still refer to it. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
+  /** The next internal id of an entity. */
+  nextId(): number {
+    this.#lastId += 1
+    return this.#lastId
+  }
+
+  /** The next UUIDv7. */
+  nextUuid(now: number): string {
+    if (now > this.#milliseconds) {
+      this.#milliseconds = now
+      this.#counter = 0
+    } else if (this.#counter < maxCounter) {
+      this.#counter += 1
+    } else {
+      this.#milliseconds += 1
+      this.#counter = 0
+    }
+    return this.#format()
+  }
+
+  #format(): string {
+    if (this.#milliseconds !== this.#formatted) {
+      const time = this.#milliseconds.toString(16).padStart(12, '0')
+      this.#formatted = this.#milliseconds
+      this.#prefix = `${time.slice(0, 8)}-${time.slice(8)}`
+    }
+    const random = this.#randomDigits()
+    const variant = '89ab'[random.charCodeAt(0) & 3]
+    const counter = this.#counter.toString(16).padStart(3, '0')
+    return `${this.#prefix}-7${counter}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
+  }
+
+  #randomDigits(): string {
+    if (this.#taken === this.#pool.length) {
+      this.#pool = randomBytes((idsOfPool * digitsOfId) / 2).toString('hex')
+      this.#taken = 0
+    }
+    this.#taken += digitsOfId
+    return this.#pool.slice(this.#taken - digitsOfId, this.#taken)
+  }
+}
