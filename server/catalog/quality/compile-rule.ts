@@ -283,11 +283,11 @@ function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
 
 /** Of one entity that is asked for SQLite looks into its row alone. */
 function lookedUp(condition: Condition): Condition {
-  const { members } = condition
+  const { members } = condition.sql
   if (!members || condition === nothing) return condition
-  const test: Condition['test'] = (entity) =>
+  const test: Condition['sql']['test'] = (entity) =>
     sql`EXISTS (SELECT 1 FROM (${members}) u WHERE ${raw('u.entity')} = ${entity})`
-  return { ...condition, test }
+  return { ...condition, sql: { ...condition.sql, test } }
 }
 
 /** One finding for each attribute, whatever there is to say of it. */
@@ -314,11 +314,13 @@ function eitherOf(attribute: Attribute, conditions: readonly Condition[]): Condi
   const [one, other, ...others] = conditions.filter((condition) => condition !== nothing)
   if (!one || !other || others.length > 0) return either
   const isBlankOrBroken =
-    [one, other].some(isLackOf(attribute)) && [one, other].some(({ within }) => within === attribute.id)
-  return isBlankOrBroken ? { ...either, disjoint: [one, other] } : either
+    [one, other].some(isLackOf(attribute)) &&
+    [one, other].some(({ stats }) => stats.attribute === attribute.id)
+  return isBlankOrBroken ? { ...either, parts: { ...either.parts, disjoint: [one, other] } } : either
 }
 
 function isLackOf({ id }: Attribute): (condition: Condition) => boolean {
-  return ({ complement = [] }) =>
-    complement.length === 1 && complement.every(({ count, within }) => count !== undefined && within === id)
+  return ({ parts: { complement = [] } }) =>
+    complement.length === 1 &&
+    complement.every(({ sql, stats }) => sql.count !== undefined && stats.attribute === id)
 }

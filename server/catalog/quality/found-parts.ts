@@ -105,7 +105,7 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
 
 /** What is told by counts; of conditions that exclude each other each by itself, of which one may follow what is written. */
 function countQuickly(db: ReadableDb, type: EntityType, condition: Condition, { reach }: RulePart): number {
-  const { disjoint } = condition
+  const { disjoint } = condition.parts
   if (!disjoint || !reach) return countMatching(db, type, [condition])
   return disjoint.reduce((sum, one) => {
     const isQuick = isQuicklyCounted(one)

@@ -104,9 +104,10 @@ function inParent(db: ReadableDb, attributes: AttributeSet): Relation {
 
 function withVariants({ type }: AttributeSet): Relation {
   const having = havingVariants(type)
+  const without = negate(having)
   const conditions = new Map([
     ['true', having],
-    ['false', { ...negate(having), isOfVariants: true }],
+    ['false', { ...without, stats: { ...without.stats, isOfVariants: true } }],
   ])
   return { conditionOf: (value) => conditions.get(value), known: () => [...conditions.keys()] }
 }

@@ -44,9 +44,11 @@ function slowParts(db: ReadableDb, { type, request, rows, terms }: AskedList): F
   const slow = [
     ...[...rows.clauses, ...clausesIn(rows.tree)].flatMap((clause, index) => {
       const { field = 'filter' } = sent[index] ?? {}
-      return compileClause(db, type, clause).isIndexed ? [] : [{ field, issue: sentenceOn(clause.source) }]
+      return compileClause(db, type, clause).stats.isIndexed
+        ? []
+        : [{ field, issue: sentenceOn(clause.source) }]
     }),
-    ...(search === undefined || compileSearch(db, type, search).some(({ isIndexed }) => isIndexed)
+    ...(search === undefined || compileSearch(db, type, search).some(({ stats }) => stats.isIndexed)
       ? []
       : [{ field: 'q', issue: isNotIndexed }]),
     ...terms.flatMap(({ source }) =>

@@ -52,11 +52,11 @@ export function countWhere(
   const ids = fewRows(rows)
   const entity = raw('m.entity')
   const { text, params } = ids
-    ? sql`SELECT count(*) AS total FROM (SELECT value AS entity FROM ${ids}) m WHERE ${condition.test(entity)}`
-    : condition.members
-      ? sql`SELECT count(DISTINCT m.entity) AS total FROM (${condition.members}) m WHERE ${isInRowSet(rows, entity)}`
+    ? sql`SELECT count(*) AS total FROM (SELECT value AS entity FROM ${ids}) m WHERE ${condition.sql.test(entity)}`
+    : condition.sql.members
+      ? sql`SELECT count(DISTINCT m.entity) AS total FROM (${condition.sql.members}) m WHERE ${isInRowSet(rows, entity)}`
       : sql`SELECT count(*) AS total FROM entity m
-          WHERE m.type = ${entityTypes.indexOf(type)} AND ${isInRowSet(rows, raw('m.id'))} AND ${condition.test(raw('m.id'))}`
+          WHERE m.type = ${entityTypes.indexOf(type)} AND ${isInRowSet(rows, raw('m.id'))} AND ${condition.sql.test(raw('m.id'))}`
   return withRowSet(db, rows, () => db.get<{ total: number }>(text, ...params)?.total ?? 0)
 }
 

@@ -7,7 +7,7 @@ import { conditionsOf, type IdQuery, matches } from '../plan/list-ids.ts'
 import { chooseDriver, type Matching } from '../plan/choose-driver.ts'
 import { compileGroup } from '../plan/group-conditions.ts'
 import type { ClauseGroup } from '../query/clause.ts'
-import type { Condition } from '../query/condition.ts'
+import { type Condition, makeCondition } from '../query/condition.ts'
 import { EntitySet } from '../quality/entity-set.ts'
 import { countEntities } from '../tables/entities.ts'
 import { fewRows, RowSet } from './row-set.ts'
@@ -56,11 +56,10 @@ export class NarrowedRows {
   #matching(conditions: readonly Condition[], listed: RowSet | undefined): Matching {
     const ids = fewRows(listed)
     if (!ids) return chooseDriver(this.#db, this.#type, conditions)
-    const driver: Condition = {
+    const driver = makeCondition({
       members: sql`SELECT value AS entity FROM ${ids}`,
       test: () => raw('1'),
-      isIndexed: false,
-    }
+    })
     return { driver, residual: conditions, all: conditions }
   }
 }

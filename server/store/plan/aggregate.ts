@@ -131,8 +131,8 @@ export function measureRows(
   }
 }
 
-function testOf({ test }: Condition): Fragment {
-  return sql`CASE WHEN ${test(member)} THEN 1 END`
+function testOf(condition: Condition): Fragment {
+  return sql`CASE WHEN ${condition.sql.test(member)} THEN 1 END`
 }
 
 /** The table of an attribute holds the values of a whole type. */

@@ -3,7 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql } from '../database/fragment.ts'
 import { countCached } from '../database/caches.ts'
-import type { Condition } from '../query/condition.ts'
+import { type Condition, costOfTests, testsOf } from '../query/condition.ts'
 import { countEntities } from '../tables/entities.ts'
 
 /** Several conditions that must all hold, with the one that drives the query. */
@@ -17,15 +17,16 @@ export interface Matching {
 
 /** Chooses the driver: the indexed condition that leaves the least to verify, else any that has members. */
 export function chooseDriver(db: ReadableDb, type: EntityType, all: readonly Condition[]): Matching {
-  const listable = all.filter(({ members }) => members !== undefined)
-  const indexed = listable.filter(({ isIndexed }) => isIndexed)
+  const listable = all.filter((one) => one.sql.members !== undefined)
+  const indexed = listable.filter(({ stats }) => stats.isIndexed)
   const chosen = indexed.length > 0 && all.length > 1 ? cheapest(db, type, indexed, all) : undefined
   const condition = chosen?.condition ?? listable[0]
   const residual = all.filter((other) => other !== condition)
   // The dearest test comes last, when the others have left few to look at.
-  if (condition?.indexCandidates && residual.length > 0)
+  const candidates = condition?.sql.indexCandidates
+  if (candidates && residual.length > 0)
     return {
-      driver: { ...condition, members: condition.indexCandidates },
+      driver: { ...condition, sql: { ...condition.sql, members: candidates } },
       residual: [...residual, condition],
       all,
     }
@@ -50,10 +51,10 @@ function cheapest(
   all: readonly Condition[],
 ): DriverChoice | undefined {
   const size = countEntities(db, type)
-  const testsOf = (driver: Condition) => sumOfTests(all) - (driver.testCost ?? 1) + 1
+  const costBeside = ({ stats }: Condition) => costOfTests(all) - stats.testCost + 1
   for (const bound of [fewMembers, Math.ceil(size * shareToCount)]) {
     const counts = indexed.map((condition) => countMembers(db, condition, bound))
-    const costs = indexed.map((condition, index) => (counts[index] ?? 0) * testsOf(condition))
+    const costs = indexed.map((condition, index) => (counts[index] ?? 0) * costBeside(condition))
     const place = costs.indexOf(Math.min(...costs))
     const [condition, count = 0] = [indexed[place], counts[place]]
     const isLast = bound !== fewMembers || bound >= size * shareToCount
@@ -63,16 +64,18 @@ function cheapest(
   return undefined
 }
 
-function sumOfTests(conditions: readonly Condition[]): number {
-  return conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0)
-}
-
 function scanned(condition: Condition): Condition {
-  const { scan, isOrdered } = condition
-  return scan && !isOrdered ? { ...condition, members: scan, isIndexed: false } : condition
+  const { scan } = condition.sql
+  if (!scan || condition.stats.isOrdered) return condition
+  return {
+    ...condition,
+    sql: { ...condition.sql, members: scan },
+    stats: { ...condition.stats, isIndexed: false },
+  }
 }
 
-function countMembers(db: ReadableDb, { members, superset = members }: Condition, bound: number): number {
+function countMembers(db: ReadableDb, condition: Condition, bound: number): number {
+  const { members, superset = members } = condition.sql
   if (!superset) return Infinity
   return countCached(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${superset}) LIMIT ${bound})`)
 }
@@ -80,7 +83,7 @@ function countMembers(db: ReadableDb, { members, superset = members }: Condition
 /** The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none. */
 export function andTests(conditions: readonly Condition[], entity: Fragment): Fragment {
   return join(
-    conditions.map(({ test }) => sql` AND ${test(entity)}`),
+    testsOf(conditions, entity).map((test) => sql` AND ${test}`),
     '',
   )
 }
@@ -88,7 +91,7 @@ export function andTests(conditions: readonly Condition[], entity: Fragment): Fr
 /** As andTests, in a query on `entity` under the name `e`. */
 export function andRowTests(conditions: readonly Condition[], entity: Fragment): Fragment {
   return join(
-    conditions.map(({ test, rowTest }) => sql` AND ${rowTest ?? test(entity)}`),
+    conditions.map(({ sql: { test, rowTest } }) => sql` AND ${rowTest ?? test(entity)}`),
     '',
   )
 }

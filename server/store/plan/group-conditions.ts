@@ -5,7 +5,7 @@ import { raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { type Clause, type ClauseGroup, isGroup } from '../query/clause.ts'
 import { compileAll, compileClause } from '../query/compile-clause.ts'
-import { anyOf, complementOf, type Condition } from '../query/condition.ts'
+import { anyOf, complementOf, type Condition, costOfTests, makeCondition } from '../query/condition.ts'
 import { andTests, chooseDriver, type Matching } from './choose-driver.ts'
 
 /** Conditions that all hold where the group does. Without groups in it they are those of a flat filter. */
@@ -32,13 +32,14 @@ function allOf({ driver, residual, all }: Matching): Condition {
   const [only] = all
   if (only && all.length === 1) return only
   const complement = complementOf(all)
-  return {
-    ...(driver?.members && {
-      members: sql`SELECT g.entity AS entity FROM (${driver.members}) g WHERE ${guardRow(member)}${andTests(residual, member)}`,
-    }),
-    test: (entity) => sql`(1${andTests(all, entity)})`,
-    testCost: all.reduce((sum, { testCost = 1 }) => sum + testCost, 0),
-    isIndexed: driver?.isIndexed === true,
-    ...(complement && { complement }),
-  }
+  return makeCondition(
+    {
+      ...(driver?.sql.members && {
+        members: sql`SELECT g.entity AS entity FROM (${driver.sql.members}) g WHERE ${guardRow(member)}${andTests(residual, member)}`,
+      }),
+      test: (entity) => sql`(1${andTests(all, entity)})`,
+    },
+    { testCost: costOfTests(all), isIndexed: driver?.stats.isIndexed === true },
+    complement ? { complement } : {},
+  )
 }

@@ -11,7 +11,7 @@ import type { Clause, ClauseGroup, Search, SortTerm, Source } from '../query/cla
 import { sortKey } from '../query/compile-computed.ts'
 import { compileAll, compileChildren, compileClause } from '../query/compile-clause.ts'
 import { compileSearch } from '../query/search-conditions.ts'
-import { anyOf, complementOf, type Condition } from '../query/condition.ts'
+import { anyOf, complementOf, type Condition, makeCondition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { countCached, cacheUntilWritten } from '../database/caches.ts'
@@ -61,7 +61,7 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
     const ids = sortMatches(db, query, matching)
     return { ids, total: ids.length < query.limit ? ids.length : countMatches(db, query.type, matching) }
   }
-  if ((matching.driver?.atMost ?? Infinity) <= fewMembers) return listOfFew(db, query, matching)
+  if ((matching.driver?.stats.maxMembers ?? Infinity) <= fewMembers) return listOfFew(db, query, matching)
   const total = countMatches(db, query.type, matching)
   if (total === 0) return { ids: [], total }
   const plan = choosePlan(db, query, matching, total)
@@ -77,7 +77,7 @@ function listOfFew(db: ReadableDb, query: IdQuery, matching: Matching): Page {
   const found = cacheUntilWritten(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
   if (found.length === 0) return { ids: [], total: 0 }
   const members = sql`SELECT value AS entity FROM json_each(${JSON.stringify(found)})`
-  const driver = { members, test: () => raw('1'), isIndexed: true }
+  const driver = makeCondition({ members, test: () => raw('1') }, { isIndexed: true })
   return { ids: sortMatches(db, query, { ...matching, driver, residual: [] }), total: found.length }
 }
 
@@ -86,7 +86,7 @@ function listOfFew(db: ReadableDb, query: IdQuery, matching: Matching): Page {
  * does, they have been counted.
  */
 function isFirstOfFew({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
-  const isInOrder = driver?.isOrdered === true && isByCreation(terms)
+  const isInOrder = driver?.stats.isOrdered === true && isByCreation(terms)
   return (isInOrder || isByRelevance(terms)) && offset === 0 && !after
 }
 
@@ -141,8 +141,8 @@ function countMatches(db: ReadableDb, type: EntityType, matching: Matching): num
 
 /** How many meet a condition that says how it is counted quickest. */
 function countOne(db: ReadableDb, type: EntityType, condition: Condition | undefined): number | undefined {
-  const { count, disjoint, difference } = condition ?? {}
-  if (count) return countCached(db, count)
+  const { disjoint, difference } = condition?.parts ?? {}
+  if (condition?.sql.count) return countCached(db, condition.sql.count)
   if (disjoint) return disjoint.reduce((sum, one) => sum + countMatching(db, type, [one]), 0)
   return difference && countMatching(db, type, [difference[0]]) - countMatching(db, type, [difference[1]])
 }
@@ -161,9 +161,9 @@ export function matches(
   joins: Fragment = raw(''),
 ): Fragment {
   const members =
-    driver?.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)}`
+    driver?.sql.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)}`
   // What an index alone tells is read too quickly to ask between its rows.
-  const isQuick = driver?.isIndexed === true && residual.length === 0 && joins.text === ''
+  const isQuick = driver?.stats.isIndexed === true && residual.length === 0 && joins.text === ''
   const guard = isQuick ? raw('1') : guardRow(member)
   return sql`FROM (${members}) m${joins} WHERE ${guard}${andTests(residual, member)}`
 }
@@ -177,15 +177,15 @@ function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, t
   const isOrdered = isByCreation(query.terms)
   const walk = isOrdered ? walkCreationOrder : walkFirstTerm
   if (isByRelevance(query.terms)) return sortMatches
-  if (all.length > 0 && (total <= fewMatches || (isOrdered && driver?.isOrdered))) return sortMatches
+  if (all.length > 0 && (total <= fewMatches || (isOrdered && driver?.stats.isOrdered))) return sortMatches
   return isWalkCheaper(db, query, all, total) ? walk : sortMatches
 }
 
 function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[], total: number): boolean {
-  const stretch = findIndexRange(query.terms[0], all)
-  if (stretch && all.length === 1) return true
-  const testCost = Math.max(0, ...all.map((condition) => condition.testCost ?? 1))
-  const size = stretch ? countMatching(db, query.type, [stretch]) : countEntities(db, query.type)
+  const range = findIndexRange(query.terms[0], all)
+  if (range && all.length === 1) return true
+  const testCost = Math.max(0, ...all.map(({ stats }) => stats.testCost))
+  const size = range ? countMatching(db, query.type, [range]) : countEntities(db, query.type)
   return stepsOfWalk(db, query, { size, total, testCost }) * testCost < total
 }
 
@@ -193,20 +193,20 @@ function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[]
 function findIndexRange(term: SortTerm | undefined, all: readonly Condition[]): Condition | undefined {
   if (!term || !isStored(term.source)) return undefined
   const { id } = term.source.attribute
-  return all.find(({ stretch }) => stretch?.attribute === id)
+  return all.find((condition) => condition.sql.indexRange?.attribute === id)
 }
 
 // What computing one key of some costs, in keys that are computed all together.
 const costOfOneKey = 3
 
-interface Walked {
+interface WalkSize {
   /** How many rows there are to walk, and how many of them match. */
   readonly size: number
   readonly total: number
   readonly testCost: number
 }
 
-function stepsOfWalk(db: ReadableDb, query: IdQuery, { size, total, testCost }: Walked): number {
+function stepsOfWalk(db: ReadableDb, query: IdQuery, { size, total, testCost }: WalkSize): number {
   const { type, terms, offset, limit } = query
   const [term] = terms
   // To find the first key, all have to be computed.
@@ -246,7 +246,7 @@ function window({ limit, offset }: Pick<IdQuery, 'limit' | 'offset'>): Fragment 
 
 /** The plus keeps SQLite from walking a whole value table in the order of its ids when an index names the few members. */
 function lastKey({ driver }: Matching): Fragment {
-  return driver?.isIndexed && !driver.isOrdered ? raw('+m.entity') : member
+  return driver?.stats.isIndexed && !driver.stats.isOrdered ? raw('+m.entity') : member
 }
 
 /** A page of all entities far down is walked from the nearest row whose place is known. */
@@ -330,7 +330,7 @@ function filled(
     mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')
   const id = raw(`s0.${entity}`)
   const guard = others.length === 0 && joins.text === '' ? raw('1') : guardRow(id)
-  return sql`FROM ${own?.stretch?.rows ?? table} s0${joins} WHERE ${guard} AND ${where}${isFilled}${andTests(others, id)}`
+  return sql`FROM ${own?.sql.indexRange?.rows ?? table} s0${joins} WHERE ${guard} AND ${where}${isFilled}${andTests(others, id)}`
 }
 
 function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {

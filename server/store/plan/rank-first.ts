@@ -62,6 +62,6 @@ function calledSo(db: ReadableDb, { type, search }: RankedList): Fragment | unde
     operator: 'starts_with',
     values: [search.text],
   } as const
-  const { members } = compileClause(db, type, clause)
+  const { members } = compileClause(db, type, clause).sql
   return members && sql`SELECT entity FROM (${members}) LIMIT ${maxNamed}`
 }

@@ -3,7 +3,7 @@ import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
-import { type Condition, negate, nothing } from '../query/condition.ts'
+import { type Condition, makeCondition, negate, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { cacheWhile } from './kept.ts'
 import { dependenciesOf } from './dependencies.ts'
@@ -213,19 +213,19 @@ export function likeParent(
     (axis) => sql`${comparedValue(db, axis, raw('y.id'))} IS ${comparedValue(db, axis, raw('y.parent'))}`,
   )
   const type = attribute.entityType
-  const isSame: Condition = {
-    members: sql`SELECT y.id AS entity FROM entity y WHERE y.parent IS NOT NULL AND ${join(same, ' AND ')}`,
-    test: (entity) =>
-      sql`EXISTS (SELECT 1 FROM entity y WHERE y.id = ${entity} AND y.parent IS NOT NULL AND ${join(same, ' AND ')})`,
-    isIndexed: false,
-    testCost: 1 + 2 * same.length,
-  }
+  const isSame = makeCondition(
+    {
+      members: sql`SELECT y.id AS entity FROM entity y WHERE y.parent IS NOT NULL AND ${join(same, ' AND ')}`,
+      test: (entity) =>
+        sql`EXISTS (SELECT 1 FROM entity y WHERE y.id = ${entity} AND y.parent IS NOT NULL AND ${join(same, ' AND ')})`,
+    },
+    { testCost: 1 + 2 * same.length },
+  )
   return allOf(type, [holdsValue(db, attribute), isSame])
 }
 
 /** Entities that have a parent. */
-export const areVariants: Condition = {
+export const areVariants: Condition = makeCondition({
   members: raw('SELECT y.id AS entity FROM entity y WHERE y.parent IS NOT NULL'),
   test: (entity) => sql`EXISTS (SELECT 1 FROM entity y WHERE y.id = ${entity} AND y.parent IS NOT NULL)`,
-  isIndexed: false,
-}
+})

@@ -2,8 +2,8 @@
 import { meetsAny, type MeasuredCondition } from '../computed/completeness.ts'
 import { Compiler } from '../computed/compiler.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { sql } from '../database/fragment.ts'
-import { type Condition, negate } from '../query/condition.ts'
+import { type Fragment, sql } from '../database/fragment.ts'
+import { type Condition, makeCondition, negate } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { holdsValue, onValue } from './value-conditions.ts'
 
@@ -36,10 +36,7 @@ export function meetsNone(db: ReadableDb, alternatives: MeasuredCondition): Cond
   const isPresence =
     part?.storage === 'values' && part.acceptable.length === 0 && part.maxLength === undefined
   if (isPresence && part && parts.length + others.length === 0) return negate(holdsValue(db, part.attribute))
-  return {
-    test: (entity) =>
-      sql`NOT ${meetsAny({ db, compiler: Compiler.around(entity, db) }, alternatives, entity)}`,
-    isIndexed: false,
-    testCost: 4,
-  }
+  const test = (entity: Fragment) =>
+    sql`NOT ${meetsAny({ db, compiler: Compiler.around(entity, db) }, alternatives, entity)}`
+  return makeCondition({ test }, { testCost: 4 })
 }

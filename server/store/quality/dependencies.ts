@@ -103,7 +103,7 @@ const sourceReach: DependenciesByKind<Clause['source'], [operator: Clause['opera
     plan.isReference && !followedReferences.has(operator) ? undefined : dependenciesOfPlan(plan),
   system: ({ field }) => systemReach[field],
   relation: ({ conditions }) =>
-    conditions.every(({ isOfVariants }) => isOfVariants === true)
+    conditions.every(({ stats }) => stats.isOfVariants)
       ? { ...nowhere, keys: new Set(['parent_id']), of: 'lineage', hasReferences: true }
       : undefined,
 }

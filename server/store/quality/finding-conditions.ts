@@ -1,7 +1,7 @@
 /** What is accepted and what a job has found, as conditions on entities that are there. */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import type { Condition } from '../query/condition.ts'
+import { type Condition, makeCondition } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { valueText } from './value-conditions.ts'
 
@@ -50,10 +50,11 @@ function whileUnchanged(db: ReadableDb, subject: FindingSubject, table: Fragment
   const { rule, attribute } = subject
   const rows = sql`${table} a CROSS JOIN entity o ON o.id = a.entity
     WHERE a.rule = ${rule} AND a.attribute = ${attribute?.id ?? 0} AND a.value = ${subjectText(db, subject, raw('o.id'))}`
-  return {
-    members: sql`SELECT a.entity AS entity FROM ${rows}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM ${rows} AND a.entity = ${entity})`,
-    isIndexed: false,
-    testCost: 2,
-  }
+  return makeCondition(
+    {
+      members: sql`SELECT a.entity AS entity FROM ${rows}`,
+      test: (entity) => sql`EXISTS (SELECT 1 FROM ${rows} AND a.entity = ${entity})`,
+    },
+    { testCost: 2 },
+  )
 }

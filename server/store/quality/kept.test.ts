@@ -125,7 +125,7 @@ test('entities that repeat others are found also where they are more than a list
   writeCodes(catalog, code.id, 9000)
   const [found, among] = reader.read((db) => {
     const condition = repeating(db, [code], [], dependenciesOf(db, code))
-    const { text, params } = condition.test(raw('e.id'))
+    const { text, params } = condition.sql.test(raw('e.id'))
     const tested = db.column<number>(`SELECT e.id FROM entity e WHERE ${text} ORDER BY e.id`, ...params)
     return [findMembers(db, 'product', condition), tested] as const
   })

@@ -101,7 +101,7 @@ export function keptMembers(
   condition: Condition,
   reach: Dependencies,
 ): EntitySet {
-  const { text, params } = condition.test(raw('e.id'))
+  const { text, params } = condition.sql.test(raw('e.id'))
   const bring: Follow<EntitySet> = (set, changes) => {
     if (reach.of === 'others')
       return isUntouched(reach, changes) && !changes.haveCome ? { value: set } : undefined
@@ -117,16 +117,14 @@ export function keptMembers(
 }
 
 /** The entities of a type that meet a condition now. */
-export function findMembers(
-  db: ReadableDb,
-  type: EntityType,
-  { members, test, complement = [] }: Condition,
-): EntitySet {
+export function findMembers(db: ReadableDb, type: EntityType, condition: Condition): EntitySet {
+  const { members, test } = condition.sql
+  const { complement = [] } = condition.parts
   if (members) return EntitySet.of(listIds(db, members))
   const all = sql`SELECT e.id AS entity FROM entity e WHERE +e.type = ${raw(String(entityTypes.indexOf(type)))}`
   const [excluded] = complement
-  if (complement.length === 1 && excluded?.members)
-    return EntitySet.of(listIds(db, all)).without(listIds(db, excluded.members))
+  if (complement.length === 1 && excluded?.sql.members)
+    return EntitySet.of(listIds(db, all)).without(listIds(db, excluded.sql.members))
   return EntitySet.of(listIds(db, sql`${all} AND ${test(raw('e.id'))}`))
 }
 

@@ -1,7 +1,7 @@
 /** Numbers far from those of others, as a condition. */
 import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql } from '../database/fragment.ts'
-import type { Condition } from '../query/condition.ts'
+import { type Condition, testsOf } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { cacheWhile } from './kept.ts'
 import { NumberList } from './numbers.ts'
@@ -42,7 +42,7 @@ function numbersOf(db: ReadableDb, { attribute, within, population }: OutlierChe
   const groups = within
     ? sql` JOIN (${comparedValues(db, within)}) g ON g.entity = k.entity AND g.norm IS NOT NULL`
     : raw('')
-  const tests = population.map(({ test }) => sql` AND ${test(raw('k.entity'))}`)
+  const tests = testsOf(population, raw('k.entity')).map((test) => sql` AND ${test}`)
   return {
     value: raw('k.norm'),
     entity: raw('k.entity'),

@@ -1,7 +1,7 @@
 /** Entities that share their values with others, as a condition. */
 import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql, type Fragment } from '../database/fragment.ts'
-import { type Condition, nothing } from '../query/condition.ts'
+import { type Condition, makeCondition, nothing, testsOf } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
@@ -27,14 +27,14 @@ export function repeating(
       sql` JOIN (${comparedValues(db, attribute)}) k${raw(String(index))} ON k${raw(String(index))}.entity = k.entity`,
   )
   const keys = join([raw('k.norm'), ...others.map((_, index) => raw(`k${index}.norm`))], ', ')
-  const tests = population.map(({ test }) => sql` AND ${test(raw('k.entity'))}`)
+  const tests = testsOf(population, raw('k.entity')).map((test) => sql` AND ${test}`)
   const rows = sql`SELECT k.entity AS entity, count(*) OVER (PARTITION BY ${keys}) AS n
     FROM (${comparedValues(db, first)}) k${join(joins, '')} WHERE 1${join(tests, '')}`
   const members = sql`SELECT entity FROM (${rows}) WHERE n > 1`
   const isStored = !isComputed(first) && first.traits.shape === 'scalar'
   const few = isStored ? fewRepeating(db, first, { isIndexed, rows, reach }) : undefined
   if (few) return among(few)
-  return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
+  return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` })
 }
 
 // Where more values are there twice, or more entities have them, a list of them is no quicker.
@@ -144,10 +144,9 @@ function useIndex(db: ReadableDb, attribute: Attribute): boolean {
 function repeatingByIndex(db: ReadableDb, { id }: Attribute): Condition {
   const values = raw(valuesByComparable(db, id))
   const own = raw(`value_${id}`)
-  return {
+  return makeCondition({
     members: sql`SELECT v.entity FROM (SELECT norm FROM ${values} GROUP BY norm HAVING count(*) > 1) g CROSS JOIN ${values} v ON v.norm = g.norm`,
     test: (entity) =>
       sql`EXISTS (SELECT 1 FROM ${own} v CROSS JOIN ${values} o ON o.norm = v.norm AND o.entity <> v.entity WHERE v.entity = ${entity})`,
-    isIndexed: false,
-  }
+  })
 }

@@ -7,7 +7,7 @@ import type { ReadableDb, SqlFunction } from '../database/database.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
-import type { Condition } from '../query/condition.ts'
+import { type Condition, testsOf } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { EntitySet } from './entity-set.ts'
 
@@ -20,10 +20,7 @@ export function testAll(db: ReadableDb, entity: number, lists: readonly (readonl
 
 function allTested(conditions: readonly Condition[], entity: Fragment): Fragment {
   if (conditions.length === 0) return raw('1')
-  return sql`(${join(
-    conditions.map(({ test }) => test(entity)),
-    ' AND ',
-  )})`
+  return sql`(${join(testsOf(conditions, entity), ' AND ')})`
 }
 
 /** One check as the score weighs it. */
@@ -41,7 +38,7 @@ export function scoreSql(checks: readonly ScoredCheck[], entity: Fragment): Frag
   )
   const met = checks.map(
     ({ weight, applies, failing }) =>
-      sql`${raw(String(weight))} * (${allTested(applies, entity)} AND NOT ${failing.test(entity)})`,
+      sql`${raw(String(weight))} * (${allTested(applies, entity)} AND NOT ${failing.sql.test(entity)})`,
   )
   return sql`(SELECT CASE WHEN s.every = 0 THEN 100 ELSE 100 * s.met / s.every END FROM (SELECT ${join(weights, ' + ')} AS every, ${join(met, ' + ')} AS met) s)`
 }

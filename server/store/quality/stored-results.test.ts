@@ -26,14 +26,19 @@ function open(isLarge = true) {
         const code = attributesOf(db, 'product').byKey.get('code')!
         let hasLooked = false
         const isOther = noneOf(db, code, ['A'])
-        const watched = {
-          ...isOther,
+        const sql = {
+          ...isOther.sql,
           get members() {
             hasLooked = true
-            return isOther.members
+            return isOther.sql.members
           },
         }
-        const found = keptMembers(db, 'product', watched as typeof isOther, dependenciesOf(db, code)!)
+        const found = keptMembers(
+          db,
+          'product',
+          { ...isOther, sql } as typeof isOther,
+          dependenciesOf(db, code)!,
+        )
         return { ids: found.page(0, 0, Infinity), count: found.count, hasLooked }
       })
     } finally {

@@ -8,7 +8,15 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import type { Source } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
-import { anyOf, type Condition, nothing } from '../query/condition.ts'
+import {
+  anyOf,
+  type Condition,
+  type ConditionParts,
+  costOfTests,
+  makeCondition,
+  nothing,
+  testsOf,
+} from '../query/condition.ts'
 import { type Attribute, isComputed, isReference } from '../tables/attributes.ts'
 
 /** What a value is found for: both tests hold, the one of its comparable form and the one of the text as it is written. */
@@ -53,17 +61,16 @@ function onStored(attribute: Attribute, { norm, text, start }: ValueTest): Condi
   const written = sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = v.entity)`
   const tests = [norm?.(raw('v.norm')), text?.(written)].filter((one) => one !== undefined)
   const holds = tests.length > 0 ? join(tests, ' AND ') : raw('1')
-  return {
-    members:
-      norm || !text
-        ? sql`SELECT v.entity FROM ${table} v WHERE ${guardRow(raw('v.entity'))} AND ${holds}`
-        : onDocuments(attribute, text, start),
-    test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} v WHERE v.entity = ${entity} AND ${holds})`,
-    isIndexed: false,
-    isOrdered: true,
-    within: attribute.id,
-    testCost: text ? 4 : 1,
-  }
+  return makeCondition(
+    {
+      members:
+        norm || !text
+          ? sql`SELECT v.entity FROM ${table} v WHERE ${guardRow(raw('v.entity'))} AND ${holds}`
+          : onDocuments(attribute, text, start),
+      test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} v WHERE v.entity = ${entity} AND ${holds})`,
+    },
+    { isOrdered: true, attribute: attribute.id, testCost: text ? 4 : 1 },
+  )
 }
 
 /** Where each text has to be looked at, the documents are read one behind the other. */
@@ -98,12 +105,8 @@ function onComputed(db: ReadableDb, attribute: Attribute, { norm, text }: ValueT
     return sql`EXISTS (SELECT 1 FROM (SELECT ${compared} AS norm, ${shown(entity)} AS written) s
       WHERE s.written IS NOT NULL AND s.written <> '' AND ${holds})`
   }
-  return {
-    members: sql`SELECT x.id AS entity FROM entity x WHERE +x.type = ${type} AND ${guardRow(raw('x.id'))} AND ${test(raw('x.id'))}`,
-    test,
-    isIndexed: false,
-    testCost: plan.weight,
-  }
+  const members = sql`SELECT x.id AS entity FROM entity x WHERE +x.type = ${type} AND ${guardRow(raw('x.id'))} AND ${test(raw('x.id'))}`
+  return makeCondition({ members, test }, { testCost: plan.weight })
 }
 
 /** SQL of the value of an attribute as one text, '' for none: what an acceptance and the finding of a job hold on to. */
@@ -145,47 +148,43 @@ export function comparedValue(db: ReadableDb, attribute: Attribute, entity: Frag
 export function allOf(type: Attribute['entityType'], conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
-  const driver = conditions.findLast(({ members }) => members !== undefined)
+  const driver = conditions.findLast((condition) => condition.sql.members !== undefined)
   const others = conditions.filter((condition) => condition !== driver)
   const and = (entity: Fragment, some: readonly Condition[]) =>
-    some.length === 0
-      ? raw('1')
-      : join(
-          some.map(({ test }) => test(entity)),
-          ' AND ',
-        )
+    some.length === 0 ? raw('1') : join(testsOf(some, entity), ' AND ')
   const everything = sql`SELECT id AS entity FROM entity WHERE +type = ${raw(String(entityTypes.indexOf(type)))}`
-  return {
-    members: sql`SELECT w.entity FROM (${driver?.members ?? everything}) w WHERE ${guardRow(raw('w.entity'))} AND ${and(raw('w.entity'), others)}`,
-    test: (entity) => sql`(${and(entity, conditions)})`,
-    isIndexed: false,
-    ...(driver?.isOrdered && { isOrdered: true }),
-    ...differenceOf(conditions),
-    testCost: conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0),
-  }
+  return makeCondition(
+    {
+      members: sql`SELECT w.entity FROM (${driver?.sql.members ?? everything}) w WHERE ${guardRow(raw('w.entity'))} AND ${and(raw('w.entity'), others)}`,
+      test: (entity) => sql`(${and(entity, conditions)})`,
+    },
+    { isOrdered: driver?.stats.isOrdered === true, testCost: costOfTests(conditions) },
+    differenceOf(conditions),
+  )
 }
 
 /** Of those with a value of an attribute the ones that do not satisfy something: two counts tell how many. */
-function differenceOf(conditions: readonly Condition[]): Pick<Condition, 'difference'> {
-  const [from, { complement = [] } = {}] = conditions
+function differenceOf(conditions: readonly Condition[]): ConditionParts {
+  const [from, negation] = conditions
+  const { complement = [] } = negation?.parts ?? {}
   const [less] = complement
-  if (conditions.length !== 2 || complement.length !== 1 || !from?.count || !less) return {}
-  if (less.within === from.within) return { difference: [from, less] }
-  return less.count ? { difference: [from, bothHeld(from, less)] } : {}
+  if (conditions.length !== 2 || complement.length !== 1 || !from?.sql.count || !less) return {}
+  if (less.stats.attribute === from.stats.attribute) return { difference: [from, less] }
+  return less.sql.count ? { difference: [from, bothHeld(from, less)] } : {}
 }
 
 /** Entities with a value of both attributes, whose tables are walked side by side. */
-function bothHeld({ within: one }: Condition, other: Condition): Condition {
-  const rows = raw(`value_${other.within} v CROSS JOIN value_${one} o ON o.entity = v.entity`)
-  return {
-    ...other,
-    members: sql`SELECT v.entity FROM ${rows}`,
-    count: sql`SELECT count(*) AS total FROM ${rows}`,
-  }
+function bothHeld(one: Condition, other: Condition): Condition {
+  const rows = raw(
+    `value_${other.stats.attribute} v CROSS JOIN value_${one.stats.attribute} o ON o.entity = v.entity`,
+  )
+  const members = sql`SELECT v.entity FROM ${rows}`
+  const count = sql`SELECT count(*) AS total FROM ${rows}`
+  return { ...other, sql: { ...other.sql, members, count } }
 }
 
 /** Exactly these entities. */
 export function among(ids: readonly number[]): Condition {
   const members = sql`SELECT value AS entity FROM json_each(${JSON.stringify(ids)})`
-  return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
+  return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` })
 }

@@ -4,7 +4,15 @@ import { type Attribute, attributesOf, isComputed } from '../tables/attributes.t
 import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { Clause } from './clause.ts'
-import { anyOf, type Condition, negate, nothing, onValues } from './condition.ts'
+import {
+  anyOf,
+  type Condition,
+  type ConditionSql,
+  makeCondition,
+  negate,
+  nothing,
+  onValues,
+} from './condition.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestFixedIndex } from '../tables/indexes.ts'
@@ -86,10 +94,11 @@ function compileScalar(db: ReadableDb, attribute: Attribute, test: Test): Condit
     : test.test(comparableColumn, values)
   const condition = onValues(db, id, predicate, access !== 'presence' && !traits.hasTokens)
   const count = raw(`SELECT count(*) AS total FROM value_${id}`)
+  const isOrdered = condition.stats.isIndexed && access === 'value'
   return {
     ...condition,
-    isOrdered: condition.isIndexed && access === 'value',
-    ...(access === 'presence' && { count }),
+    sql: { ...condition.sql, ...(access === 'presence' && { count }) },
+    stats: { ...condition.stats, isOrdered },
   }
 }
 
@@ -110,29 +119,30 @@ function compileReference(
     sql`SELECT 1 FROM reference WHERE ${columns.from} = ${entity} AND attribute = ${attribute.id}`
   if (access === 'presence') {
     const test = (entity: Fragment) => sql`EXISTS (${held(entity)})`
-    return from === 'source' ? holding(db, attribute, test) : { test, isIndexed: false }
+    return from === 'source' ? holding(db, attribute, test) : makeCondition({ test })
   }
   const targets = matchUuids(values)
   // One target stands in a list once at most; among several, one list can hold more than one. The plus keeps SQLite from
   // reading all references of the attribute only to see each source once.
   const [distinct, plus] = values.length > 1 ? [raw('DISTINCT '), raw('+')] : [raw(''), raw('')]
-  return {
-    members: sql`SELECT ${distinct}${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND ${plus}attribute = ${attribute.id}`,
-    test: (entity) => sql`EXISTS (${held(entity)} AND ${columns.to} ${targets})`,
-    isIndexed: true,
-    isOrdered: values.length === 1,
-  }
+  return makeCondition(
+    {
+      members: sql`SELECT ${distinct}${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND ${plus}attribute = ${attribute.id}`,
+      test: (entity) => sql`EXISTS (${held(entity)} AND ${columns.to} ${targets})`,
+    },
+    { isIndexed: true, isOrdered: values.length === 1 },
+  )
 }
 
 /** The entities that hold any reference of an attribute, from an index where it exists. */
-function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Condition['test']): Condition {
+function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: ConditionSql['test']): Condition {
   const index = findFixedIndex(db, 'referring')
   if (!index) {
     requestFixedIndex(db, type, 'referring')
-    return { test, isIndexed: false }
+    return makeCondition({ test })
   }
   const members = sql`SELECT source AS entity FROM ${raw(index)} WHERE attribute = ${id}`
-  return { members, test, isIndexed: true, isOrdered: true }
+  return makeCondition({ members, test }, { isIndexed: true, isOrdered: true })
 }
 
 /** An inverse reference is read from the forward attribute's rows, the other way round. */
@@ -162,17 +172,17 @@ function variants(type: number): Condition {
 
 /** The plus leaves the way in to the index of the predicate: SQLite would rather go through all entities of the type. */
 function onNamed(type: number, predicate: Fragment): Condition {
-  return {
-    ...onEntity(type, predicate),
-    members: sql`SELECT id AS entity FROM entity WHERE +type = ${type} AND ${predicate}`,
-  }
+  const condition = onEntity(type, predicate)
+  const members = sql`SELECT id AS entity FROM entity WHERE +type = ${type} AND ${predicate}`
+  return { ...condition, sql: { ...condition.sql, members } }
 }
 
 /** In the order of creation the walk itself starts or ends at the time. */
 function onCreated(type: number, asked: Test): Condition {
   const condition = onTimestamp(type, raw('created_at'), asked)
   if (asked.access === 'presence') return condition
-  return { ...condition, rowTest: asked.test(raw('e.created_at'), asked.values) }
+  const rowTest = asked.test(raw('e.created_at'), asked.values)
+  return { ...condition, sql: { ...condition.sql, rowTest } }
 }
 
 function onTimestamp(
@@ -185,28 +195,28 @@ function onTimestamp(
 }
 
 function onEntity(type: number, predicate: Fragment, index = 'entity'): Condition {
-  return {
-    members: sql`SELECT id AS entity FROM ${raw(index)} WHERE type = ${type} AND ${predicate}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
-    isIndexed: true,
-  }
+  return makeCondition(
+    {
+      members: sql`SELECT id AS entity FROM ${raw(index)} WHERE type = ${type} AND ${predicate}`,
+      test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
+    },
+    { isIndexed: true },
+  )
 }
 
 function everything(type: number): Condition {
-  return {
-    members: sql`SELECT id AS entity FROM entity WHERE type = ${type}`,
-    test: () => raw('1'),
-    isIndexed: true,
-  }
+  const members = sql`SELECT id AS entity FROM entity WHERE type = ${type}`
+  return makeCondition({ members, test: () => raw('1') }, { isIndexed: true })
 }
 
 /** The children of one entity, which are of the given type. */
 export function compileChildren(type: EntityType, parent: number): Condition {
   const predicate = sql`parent = ${parent} AND type = ${typeCode(type)}`
-  return {
-    members: sql`SELECT id AS entity FROM entity WHERE ${predicate}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
-    isIndexed: true,
-    isOrdered: true,
-  }
+  return makeCondition(
+    {
+      members: sql`SELECT id AS entity FROM entity WHERE ${predicate}`,
+      test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
+    },
+    { isIndexed: true, isOrdered: true },
+  )
 }

@@ -4,7 +4,7 @@ import type { Predicate } from '../computed/value-sql.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
 import { compileValue } from '../computed/compile-value.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { Condition } from './condition.ts'
+import { type Condition, makeCondition } from './condition.ts'
 import { type Fragment, sql } from '../database/fragment.ts'
 import { matchUuids, type Test, testTokens } from './predicates.ts'
 
@@ -13,20 +13,21 @@ export function compileComputed(db: ReadableDb, plan: ValuePlan, asked: Test): C
   const predicate = predicateOf(plan, asked)
   // Selective operators, which an index can answer.
   const isNarrow = asked.access === 'value' || asked.access === 'values'
-  return {
+  return makeCondition({
     members: membersOf(db, plan, predicate, isNarrow),
-    test: (entity) => compileValue(Compiler.around(entity), plan).test(entity, predicate),
-    isIndexed: false,
-  }
+    test: (entity) => testOf(plan, predicate, entity),
+  })
 }
 
 /** As `compileComputed`, where only a test of each entity is possible. */
 export function compileTest(plan: ValuePlan, asked: Test): Condition {
   const predicate = predicateOf(plan, asked)
-  return {
-    test: (entity) => compileValue(Compiler.around(entity), plan).test(entity, predicate),
-    isIndexed: false,
-  }
+  return makeCondition({ test: (entity) => testOf(plan, predicate, entity) })
+}
+
+/** Whether some value of an entity satisfies a predicate. */
+export function testOf(plan: ValuePlan, predicate: Predicate, entity: Fragment): Fragment {
+  return compileValue(Compiler.around(entity), plan).test(entity, predicate)
 }
 
 /** SELECT of the entities of which some value satisfies a predicate. */

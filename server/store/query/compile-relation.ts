@@ -18,7 +18,7 @@ import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestEventIndex } from '../tables/indexes.ts'
 import type { Source } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
-import { type Condition, nothing } from './condition.ts'
+import { type Condition, type ConditionStats, makeCondition, nothing } from './condition.ts'
 
 /** Entities that any of these actors, each as stored, has created, changed or brought back. */
 export function changedByActors(db: ReadableDb, type: EntityType, actors: readonly Json<Actor>[]): Condition {
@@ -49,7 +49,7 @@ export function notAccepted(
   issue: InvalidCount['issue'] | undefined,
 ): Condition {
   const breaking = breakingProducts(db, attribute, issue)
-  return breaking ? { ...asList(breaking), within: attribute.id } : nothing
+  return breaking ? asList(breaking, { attribute: attribute.id }) : nothing
 }
 
 /** Products that do not meet one of the conditions of a channel, by none of its alternatives. */
@@ -59,12 +59,12 @@ export function lacksAny(db: ReadableDb, conditions: readonly MeasuredCondition[
     const lacking = conditions.map((condition) => sql`NOT ${meetsAny(query, condition, entity)}`)
     return sql`(${join(lacking, ' OR ')})`
   }
-  return { test, isIndexed: false }
+  return makeCondition({ test })
 }
 
 /** Of many, one look at a list that is made once is less than a search for each. */
-function asList(members: Fragment): Condition {
-  return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
+function asList(members: Fragment, stats: Partial<ConditionStats> = {}): Condition {
+  return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` }, stats)
 }
 
 const remarks: Readonly<Record<RemarkKind, Fragment>> = {
@@ -76,34 +76,35 @@ const remarks: Readonly<Record<RemarkKind, Fragment>> = {
 /** Entities about which, or about a value of which, something of a kind is said. */
 export function remarked(type: EntityType, kind: RemarkKind): Condition {
   const rows = remarks[kind]
-  return {
+  return makeCondition({
     members: sql`SELECT DISTINCT r.entity AS entity FROM ${rows} AND r.type = ${entityTypes.indexOf(type)}
       AND ${guardRow(raw('r.id'))} AND EXISTS (SELECT 1 FROM entity e WHERE e.id = r.entity)`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${rows} AND r.entity = ${entity})`,
-    isIndexed: false,
-  }
+  })
 }
 
 /** Entities with some below them. */
 export function havingVariants(type: EntityType): Condition {
-  return {
-    members: sql`SELECT DISTINCT c.parent AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
-      AND c.parent IS NOT NULL AND ${guardRow(raw('c.id'))}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.parent = ${entity})`,
-    isIndexed: false,
-    isOfVariants: true,
-  }
+  return makeCondition(
+    {
+      members: sql`SELECT DISTINCT c.parent AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
+        AND c.parent IS NOT NULL AND ${guardRow(raw('c.id'))}`,
+      test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.parent = ${entity})`,
+    },
+    { isOfVariants: true },
+  )
 }
 
 /** Entities whose parent shows no value of an attribute. */
 export function emptyInParent(db: ReadableDb, type: EntityType, source: Source): Condition {
   const holds = compileClause(db, type, { source, operator: 'exists', values: [1] })
-  const lacks = sql`c.parent IS NOT NULL AND NOT ${holds.test(raw('c.parent'))}`
-  return {
-    members: sql`SELECT c.id AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
-      AND c.parent IS NOT NULL AND ${guardRow(raw('c.id'))} AND ${lacks}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.id = ${entity} AND ${lacks})`,
-    testCost: 1 + (holds.testCost ?? 1),
-    isIndexed: false,
-  }
+  const lacks = sql`c.parent IS NOT NULL AND NOT ${holds.sql.test(raw('c.parent'))}`
+  return makeCondition(
+    {
+      members: sql`SELECT c.id AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
+        AND c.parent IS NOT NULL AND ${guardRow(raw('c.id'))} AND ${lacks}`,
+      test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.id = ${entity} AND ${lacks})`,
+    },
+    { testCost: 1 + holds.stats.testCost },
+  )
 }

@@ -10,7 +10,15 @@ import { countEntities } from '../tables/entities.ts'
 import { gramQuery } from '../search/search-grams.ts'
 import { hasSeveralWords, matchPairs } from '../search/search-pairs.ts'
 import { matchGrams, type SearchIndex, findSearchIndex, isWorthFollowing } from '../search/search-index.ts'
-import { anyOf, type Condition, nothing, onValues } from './condition.ts'
+import {
+  anyOf,
+  type Condition,
+  type ConditionSql,
+  type ConditionStats,
+  makeCondition,
+  nothing,
+  onValues,
+} from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { requestSearchIndex } from '../tables/indexes.ts'
@@ -27,8 +35,12 @@ export function compileText(db: ReadableDb, type: EntityType, text: string): Con
   const { grams, isExact } = gramQuery(text)
   const match = matchGrams(db, index, grams)
   const likely = isExact ? searched : likeliestFirst(db, searched, withGrams(index, match), predicate)
-  const { test, testCost = 1 } = anyOf(likely.map(({ id }) => onValues(db, id, predicate, false)))
-  return { ...found(index, match, test, isExact ? () => raw('1') : test), testCost }
+  const {
+    sql: { test },
+    stats,
+  } = anyOf(likely.map(({ id }) => onValues(db, id, predicate, false)))
+  const { testCost } = stats
+  return found({ index, match, test, verify: isExact ? () => raw('1') : test }, { testCost })
 }
 
 /** A clause on a part of one text: what it contains or ends with. */
@@ -53,8 +65,8 @@ function compileShortPart(
   const match = matchGrams(db, index, gramQuery(String(values[0])).grams)
   const candidates = countFew(db, type, withGrams(index, match), 1 / readsPerLookUp)
   if (candidates === undefined) return condition
-  const atMost = candidates + index.changed.length
-  return { ...found(index, match, condition.test, condition.test), atMost }
+  const { test } = condition.sql
+  return found({ index, match, test, verify: test }, { maxMembers: candidates + index.changed.length })
 }
 
 // Finding out which words have a part costs as much as looking at so many texts.
@@ -77,10 +89,13 @@ function compileLongPart(
   if (phrase) return phrase
   const match = matchGrams(db, index, gramQuery(text).grams)
   const isWord = !isPhrase && countFew(db, type, withGrams(index, match), shareOfWords) === undefined
-  return (isWord ? byPairs() : undefined) ?? found(index, match, condition.test, condition.test)
+  return (
+    (isWord ? byPairs() : undefined) ??
+    found({ index, match, test: condition.sql.test, verify: condition.sql.test })
+  )
 }
 
-interface Compared {
+interface IndexedText {
   readonly index: SearchIndex
   readonly condition: Condition
 }
@@ -90,13 +105,14 @@ function compilePairs(
   db: ReadableDb,
   attribute: Attribute,
   text: string,
-  { index, condition }: Compared,
+  { index, condition }: IndexedText,
 ): Condition | undefined {
   const pairs = matchPairs(db, attribute, text)
   if (!pairs) return undefined
   const { table, match, untold } = pairs
   const changed = [...new Set([...index.changed, ...untold])]
-  return found({ ...index, table, changed }, match, condition.test, () => raw('1'))
+  const { test } = condition.sql
+  return found({ index: { ...index, table, changed }, match, test, verify: () => raw('1') })
 }
 
 function usableIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
@@ -110,13 +126,16 @@ function withGrams({ table }: SearchIndex, match: string): Fragment {
   return sql`SELECT rowid AS entity FROM ${name} WHERE ${name} MATCH ${match}`
 }
 
+interface IndexMatch {
+  readonly index: SearchIndex
+  readonly match: string
+  readonly test: ConditionSql['test']
+  /** The test of what the index finds. */
+  readonly verify: ConditionSql['test']
+}
+
 /** Members by the index, save those that changed since: they are tested by themselves. */
-function found(
-  index: SearchIndex,
-  match: string,
-  test: Condition['test'],
-  verify: Condition['test'],
-): Condition {
+function found({ index, match, test, verify }: IndexMatch, stats: Partial<ConditionStats> = {}): Condition {
   const changed = sql`SELECT value AS entity FROM json_each(${JSON.stringify(index.changed)}) c`
   const hasChanged = index.changed.length > 0
   const named = hasChanged
@@ -124,16 +143,18 @@ function found(
     : withGrams(index, match)
   const row = raw(`${index.table}.rowid`)
   const members = sql`${named} AND ${guardRow(row)} AND ${verify(row)}`
-  return {
-    // In brackets: what is put beside other members would bring some a second time.
-    members: hasChanged
-      ? sql`SELECT entity FROM (${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))})`
-      : members,
-    superset: withGrams(index, match),
-    ...(verify === test && { indexCandidates: hasChanged ? sql`${named} UNION ALL ${changed}` : named }),
-    test,
-    isIndexed: true,
-  }
+  return makeCondition(
+    {
+      // In brackets: what is put beside other members would bring some a second time.
+      members: hasChanged
+        ? sql`SELECT entity FROM (${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))})`
+        : members,
+      superset: withGrams(index, match),
+      ...(verify === test && { indexCandidates: hasChanged ? sql`${named} UNION ALL ${changed}` : named }),
+      test,
+    },
+    { isIndexed: true, ...stats },
+  )
 }
 
 /** How many there are, where they are less than that share of the type. */

@@ -4,8 +4,6 @@
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
-import { Compiler } from '../computed/compiler.ts'
-import { compileValue } from '../computed/compile-value.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
@@ -14,9 +12,9 @@ import { type Attribute, attributesOf, isComputed, isReference } from '../tables
 import { countEntities } from '../tables/entities.ts'
 import type { Clause, Source } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
-import { membersOf } from './compile-computed.ts'
+import { membersOf, testOf } from './compile-computed.ts'
 import { compileText } from './compile-search.ts'
-import { anyOf, type Condition, nothing } from './condition.ts'
+import { anyOf, type Condition, makeCondition, nothing } from './condition.ts'
 
 /** Entities that have the folded word anywhere. */
 export function compileWord(db: ReadableDb, type: EntityType, word: string): Condition {
@@ -37,14 +35,15 @@ const fewIds = 2000
 
 /** The condition by the ids of what satisfies it, where it is little. */
 function withFewIds(db: ReadableDb, condition: Condition): Condition {
-  if (!condition.members || condition === nothing) return condition
-  const { text, params } = sql`SELECT entity FROM (${condition.members}) LIMIT ${fewIds + 1}`
+  const { members } = condition.sql
+  if (!members || condition === nothing) return condition
+  const { text, params } = sql`SELECT entity FROM (${members}) LIMIT ${fewIds + 1}`
   const ids = cacheUntilWritten(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
   if (ids.length > fewIds) return condition
   const list = sql`SELECT value AS entity FROM json_each(${JSON.stringify(ids)})`
   return ids.length === 0
     ? nothing
-    : { members: list, test: (entity) => sql`${entity} IN (${list})`, isIndexed: true }
+    : makeCondition({ members: list, test: (entity) => sql`${entity} IN (${list})` }, { isIndexed: true })
 }
 
 /** Entities that refer by an attribute to what has the folded text in its label. */
@@ -53,10 +52,10 @@ export function referring(db: ReadableDb, source: Source, text: string): Conditi
   const attribute = source.kind === 'computed' ? source.plan.attribute : source.attribute
   const target = attribute.extras.reference?.type
   const labelled = target && compileLabel(db, target, text)
-  if (!labelled?.members) return nothing
+  if (!labelled?.sql.members) return nothing
   return source.kind === 'computed'
-    ? referringByPlan(db, source.plan, labelled.members)
-    : referringByOwn(attribute, { ...labelled, members: labelled.members })
+    ? referringByPlan(db, source.plan, labelled.sql.members)
+    : referringByOwn(attribute, labelled, labelled.sql.members)
 }
 
 /** One or two letters stand in nearly every label: of those only what is called just so is found. */
@@ -73,25 +72,25 @@ function compileLabel(db: ReadableDb, type: EntityType, text: string): Condition
   return compileClause(db, type, { source, ...containing(text) })
 }
 
-function referringByOwn({ id }: Attribute, labelled: Condition & { readonly members: Fragment }): Condition {
-  return {
-    members: sql`SELECT DISTINCT r.source AS entity FROM (${labelled.members}) t
+function referringByOwn({ id }: Attribute, labelled: Condition, members: Fragment): Condition {
+  return makeCondition(
+    {
+      members: sql`SELECT DISTINCT r.source AS entity FROM (${members}) t
       CROSS JOIN reference r ON r.target = t.entity AND r.attribute = ${id}
       WHERE ${guardRow(raw('r.source'))}`,
-    test: (entity) =>
-      sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = ${entity} AND r.attribute = ${id} AND ${labelled.test(raw('r.target'))})`,
-    testCost: 1 + (labelled.testCost ?? 1),
-    isIndexed: true,
-  }
+      test: (entity) =>
+        sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = ${entity} AND r.attribute = ${id} AND ${labelled.sql.test(raw('r.target'))})`,
+    },
+    { testCost: 1 + labelled.stats.testCost, isIndexed: true },
+  )
 }
 
 function referringByPlan(db: ReadableDb, plan: ValuePlan, targets: Fragment): Condition {
   const predicate = (id: Fragment) => sql`${id} IN (${targets})`
-  return {
+  return makeCondition({
     members: membersOf(db, plan, predicate, true),
-    test: (entity) => compileValue(Compiler.around(entity), plan).test(entity, predicate),
-    isIndexed: false,
-  }
+    test: (entity) => testOf(plan, predicate, entity),
+  })
 }
 
 // Beyond that many entities the formulas of all of them take too long for a search.
@@ -114,24 +113,25 @@ function isOfFormula({ base }: ValuePlan): boolean {
 function belowParent(db: ReadableDb, type: EntityType, text: string): Condition {
   const label = compileLabel(db, type, text)
   if (!label) return nothing
-  const hasLabelled = sql`c.parent IS NOT NULL AND ${label.test(raw('c.parent'))}`
-  return {
-    members: sql`SELECT c.id AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
-      AND ${guardRow(raw('c.id'))} AND ${hasLabelled}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.id = ${entity} AND ${hasLabelled})`,
-    testCost: 1 + (label.testCost ?? 1),
+  const hasLabelled = sql`c.parent IS NOT NULL AND ${label.sql.test(raw('c.parent'))}`
+  return makeCondition(
+    {
+      members: sql`SELECT c.id AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
+        AND ${guardRow(raw('c.id'))} AND ${hasLabelled}`,
+      test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.id = ${entity} AND ${hasLabelled})`,
+    },
     // Only those that have a parent are looked at, by their index.
-    isIndexed: true,
-  }
+    { testCost: 1 + label.stats.testCost, isIndexed: true },
+  )
 }
 
 /** Any of several conditions, with what is quicker to count: a union has to be whole before its first member is known. */
 export function anyWord(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
-  const supersets = conditions.flatMap(({ members, superset = members }) => superset ?? [])
+  const supersets = conditions.flatMap(({ sql: { members, superset = members } }) => superset ?? [])
   const any = anyOf(conditions)
   return supersets.length < conditions.length
     ? any
-    : { ...any, superset: sql`SELECT entity FROM (${join(supersets, ' UNION ALL ')})` }
+    : { ...any, sql: { ...any.sql, superset: sql`SELECT entity FROM (${join(supersets, ' UNION ALL ')})` } }
 }

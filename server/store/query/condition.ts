@@ -8,44 +8,78 @@ import { guardRow } from '../database/read-guard.ts'
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 
-export interface Condition {
+/** What a condition is in SQL. */
+export interface ConditionSql {
+  readonly test: (entity: Fragment) => Fragment
   /** SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on references). */
   readonly members?: Fragment
-  /** Holds all members and others, and is cheaper to count. */
+  /** SELECT of how many members there are, as `total`, where that is quicker than to go through them. */
+  readonly count?: Fragment
+  /** SELECT of all members and others, which is cheaper to count. */
   readonly superset?: Fragment
-  /** There are no more members than that, which is few enough to list them all at once. */
-  readonly atMost?: number
   /** What the search index finds before the recheck of the texts: the members and false positives. */
   readonly indexCandidates?: Fragment
-  readonly test: (entity: Fragment) => Fragment
-  /** The members come from an index, so that counting a few of them is cheap. */
-  readonly isIndexed: boolean
-  /** The index gives the members in the order of their ids, so that a page ends after its last row. */
-  readonly isOrdered?: boolean
   /** The members without the index, in the order of their ids: of many, what is looked up then lies side by side. */
   readonly scan?: Fragment
   /** The test on a row of `entity` under the name `e`, which may let a walk start in the index. */
   readonly rowTest?: Fragment
-  /** What a test costs in look-ups, where it is more than one. */
-  readonly testCost?: number
   /** The members with their values, as rows of the index of an attribute: a list in the order of these is walked there alone. */
-  readonly stretch?: { readonly attribute: number; readonly rows: Fragment }
+  readonly indexRange?: { readonly attribute: number; readonly rows: Fragment }
+}
+
+/** What is known of the members and costs of a condition, by which a plan is chosen. */
+export interface ConditionStats {
+  /** The members come from an index, so that counting a few of them is cheap. */
+  readonly isIndexed: boolean
+  /** The index gives the members in the order of their ids, so that a page ends after its last row. */
+  readonly isOrdered: boolean
+  /** In look-ups. */
+  readonly testCost: number
+  /** So many that they are all listed at once where they are few. */
+  readonly maxMembers: number
+  /** The id of an attribute of which all members have a value. */
+  readonly attribute: number | undefined
+  /** It depends on nothing but which entity lies below which. */
+  readonly isOfVariants: boolean
+}
+
+/** Other conditions of which a condition is made, where they are quicker to count. */
+export interface ConditionParts {
   /** The condition holds where not all of these do. */
   readonly complement?: readonly Condition[]
-  /** SELECT of how many members there are, as `total`, where that is quicker than to go through them. */
-  readonly count?: Fragment
-  /** The id of an attribute of which all members have a value. */
-  readonly within?: number
   /** Conditions that exclude each other, of which one holds wherever this does: each is counted by itself. */
   readonly disjoint?: readonly Condition[]
-  /** It rests on nothing but what lies below what. */
-  readonly isOfVariants?: boolean
   /** What meets the first and not the second, all of whose members meet the first. */
   readonly difference?: readonly [from: Condition, less: Condition]
 }
 
+export interface Condition {
+  readonly sql: ConditionSql
+  readonly stats: ConditionStats
+  readonly parts: ConditionParts
+}
+
+const leastKnown: ConditionStats = {
+  isIndexed: false,
+  isOrdered: false,
+  testCost: 1,
+  maxMembers: Infinity,
+  attribute: undefined,
+  isOfVariants: false,
+}
+
+/** A condition of which nothing more is known than what is given. */
+export function makeCondition(
+  sql: ConditionSql,
+  stats: Partial<ConditionStats> = {},
+  parts: ConditionParts = {},
+): Condition {
+  return { sql, stats: { ...leastKnown, ...stats }, parts }
+}
+
 /** Whether the members can be counted without going through them. */
-export function isQuicklyCounted({ count, disjoint, difference, complement }: Condition): boolean {
+export function isQuicklyCounted({ sql: { count }, parts }: Condition): boolean {
+  const { disjoint, difference, complement } = parts
   if (count || difference) return true
   if (disjoint) return disjoint.some(isQuicklyCounted)
   return complement?.length === 1 && complement.every(isQuicklyCounted)
@@ -53,17 +87,31 @@ export function isQuicklyCounted({ count, disjoint, difference, complement }: Co
 
 /** The complement of a condition. */
 export function negate(condition: Condition): Condition {
-  const { test, testCost = 1 } = condition
-  return { test: (entity) => sql`NOT ${test(entity)}`, testCost, isIndexed: false, complement: [condition] }
+  const { testCost } = condition.stats
+  return makeCondition(
+    { test: (entity) => sql`NOT ${condition.sql.test(entity)}` },
+    { testCost },
+    { complement: [condition] },
+  )
 }
 
 /** Conditions that all hold where, taken together, the given ones do not; undefined where it is no quicker to count. */
 export function complementOf(conditions: readonly Condition[]): readonly Condition[] | undefined {
-  const complements = conditions.flatMap(({ complement }) => (complement ? [complement] : []))
+  const complements = conditions.flatMap(({ parts }) => (parts.complement ? [parts.complement] : []))
   if (complements.length < conditions.length) return undefined
   const [only] = complements
   if (complements.length === 1) return only
   return complements.every(({ length }) => length === 1) ? [anyOf(complements.flat())] : undefined
+}
+
+/** The tests of several conditions on one entity. */
+export function testsOf(conditions: readonly Condition[], entity: Fragment): Fragment[] {
+  return conditions.map((condition) => condition.sql.test(entity))
+}
+
+/** What testing all of some conditions costs. */
+export function costOfTests(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, { stats }) => sum + stats.testCost, 0)
 }
 
 // SQLite takes 500 members of one UNION and 1000 levels of one expression; a catalog can have more text attributes.
@@ -75,21 +123,21 @@ export function anyOf(given: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
   if (conditions.length > maxAlternatives) return anyOf(groups(conditions).map(asOne))
-  const members = conditions.flatMap((condition) => condition.members ?? [])
-  const isNegative = conditions.some(({ complement }) => complement)
-  return {
-    testCost: conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0),
-    ...(isNegative && {
-      complement: conditions.flatMap((condition) => condition.complement ?? [negate(condition)]),
-    }),
-    ...(members.length === conditions.length && { members: join(members, ' UNION ') }),
-    test: (entity) =>
-      sql`(${join(
-        conditions.map(({ test }) => test(entity)),
-        ' OR ',
-      )})`,
-    isIndexed: conditions.every(({ isIndexed }) => isIndexed),
-  }
+  const members = conditions.flatMap((condition) => condition.sql.members ?? [])
+  const isNegative = conditions.some(({ parts }) => parts.complement)
+  return makeCondition(
+    {
+      ...(members.length === conditions.length && { members: join(members, ' UNION ') }),
+      test: (entity) => sql`(${join(testsOf(conditions, entity), ' OR ')})`,
+    },
+    {
+      testCost: costOfTests(conditions),
+      isIndexed: conditions.every(({ stats }) => stats.isIndexed),
+    },
+    isNegative
+      ? { complement: conditions.flatMap((condition) => condition.parts.complement ?? [negate(condition)]) }
+      : {},
+  )
 }
 
 function withoutNothing(conditions: readonly Condition[]): readonly Condition[] {
@@ -105,16 +153,16 @@ function groups(conditions: readonly Condition[]): Condition[][] {
 }
 
 function asOne(conditions: readonly Condition[]): Condition {
-  const { members, ...condition } = anyOf(conditions)
-  return { ...condition, ...(members && { members: sql`SELECT entity FROM (${members})` }) }
+  const any = anyOf(conditions)
+  const { members, ...rest } = any.sql
+  return { ...any, sql: { ...rest, ...(members && { members: sql`SELECT entity FROM (${members})` }) } }
 }
 
 /** What no entity satisfies. */
-export const nothing: Condition = {
-  members: raw('SELECT 0 AS entity WHERE 0'),
-  test: () => raw('0'),
-  isIndexed: true,
-}
+export const nothing: Condition = makeCondition(
+  { members: raw('SELECT 0 AS entity WHERE 0'), test: () => raw('0') },
+  { isIndexed: true },
+)
 
 /** Entities whose stored value of an attribute satisfies a predicate on `norm`, which its index can answer or not. */
 export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
@@ -123,16 +171,17 @@ export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIn
   const isIndexed = usesIndex && hasValueIndex(db, id)
   const guarded = sql`${guardRow(raw('entity'))} AND ${predicate}`
   const index = raw(valuesByComparable(db, id))
-  return {
-    members: isIndexed
-      ? sql`SELECT entity FROM ${index} WHERE ${predicate}`
-      : sql`SELECT entity FROM ${table} WHERE ${guarded}`,
-    ...(isIndexed && {
-      stretch: { attribute: id, rows: sql`(SELECT entity, norm FROM ${index} WHERE ${predicate})` },
-    }),
-    scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${guarded}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
-    isIndexed,
-    within: id,
-  }
+  return makeCondition(
+    {
+      members: isIndexed
+        ? sql`SELECT entity FROM ${index} WHERE ${predicate}`
+        : sql`SELECT entity FROM ${table} WHERE ${guarded}`,
+      ...(isIndexed && {
+        indexRange: { attribute: id, rows: sql`(SELECT entity, norm FROM ${index} WHERE ${predicate})` },
+      }),
+      scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${guarded}`,
+      test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
+    },
+    { isIndexed, attribute: id },
+  )
 }
