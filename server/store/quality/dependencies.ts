@@ -16,7 +16,10 @@ export interface Dependencies {
   readonly isOfNew: boolean
 }
 
-const nowhere: Dependencies = { keys: new Set(), of: 'entity', hasReferences: false, isOfNew: false }
+const noKeys: ReadonlySet<string> = new Set()
+const parentKey: ReadonlySet<string> = new Set(['parent_id'])
+
+const nowhere: Dependencies = { keys: noKeys, of: 'entity', hasReferences: false, isOfNew: false }
 
 /** What several rest on together; undefined where one of them has no reach. */
 export function dependenciesOfAll(reaches: readonly (Dependencies | undefined)[]): Dependencies | undefined {
@@ -104,7 +107,7 @@ const sourceReach: DependenciesByKind<Clause['source'], [operator: Clause['opera
   system: ({ field }) => systemReach[field],
   relation: ({ conditions }) =>
     conditions.every(({ stats }) => stats.isOfVariants)
-      ? { ...nowhere, keys: new Set(['parent_id']), of: 'lineage', hasReferences: true }
+      ? { ...nowhere, keys: parentKey, of: 'lineage', hasReferences: true }
       : undefined,
 }
 
@@ -115,7 +118,7 @@ const systemReach: Readonly<
   id: nowhere,
   created_at: nowhere,
   updated_at: undefined,
-  parent_id: { ...nowhere, keys: new Set(['parent_id']), hasReferences: true },
+  parent_id: { ...nowhere, keys: parentKey, hasReferences: true },
 }
 
 /** Whether nothing has changed of the values that it rests on, of whatever entity. */

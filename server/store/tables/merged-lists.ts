@@ -12,7 +12,7 @@ type Layout = readonly (readonly [position: number, target: number])[]
 export type LoggedPlaces = ReadonlyMap<string, readonly Layout[]>
 
 /** For a merge, which takes nothing back. */
-export const nothingLogged: LoggedPlaces = new Map()
+export const nothingLogged: ReadonlyMap<string, readonly Layout[]> = new Map()
 
 export interface ChangedList {
   readonly source: number
