@@ -166,11 +166,14 @@ export function allOf(type: Attribute['entityType'], conditions: readonly Condit
 /** Of those with a value of an attribute the ones that do not satisfy something: two counts tell how many. */
 function differenceOf(conditions: readonly Condition[]): ConditionParts {
   const [from, negation] = conditions
-  const { complement = [] } = negation?.parts ?? {}
-  const [less] = complement
-  if (conditions.length !== 2 || complement.length !== 1 || !from?.sql.count || !less) return {}
+  const less = negation && onlyNegated(negation)
+  if (conditions.length !== 2 || !from?.sql.count || !less) return {}
   if (less.stats.attribute === from.stats.attribute) return { difference: [from, less] }
   return less.sql.count ? { difference: [from, bothHeld(from, less)] } : {}
+}
+
+function onlyNegated({ parts: { complement = [] } }: Condition): Condition | undefined {
+  return complement.length === 1 ? complement[0] : undefined
 }
 
 /** Entities with a value of both attributes, whose tables are walked side by side. */
