@@ -21,7 +21,7 @@ const constantMakers: ReadonlySet<string> = new Set([
 ])
 const mutators = /^(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)$/
 
-interface Declared {
+interface DeclaredConstant {
   readonly name: string
   readonly init: Syntax
   readonly type: string
@@ -32,7 +32,7 @@ export function findModuleState(path: string, source: string): string[] {
   const program = readSyntax(path, source)
   const textOf = ({ start, end }: Syntax) => source.slice(start, end)
   const faults: string[] = []
-  const constants = new Map<string, Declared>()
+  const constants = new Map<string, DeclaredConstant>()
   for (const declaration of declarationsOf(program)) {
     for (const one of declaration['declarations'] as Syntax[]) {
       const [id, init] = [one['id'] as Syntax, one['init'] as Syntax | null]
@@ -78,7 +78,7 @@ function makersOf(init: Syntax, textOf: (node: Syntax) => string): string[] {
   }
 }
 
-function isConstant({ type }: Declared, maker: string): boolean {
+function isConstant({ type }: DeclaredConstant, maker: string): boolean {
   if (/^new (Set|Map)$/.test(maker)) return /:\s*Readonly(Set|Map)</.test(type)
   if (/^(Object|Array|Math|Number|String)\.\w+$/.test(maker) || /\.(map|filter|flatMap|join)$/.test(maker))
     return true

@@ -43,6 +43,7 @@ export class Versions {
 
   /** SQLite gives the numbers of what was undone again, to others. */
   rolledBack(): void {
+    if (this.#sqlite.readonly) return
     this.wrote()
     this.#rollbacks += 1
     this.#schema = undefined
