@@ -5,7 +5,12 @@ export function parseDate(input: string | number | boolean): string | undefined 
   const text = String(input).trim()
   if (!isoDate.test(text)) return undefined
   const time = Date.parse(`${text}T00:00:00Z`)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
+  return Number.isNaN(time) || toUtcDay(time) !== text ? undefined : text
+}
+
+/** The calendar day in UTC of a time in milliseconds. */
+export function toUtcDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }
 
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i

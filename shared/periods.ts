@@ -55,8 +55,8 @@ function calendarPeriod(unit: Unit, offset: number, today: Date): Period | undef
   return { from, end: moved(from, 1, unit) }
 }
 
-/** The calendar day of a date in the time zone of the computer. */
-export function toDay(date: Date): string {
+/** The calendar day of a date in the time zone of the computer; of now without one. */
+export function toDay(date = new Date()): string {
   const two = (part: number): string => String(part).padStart(2, '0')
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -3,6 +3,7 @@ import type { ClusterMethod, MergeClusters, MergeClustersResult } from '#shared/
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Api } from './client.ts'
+import { nextCursor } from './paged-lists.ts'
 
 export const clustersKey = (workspaceId: string) => ['clusters', workspaceId] as const
 
@@ -25,7 +26,7 @@ export function clustersQuery(api: Api, asked: AskedClusters) {
         query: { ...asked, limit: groupsAPage, ...(cursor !== '' && { cursor }) },
         signal,
       }),
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
     retry: false,
   })
 }

@@ -3,6 +3,7 @@ import type { Completeness } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { callWorkspace, type Api } from './client.ts'
+import { nextCursor } from './paged-lists.ts'
 import { ApiError } from './api-error.ts'
 
 /** Everything that is asked about one entity stands under this key. */
@@ -29,7 +30,7 @@ export function historyQuery(api: Api, type: EntityType, id: string) {
       const query = { limit: historyPage, ...(cursor !== '' && { cursor }) }
       return api.call(`GET /${pluralOf[type]}/{id}/events`, { path: { id }, query, signal })
     },
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
   })
 }
 
@@ -50,7 +51,7 @@ export function referrersQuery(api: Api, { type, key }: Referrer, id: string) {
       const query = { limit: referrerPage, ...(cursor !== '' && { cursor }) }
       return api.call(`GET /${pluralOf[type]}`, { query, params: [[`filter[${key}]`, id]], signal })
     },
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
   })
 }
 

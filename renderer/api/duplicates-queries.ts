@@ -4,6 +4,7 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { MergeResult } from '#shared/merging.ts'
 import type { Api } from './client.ts'
+import { nextCursor } from './paged-lists.ts'
 import { fetchByIds } from './entities-queries.ts'
 import { jobQuery } from './jobs-queries.ts'
 import { retell } from '../ui/heard.ts'
@@ -25,8 +26,7 @@ export function duplicatesQuery(api: Api, filter: DuplicateFilter) {
       return api.call('GET /duplicates', { query, signal })
     },
     initialPageParam: '',
-    getNextPageParam: ({ pagination }) =>
-      pagination.has_more ? (pagination.next_cursor ?? undefined) : undefined,
+    getNextPageParam: nextCursor,
   })
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
+import { nextCursor } from './paged-lists.ts'
 
 const pollMs = 400
 
@@ -69,7 +70,7 @@ export function jobPagesQuery(api: Api, asked: AskedJobs) {
         query: { ...asked, limit: pageSize, ...(cursor !== '' && { cursor }) },
         signal,
       }),
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ data }) => data.some(({ status }) => !isTerminal(status))) === true
         ? pollMs

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import type { CellNotes, NewNote, Note, NotePatch, NoteStatus } from '#shared/notes.ts'
 import { callWorkspace, type Api } from './client.ts'
+import { nextCursor } from './paged-lists.ts'
 
 export const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
 
@@ -24,7 +25,7 @@ export function notesQuery(api: Api, asked: AskedNotes) {
         query: { ...asked, limit: pageSize, ...(cursor !== '' && { cursor }) },
         signal,
       }),
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
   })
 }
 

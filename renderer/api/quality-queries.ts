@@ -12,6 +12,7 @@ import type {
   Severity,
 } from '#shared/quality.ts'
 import { callWorkspace, type Api } from './client.ts'
+import { nextCursor } from './paged-lists.ts'
 
 /** Everything that is asked about quality; each change of the catalog makes it old. */
 export const qualityKey = (workspaceId: string) => ['quality', workspaceId] as const
@@ -53,7 +54,7 @@ export function findingsQuery(api: Api, asked: AskedFindings) {
         query: { ...asked, limit: findingsAPage, ...(cursor !== '' && { cursor }) },
         signal,
       }),
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
   })
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import { callWorkspace, type Api } from './client.ts'
+import { nextCursor } from './paged-lists.ts'
 
 export const trashKey = (workspaceId: string) => ['trash', workspaceId] as const
 
@@ -13,7 +14,7 @@ export function trashQuery({ workspaceId }: Api) {
       const query = { limit: 100, ...(cursor !== '' && { cursor }) }
       return callWorkspace(workspaceId, 'GET /trash', { query, signal })
     },
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
   })
 }
 

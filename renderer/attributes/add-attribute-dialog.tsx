@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { attributesQuery, createAttribute } from '../api/attributes-queries.ts'
+import { attributesKey, attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import type { Api } from '../api/client.ts'
 import { awaitedColumn, type ColumnPlace } from '../state/awaited-column.ts'
 import { openGrid } from '../state/open-grid.ts'
@@ -154,7 +154,7 @@ function useCreation(api: Api, type: EntityType, { onPending, onDone, onRefused 
     onSettled: () => onPending(false),
     onError: (error) => onRefused(explainRefusal(error, attributeParts)),
     onSuccess: async (added) => {
-      await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId, type] })
+      await queryClient.invalidateQueries({ queryKey: [...attributesKey(api.workspaceId), type] })
       onDone(added)
     },
   })

@@ -3,7 +3,7 @@ import { Pencil, Plus, Sparkles, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AttributeConfig, Constraints } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { attributeConfigsQuery, moveAttribute } from '../api/attributes-queries.ts'
+import { attributesKey, attributeConfigsQuery, moveAttribute } from '../api/attributes-queries.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -223,7 +223,7 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
     const config = configs.find((each) => each.key === key)
     const ordered = moveColumn(keys, key, place)
     if (!config || ordered.join() === keys.join()) return
-    const queryKey = ['attributes', workspace.id, config.entity_type, 'configs']
+    const queryKey = [...attributesKey(workspace.id), config.entity_type, 'configs']
     queryClient.setQueryData(
       queryKey,
       ordered.flatMap((each) => configs.find((known) => known.key === each) ?? []),
@@ -233,7 +233,7 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
     } catch (error) {
       showError(t('{name} could not be moved', { name: config.name }), { description: toMessage(error) })
     }
-    await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
+    await queryClient.invalidateQueries({ queryKey: attributesKey(workspace.id) })
   }
   const drag = useListDrag<HTMLTableSectionElement>((key, place) => void put(key, place))
   const move = (key: string, step: 1 | -1): void => {

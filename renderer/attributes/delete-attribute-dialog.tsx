@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AttributeConfig } from '#shared/attributes.ts'
-import { deleteAttribute, filledCountQuery } from '../api/attributes-queries.ts'
+import { attributesKey, deleteAttribute, filledCountQuery } from '../api/attributes-queries.ts'
 import { typeTexts, countOfType } from '../state/entity-types.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
@@ -29,7 +29,7 @@ function OpenDialog({ config, onClose, returnsFocus }: OpenDialogProps) {
   const deletion = useMutation({
     mutationFn: (chosen: AttributeConfig) => deleteAttribute(workspace.id, chosen),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
+      await queryClient.invalidateQueries({ queryKey: attributesKey(workspace.id) })
       showSuccess(t('{name} was deleted', { name: config.name }))
       onClose()
     },

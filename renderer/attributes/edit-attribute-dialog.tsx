@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
-import { updateAttribute } from '../api/attributes-queries.ts'
+import { attributesKey, updateAttribute } from '../api/attributes-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
@@ -155,7 +155,7 @@ function useSaving(config: AttributeConfig, { onPending, onDone, onRefused }: Sa
     onSettled: () => onPending(false),
     onError: (error) => onRefused(explainRefusal(error, [...editParts, ...attributeParts])),
     onSuccess: async ({ name, generation }) => {
-      await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
+      await queryClient.invalidateQueries({ queryKey: attributesKey(api.workspaceId) })
       const generate = {
         label: t('Generate values…'),
         onPress: () => openDialog({ kind: 'generate', type: config.entity_type, attributes: [config.key] }),

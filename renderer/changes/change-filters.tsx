@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, findEntityType } from '#shared/entities.ts'
 import { eventVias, keyOfActor } from '#shared/events.ts'
+import { parseDate } from '#shared/iso-times.ts'
+import { toDay } from '#shared/periods.ts'
 import { peopleQuery } from '../api/changes-queries.ts'
 import { jobsQuery } from '../api/jobs-queries.ts'
 import { nameJob } from '../jobs/describe-job.ts'
-import { isDay, type ChangeFilter, type Period } from '../query/change-filter.ts'
+import { type ChangeFilter, type Period } from '../query/change-filter.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { doorNames, nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -73,7 +75,7 @@ function SubjectFilters({ filter, columns, onChange }: ChangeFiltersProps) {
   const attributes = type === undefined ? [] : columns[type].filter(({ isSystem }) => !isSystem)
   const changeType = (value: string): void => {
     const others = without(filter, ['type', 'attribute'])
-    const chosen = entityTypes.find((known) => known === value)
+    const chosen = findEntityType(value)
     onChange({ ...others, ...(chosen && { type: chosen }) })
   }
   return (
@@ -115,9 +117,8 @@ interface OneFilterProps {
 }
 
 function WhenFilter({ when, onChange }: OneFilterProps & { when: string | undefined }) {
-  const isOneDay = when !== undefined && isDay(when)
-  const today = () =>
-    new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const isOneDay = when !== undefined && parseDate(when) !== undefined
+  const today = () => toDay()
   return (
     <>
       <Select
@@ -135,7 +136,7 @@ function WhenFilter({ when, onChange }: OneFilterProps & { when: string | undefi
           type="date"
           aria-label={t('Day')}
           value={when}
-          onChange={(day) => isDay(day) && onChange(day)}
+          onChange={(day) => parseDate(day) !== undefined && onChange(day)}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ClusterMethod, clusterMethods, hasSpellings } from '#shared/clusters.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
+import { rowsOf } from '../api/paged-lists.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { clustersQuery } from '../api/clusters-queries.ts'
 import { type QualityPlace, readQualityPlace } from '../query/quality-place.ts'
@@ -42,7 +43,7 @@ export function useClusters(attribute: string) {
   const { data } = query
   return {
     ...query,
-    clusters: data?.pages.flatMap((page) => page.data),
+    clusters: rowsOf(data),
     total: data?.pages.at(-1)?.pagination.total ?? 0,
   }
 }

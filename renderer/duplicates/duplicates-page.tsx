@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { duplicateStatuses, type DuplicateGroup, type DuplicateStatus } from '#shared/duplicates.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { rowsOf } from '../api/paged-lists.ts'
 import { duplicatesQuery } from '../api/duplicates-queries.ts'
 import { readQualityPlace } from '../query/quality-place.ts'
 import { usePageParams } from '../query/use-place.ts'
@@ -81,7 +82,7 @@ function Groups({ type, status, minScore, wording }: GroupsProps) {
   const [chosen, setChosen] = useState<string>()
   const may = useMay()
   const work = useRef<HTMLDivElement>(null)
-  const groups = data?.pages.flatMap((page) => page.data)
+  const groups = rowsOf(data)
   // The next one is shown once a group is done, and has the focus.
   const decisions = useDecisions(() => {
     const at = groups?.findIndex(({ id }) => id === shownId(groups, chosen)) ?? 0

@@ -3,6 +3,7 @@ import { ImageOff, ImagePlus, Images } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
+import { rowsOf } from '../api/paged-lists.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { thumbnailUrl, pictureUrl } from '../api/client.ts'
 import { knownPicture, storeFile } from '../api/pictures-queries.ts'
@@ -81,7 +82,7 @@ function PictureList({ query, pictureKey }: Omit<PictureWallProps, 'attributes'>
   const pages = useInfiniteQuery(galleryQuery(api, query))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
   const [shown, setShown] = useState<EntityResource>()
-  const images = data?.pages.flatMap((page) => page.data)
+  const images = rowsOf(data)
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (!images) return <Skeleton height={200} />
   if (images.length === 0) return <NoPictures isFiltered={isNarrowed(query)} />

@@ -24,11 +24,10 @@ import { type TriedRow, useTries } from './use-tries.ts'
 import './try-on-rows.css'
 import { t, inSentence } from '../ui/text.ts'
 import { retell } from '../ui/heard.ts'
-import type { EntityType } from '#shared/entities.ts'
+import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { listIds } from '../query/list-queries.ts'
 import { usePlace } from '../query/use-place.ts'
-import { findEntityType } from '../query/place.ts'
 import { openGrid } from '../state/open-grid.ts'
 
 const tried = 3

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { findEntityType, type EntityType } from '#shared/entities.ts'
 import type { Difference, Job } from '#shared/jobs.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
@@ -86,7 +86,7 @@ function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, strin
 }
 
 function typeOf(metadata: Job['metadata']): EntityType {
-  return entityTypes.find((known) => known === metadata['type']) ?? 'product'
+  return findEntityType(metadata['type']) ?? 'product'
 }
 
 /** What the parents are called that rows get; one that the import itself would create is not found. */

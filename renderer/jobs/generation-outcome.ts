@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { findEntityType, type EntityType } from '#shared/entities.ts'
 import type { GenerationResult } from '#shared/generations.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createPagePlace, type Place } from '../query/place.ts'
@@ -47,7 +47,7 @@ export function readPause({ status, metadata }: Job): { reason: string; until: s
 
 /** The type that a run is about. */
 export function typeOfRun({ type }: Job['metadata']): EntityType {
-  return entityTypes.find((name) => name === type) ?? 'product'
+  return findEntityType(type) ?? 'product'
 }
 
 /** Where the proposals of a run are decided. */

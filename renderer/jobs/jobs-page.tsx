@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { jobNames } from '#shared/job-names.ts'
 import { isTerminal, jobStatuses, type Job } from '#shared/jobs.ts'
+import { rowsOf } from '../api/paged-lists.ts'
 import { jobPagesQuery } from '../api/jobs-queries.ts'
 import { type JobFilter, readJobFilter } from '../query/job-filter.ts'
 import { usePageParams } from '../query/use-place.ts'
@@ -73,7 +74,7 @@ function JobFilters({ filter, onChange }: { filter: JobFilter; onChange: (filter
 function Jobs({ filter, onShowAll }: { filter: JobFilter; onShowAll: () => void }) {
   const { api } = useWorkspace()
   const pages = useInfiniteQuery(jobPagesQuery(api, filter))
-  const jobs = pages.data?.pages.flatMap((page) => page.data)
+  const jobs = rowsOf(pages.data)
   const total = pages.data?.pages[0]?.pagination.total ?? 0
   if (pages.error) return <Notice tone="danger">{pages.error.message}</Notice>
   if (!jobs) return <Skeleton height={240} />

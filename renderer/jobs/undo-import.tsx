@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useCallback } from 'react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import { attributesKey } from '../api/attributes-queries.ts'
 import { undoImport } from '../api/imports-queries.ts'
 import { jobQuery } from '../api/jobs-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -63,7 +64,7 @@ export function useRefreshAfterImport(): () => void {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   return useCallback(() => {
-    void queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
+    void queryClient.invalidateQueries({ queryKey: attributesKey(api.workspaceId) })
     void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
   }, [api, queryClient])
 }

@@ -2,8 +2,9 @@ import { byLanguage, t } from '../ui/text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { StickyNote } from 'lucide-react'
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, findEntityType } from '#shared/entities.ts'
 import type { Note } from '#shared/notes.ts'
+import { rowsOf } from '../api/paged-lists.ts'
 import { notesQuery } from '../api/notes-queries.ts'
 import { type NoteFilter, readNoteFilter } from '../query/note-filter.ts'
 import { createPlace, toSearch, type Place } from '../query/place.ts'
@@ -90,7 +91,7 @@ function NoteFilters({ filter, onChange }: NoteFiltersProps) {
           ...entityTypes.map((type) => ({ value: type, label: typeTexts()[type].plural })),
         ]}
         onChange={(value) => {
-          const type = entityTypes.find((known) => known === value)
+          const type = findEntityType(value)
           onChange({ ...ofAnyType, ...(type && { type }) })
         }}
       />
@@ -115,7 +116,7 @@ function useNotes(filter: NoteFilter) {
       {t('Show earlier notes')}
     </Button>
   )
-  const notes = data?.pages.flatMap((page) => page.data)
+  const notes = rowsOf(data)
   return { notes, total: data?.pages[0]?.pagination.total ?? 0, error, more }
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Table2, WandSparkles } from 'lucide-react'
 import { useState, useId, type FormEvent } from 'react'
 import { type QualityFinding, type QualityRule, maxAcceptReason } from '#shared/quality.ts'
+import { rowsOf } from '../api/paged-lists.ts'
 import { findingsQuery, type AskedFindings } from '../api/quality-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -141,7 +142,7 @@ function useFindings(asked: AskedFindings) {
       {t('Show more findings')}
     </Button>
   )
-  const findings = data?.pages.flatMap((page) => page.data)
+  const findings = rowsOf(data)
   return { findings, total: data?.pages[0]?.pagination.total ?? 0, error, more }
 }
 

@@ -1,4 +1,5 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { findEntityType, type EntityType } from '#shared/entities.ts'
+import { parseDate } from '#shared/iso-times.ts'
 import { eventVias, type EventVia } from '#shared/events.ts'
 
 /** The times that the page "What changed" offers by name. */
@@ -19,10 +20,10 @@ export interface ChangeFilter {
 
 /** The filter that an address tells; what it cannot mean is left out. */
 export function readChangeFilter(params: URLSearchParams): ChangeFilter {
-  const type = entityTypes.find((known) => known === params.get('type'))
+  const type = findEntityType(params.get('type'))
   const via = eventVias.find((known) => known === params.get('via'))
   const when = params.get('when') ?? ''
-  const isKnown = periods.some((period) => period === when) || isDay(when)
+  const isKnown = periods.some((period) => period === when) || parseDate(when) !== undefined
   const texts = (['attribute', 'actor', 'job', 'edit'] as const).flatMap((name) => {
     const text = params.get(name)
     return text === null || text === '' ? [] : [[name, text] as const]
@@ -33,11 +34,6 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
     ...(isKnown && { when }),
     ...Object.fromEntries(texts),
   }
-}
-
-/** Whether a text is a day as `2026-01-05`. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /** What the change feed and a restore are asked for a filter; days are those of this computer. */

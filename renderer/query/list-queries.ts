@@ -13,6 +13,7 @@ import type {
 } from '#shared/schemas/grid.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 import { callWorkspace, type Api } from '../api/client.ts'
+import { nextCursor } from '../api/paged-lists.ts'
 import { toListParams } from './list-params.ts'
 
 export const countKey = (workspaceId: string) => ['count', workspaceId] as const
@@ -46,7 +47,7 @@ export function galleryQuery(api: Api, query: GridQuery) {
         params,
         signal,
       }),
-    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    getNextPageParam: nextCursor,
   })
 }
 

@@ -1,4 +1,4 @@
-import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
+import { entityTypes, findEntityType, pluralOf, type EntityType } from '#shared/entities.ts'
 import { fromListParams, toListParams } from './list-params.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 
@@ -79,11 +79,6 @@ function partsOfList({ query, savedView, shape }: Place): Parts {
     ...(shape === undefined ? [] : [['shape', shape] as const]),
     ...toListParams(query),
   ]
-}
-
-/** The entity type that a view shows, where it shows entities. */
-export function findEntityType(view: View): EntityType | undefined {
-  return entityTypes.find((type) => type === view)
 }
 
 /** The start of a view: nothing filtered, nothing sorted. */

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { severities, type Severity } from '#shared/quality.ts'
 
 /** The parts of the page "Quality", from left to right. */
@@ -24,7 +24,7 @@ export interface QualityPlace {
 /** The place that an address tells; what it cannot mean is left out. */
 export function readQualityPlace(params: URLSearchParams): QualityPlace {
   const tab = qualityTabs.find((known) => known === params.get('tab'))
-  const type = entityTypes.find((known) => known === params.get('type'))
+  const type = findEntityType(params.get('type'))
   const severity = severities.find((known) => known === params.get('severity'))
   const texts = (['attribute', 'rule', 'by', 'method'] as const).flatMap((name) => {
     const text = params.get(name)

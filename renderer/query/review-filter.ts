@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { findEntityType, type EntityType } from '#shared/entities.ts'
 
 /** Which proposals are reviewed; what is left out is not narrowed. */
 export interface ReviewFilter {
@@ -15,7 +15,7 @@ export interface ReviewFilter {
 
 /** The filter that an address tells; what it cannot mean is left out. */
 export function readReviewFilter(params: URLSearchParams): ReviewFilter {
-  const type = entityTypes.find((known) => known === params.get('type'))
+  const type = findEntityType(params.get('type'))
   const verified = (['yes', 'no'] as const).find((known) => known === params.get('verified'))
   const texts = (['attribute', 'job', 'vendor', 'entity'] as const).flatMap((name) => {
     const text = params.get(name)

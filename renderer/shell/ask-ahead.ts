@@ -1,10 +1,11 @@
+import { findEntityType } from '#shared/entities.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { createApi } from '../api/client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
-import { parsePlace, findEntityType } from '../query/place.ts'
+import { parsePlace } from '../query/place.ts'
 
 /**
  * Asks for what the first rows wait for before anything is drawn, all at once. A browser has six connections to a server:

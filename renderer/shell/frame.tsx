@@ -1,3 +1,4 @@
+import { findEntityType } from '#shared/entities.ts'
 import { useEffect, useLayoutEffect, useMemo, useState, Suspense } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { Unplug } from 'lucide-react'
@@ -11,7 +12,7 @@ import {
 } from './command-runs.ts'
 import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
-import { findEntityType, type View } from '../query/place.ts'
+import { type View } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { takePendingImport } from '../state/import-file.ts'

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TrashedEntity } from '#shared/schemas/trash.ts'
+import { rowsOf } from '../api/paged-lists.ts'
 import { restoreFromTrash, trashKey, trashQuery, emptyTrash } from '../api/trash-requests.ts'
 import { formatAgo } from '../ui/format-time.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -20,7 +21,7 @@ export function TrashPage() {
   const { api } = useWorkspace()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(trashQuery(api))
   const [isEmptying, setIsEmptying] = useState(false)
-  const rows = data?.pages.flatMap((page) => page.data)
+  const rows = rowsOf(data)
   const total = data?.pages[0]?.pagination.total ?? 0
   return (
     <div className="api-page">

@@ -5,7 +5,7 @@ import { cellTypeOf } from '../cells/registry.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { todayIso } from '../model/formats.ts'
+import { toDay } from '#shared/periods.ts'
 import { type Cell, cellAt, clipCell, storedValue } from './cell-state.ts'
 import { fillSelected } from './fill.ts'
 import { axesOf, select } from './navigation.ts'
@@ -180,7 +180,7 @@ export function insertToday(session: GridSession): void {
   if (!cell || !at) return
   if (at.column.readOnlyReason !== undefined) return remarkReadOnly(session, cell, at.column)
   const base = storedValue(at)
-  saveCell(session, { entityId: at.entity.id, column: at.column, base }, todayIso())
+  saveCell(session, { entityId: at.entity.id, column: at.column, base }, toDay())
 }
 
 /** Decides a conflict in favour of what was typed here, or of what is stored by now. */

@@ -1,6 +1,6 @@
 import { Suspense, useImperativeHandle, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { todayIso, toIsoDate } from '../model/formats.ts'
+import { toDay } from '#shared/periods.ts'
 import { type CellType, type PanelProps } from './cell-type.ts'
 import { type CellWrite, clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { toPlainText } from './stubs.ts'
@@ -54,13 +54,13 @@ export function CalendarPanel({ day, toWrite, hint, handle, commit, cancel }: Ca
 
 function DatePanel(props: PanelProps) {
   const { text, isTyped, value, context } = props
-  const chosen = isTyped ? context.formats.parseDate(text, todayIso()) : toPlainText(value)
+  const chosen = isTyped ? context.formats.parseDate(text, toDay()) : toPlainText(value)
   const day = chosen === undefined || chosen === '' ? undefined : toLocalDay(chosen)
   return (
     <CalendarPanel
       {...props}
       day={day}
-      toWrite={(picked) => scalarWrite(toIsoDate(picked))}
+      toWrite={(picked) => scalarWrite(toDay(picked))}
       hint={t('Type a date or')}
     />
   )
@@ -77,7 +77,7 @@ export const dateCell: CellType = {
   edit: toPlainText,
   parse: (text, _column, { formats }) => {
     if (text.trim() === '') return clearingWrite
-    return scalarWrite(formats.parseDate(text, todayIso()) ?? text.trim(), text)
+    return scalarWrite(formats.parseDate(text, toDay()) ?? text.trim(), text)
   },
   editor: { kind: 'inline', Panel: DatePanel, inputMode: 'numeric' },
 }

@@ -2,7 +2,7 @@
 import { gtinKind } from '#shared/gtin.ts'
 import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
-import { todayIso } from '../model/formats.ts'
+import { toDay } from '#shared/periods.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { CalendarPanel } from './date-cell.tsx'
 import { numberCell } from './number-cell.tsx'
@@ -83,7 +83,7 @@ export const emailCell: CellType = {
 /** The calendar of a moment: another day keeps the time of day, a first one begins at midnight. */
 function MomentPanel(props: PanelProps) {
   const { text, isTyped, value, context } = props
-  const moment = isTyped ? context.formats.parseMoment(text, todayIso()) : toPlainText(value)
+  const moment = isTyped ? context.formats.parseMoment(text, toDay()) : toPlainText(value)
   const at = moment === undefined || moment === '' ? undefined : new Date(moment)
   const pick = (day: Date): CellWrite => {
     const picked = new Date(day)
@@ -103,7 +103,7 @@ export const momentCell: CellType = {
   format: (value, _column, { formats }) => formats.formatTimestamp(toPlainText(value)),
   edit: (value, { formats }) => formats.editMoment(toPlainText(value)),
   parse: (text, _column, { formats }) => {
-    const moment = formats.parseMoment(text, todayIso())
+    const moment = formats.parseMoment(text, toDay())
     return moment === undefined ? textWrite(text) : scalarWrite(moment, text)
   },
   editor: { kind: 'inline', Panel: MomentPanel },

@@ -1,3 +1,4 @@
+import { toUtcDay } from '#shared/iso-times.ts'
 import { holdsReferences } from '#shared/attributes.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
@@ -132,7 +133,7 @@ const firstDay = Date.UTC(1899, 11, 30)
 function dateWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
   if (typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw)) return scalarWrite(raw, text)
   if (number === undefined || !/\D/.test(text) || number < 60 || number > 2_958_465) return undefined
-  return scalarWrite(new Date(firstDay + Math.floor(number) * dayMs).toISOString().slice(0, 10), text)
+  return scalarWrite(toUtcDay(firstDay + Math.floor(number) * dayMs), text)
 }
 
 /** References go by id: labels may not be unique. Those to another type are looked up by their label. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Undo2 } from 'lucide-react'
 import type { Change, EventRecord } from '#shared/events.ts'
+import { rowsOf } from '../../api/paged-lists.ts'
 import { detailKey, entityQuery, historyQuery, writeUnlessChanged } from '../../api/detail-queries.ts'
 import { offerUndo } from '../actions/history.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
@@ -22,7 +23,7 @@ export function HistoryTab() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = history
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (!data) return <Skeleton height={160} />
-  const events = data.pages.flatMap((page) => page.data)
+  const events = rowsOf(data) ?? []
   if (events.length === 0) {
     return (
       <p className="detail-note">{t('Nothing is recorded yet. Every change from now on is kept here.')}</p>

@@ -2,6 +2,7 @@ import { holdsReferences, isReferenceType } from '#shared/attributes.ts'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { entityTypes, type EntityType, type ReferenceStub } from '#shared/entities.ts'
+import { rowsOf } from '../../api/paged-lists.ts'
 import { attributeConfigsQuery } from '../../api/attributes-queries.ts'
 import { referrersQuery, type Referrer } from '../../api/detail-queries.ts'
 import { isStub, isStubList, labelOf } from '../cells/stubs.ts'
@@ -157,7 +158,7 @@ function ReferrerList({ referrer }: { referrer: NamedReferrer }) {
       </h4>
       {error && <Notice tone="danger">{error.message}</Notice>}
       {total === 0 && <p className="detail-note">{t('None')}</p>}
-      <LinkList stubs={data?.pages.flatMap((page) => page.data) ?? []} label={title} />
+      <LinkList stubs={rowsOf(data) ?? []} label={title} />
       {hasNextPage && (
         <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('Show more of {title}', { title })}

@@ -1,4 +1,5 @@
-import { toMoment } from '#shared/iso-times.ts'
+import { parseDate as parseIsoDate, toMoment } from '#shared/iso-times.ts'
+import { toDay } from '#shared/periods.ts'
 import { byLocale } from '../../ui/text.ts'
 
 /** Reading and writing numbers and dates in the user's locale. The wire form never depends on it. */
@@ -21,8 +22,6 @@ export interface LocaleFormats {
   /** `YYYY-MM-DD` of a date as typed (ISO, or the locale's order), or undefined. */
   parseDate(text: string, today: string): string | undefined
 }
-
-const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** The formats of the language of the app, as this computer writes it. */
 export const currentFormats = byLocale(createFormats)
@@ -48,7 +47,7 @@ export function createFormats(locale: string): LocaleFormats {
       }),
     editNumber: (value) => String(value).replace('.', decimal),
     parseNumber: (text) => parseNumber(text, decimal, group),
-    formatDate: (iso) => (isRealDate(iso) ? date.format(new Date(iso)) : iso),
+    formatDate: (iso) => (parseIsoDate(iso) !== undefined ? date.format(new Date(iso)) : iso),
     formatTimestamp: (iso) => (Number.isNaN(Date.parse(iso)) ? iso : timestamp.format(new Date(iso))),
     editMoment,
     parseMoment: (text, today) => parseMoment(text.trim(), order, today),
@@ -90,7 +89,7 @@ function parseDate(text: string, order: readonly DatePart[], today: string): str
   if (numbers.length !== 3 || !numbers.every((part) => /^\d+$/.test(part))) return undefined
   const isYearFirst = numbers[0]?.length === 4
   const iso = toIso(numbers, isYearFirst ? ['year', 'month', 'day'] : order)
-  return isRealDate(iso) ? iso : undefined
+  return parseIsoDate(iso)
 }
 
 const timeOfDay = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?\s*(am|pm|uhr)?$/i
@@ -125,7 +124,7 @@ function editMoment(iso: string): string {
   if (Number.isNaN(date.getTime())) return iso
   const pad = (value: number): string => String(value).padStart(2, '0')
   const seconds = date.getSeconds() === 0 ? '' : `:${pad(date.getSeconds())}`
-  return `${toIsoDate(date)} ${pad(date.getHours())}:${pad(date.getMinutes())}${seconds}`
+  return `${toDay(date)} ${pad(date.getHours())}:${pad(date.getMinutes())}${seconds}`
 }
 
 function toIso(numbers: readonly string[], order: readonly DatePart[]): string {
@@ -133,21 +132,4 @@ function toIso(numbers: readonly string[], order: readonly DatePart[]): string {
   const year = part('year')
   const century = year.length === 2 ? '20' : ''
   return `${century}${year}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
-}
-
-function isRealDate(iso: string): boolean {
-  if (!isoDate.test(iso)) return false
-  const date = new Date(iso)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
-}
-
-/** Today's date here, as `YYYY-MM-DD`. */
-export function todayIso(now = new Date()): string {
-  return toIsoDate(now)
-}
-
-/** The calendar day of a local date, as `YYYY-MM-DD`. */
-export function toIsoDate(date: Date): string {
-  const pad = (value: number): string => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }

@@ -1,3 +1,4 @@
+import { toUtcDay } from '#shared/iso-times.ts'
 /** How a fill goes on from the cells it starts with. */
 export type SeriesKind = 'number' | 'date' | 'text'
 
@@ -42,7 +43,7 @@ function dateSeries(values: readonly unknown[]): Continue<string> | undefined {
   const [first = 0] = days
   const step = days.length === 1 ? dayMs : stepOf(days)
   if (step === undefined) return undefined
-  return (index) => new Date(first + step * index).toISOString().slice(0, 10)
+  return (index) => toUtcDay(first + step * index)
 }
 
 /** The step in months of dates on one day of the month, at least two of them. */
@@ -56,7 +57,7 @@ function addMonths(date: string, months: number): string {
   const [year, monthOfYear] = [Math.floor(month / 12), month % 12]
   const lastDay = new Date(Date.UTC(year, monthOfYear + 1, 0)).getUTCDate()
   const day = Math.min(Number(date.slice(8)), lastDay)
-  return new Date(Date.UTC(year, monthOfYear, day)).toISOString().slice(0, 10)
+  return toUtcDay(Date.UTC(year, monthOfYear, day))
 }
 
 function textSeries(values: readonly unknown[]): Continue<string> | undefined {

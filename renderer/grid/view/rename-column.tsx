@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type RefObject } from 'react'
-import { attributesQuery, updateAttribute } from '../../api/attributes-queries.ts'
+import { attributesKey, attributesQuery, updateAttribute } from '../../api/attributes-queries.ts'
 import { explainRefusal } from '../../api/explain-refusal.ts'
 import { findNameFault } from '../../query/attribute-name.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -100,7 +100,7 @@ function useRenaming(column: GridColumn, { onDone, onRefused }: RenamingEnds) {
       onRefused([name, general].filter(Boolean).join(' '))
     },
     onSuccess: async ({ name }) => {
-      await queryClient.invalidateQueries({ queryKey: ['attributes', session.api.workspaceId] })
+      await queryClient.invalidateQueries({ queryKey: attributesKey(session.api.workspaceId) })
       session.announce(t('{name} is now {name2}.', { name: column.name, name2: name }))
       onDone()
     },

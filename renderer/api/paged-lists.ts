@@ -1,0 +1,17 @@
+import type { Pagination } from '#shared/schemas/paging.ts'
+
+/** Where the next page of a list begins, for `getNextPageParam`; undefined after the last one. */
+export function nextCursor({
+  pagination,
+}: {
+  readonly pagination: Pick<Pagination, 'has_more' | 'next_cursor'>
+}): string | undefined {
+  return pagination.has_more ? pagination.next_cursor : undefined
+}
+
+/** The rows of the pages that are loaded; undefined before the first one is. */
+export function rowsOf<Row>(
+  loaded: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined,
+): Row[] | undefined {
+  return loaded?.pages.flatMap((page) => page.data)
+}
