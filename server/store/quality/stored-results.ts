@@ -5,10 +5,10 @@
  */
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import packageJson from '../../../package.json' with { type: 'json' }
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
 import type { StoredResult, WriterRequests } from '../database/writer-requests.ts'
+import { checksDigest } from './checks-digest.ts'
 import { EntitySet } from './entity-set.ts'
 
 export interface Result {
@@ -67,7 +67,7 @@ export function storeResults(
   })
 }
 
-/** What was kept under a name; undefined where nothing was, by this version of the program. */
+/** What was kept under a name; undefined where nothing was, by this code of checks. */
 export function findResult(db: ReadableDb, name: string): Result | undefined {
   if (!cacheUntilWritten(db, 'has kept results', () => hasTable(db))) return undefined
   const row = db.get<StoredResult>('SELECT key, sequence, value FROM kept_result WHERE key = ?', keyOf(name))
@@ -88,9 +88,9 @@ function isLarge(db: ReadableDb): boolean {
   return db.get('SELECT 1 FROM type_count WHERE total >= ?', worthwhileEntities) !== undefined
 }
 
-/** Another version of the program may find something else in the same values. */
+/** The name holds the rule as SQL. Another code of checks may find something else in the same values. */
 function keyOf(name: string): string {
-  return hash('sha256', `${packageJson.version} ${name}`)
+  return hash('sha256', `${checksDigest} ${name}`)
 }
 
 const [ofSet, ofJson] = [0, 1]

@@ -1,0 +1,5 @@
+/**
+ * A digest of the code that finds results of quality checks: what was stored by other code is not read again.
+ * A test says when it has to be written anew.
+ */
+export const checksDigest = 'GWPvZcsMinkkw5Jc'
