@@ -7,8 +7,9 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type CatalogWriter, writerOf } from '../catalog/connections/writer.ts'
 import type { CollectedStatement, WritableDb, ReadableDb } from '../store/database/database.ts'
-import { advanceClusterState, markDifferent } from '../store/file/cluster-copy.ts'
 import {
+  advanceClusterState,
+  markDifferent,
   type ClusterState,
   isLeftBehind,
   leavingStatement,

@@ -3,7 +3,7 @@ import type { Finding } from '#shared/app-surface.ts'
 import { openDatabase } from '../store/database/database.ts'
 import { removeDatabase } from '../store/file/backup.ts'
 import { type ClusterState, isSameState, readClusterState } from '../store/file/cluster-state.ts'
-import { differingTables } from '../store/file/compare-copies.ts'
+import { differingTables } from '../store/file/copies.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
 import { RqliteClient } from './rqlite-client.ts'
 

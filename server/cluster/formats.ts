@@ -1,4 +1,4 @@
-import { type FileFormat, workspaceFormat } from '../store/file/file-format.ts'
+import { type FileFormat, workspaceFormat } from '../store/file/migrate.ts'
 
 /** What a database of a cluster is, as threads tell each other. */
 export type FormatName = 'workspace' | 'registry'

@@ -4,8 +4,13 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClusterState, selectState } from '../store/file/cluster-state.ts'
-import { createLeaseTable, type LeaseRow, selectLease } from '../store/file/cluster-lease.ts'
+import {
+  type ClusterState,
+  selectState,
+  createLeaseTable,
+  type LeaseRow,
+  selectLease,
+} from '../store/file/cluster-state.ts'
 import { encodeStatement } from './batch.ts'
 import type { RqliteClient } from './rqlite-client.ts'
 

@@ -7,8 +7,12 @@ import { renameSync } from 'node:fs'
 import { conflict } from '../catalog/errors.ts'
 import { type CatalogWriter, writerOf } from '../catalog/connections/writer.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import { noteOrigin, writeClusterState } from '../store/file/cluster-copy.ts'
-import { type ClusterState, isLeftBehind } from '../store/file/cluster-state.ts'
+import {
+  noteOrigin,
+  writeClusterState,
+  type ClusterState,
+  isLeftBehind,
+} from '../store/file/cluster-state.ts'
 import { syncFile } from '../store/file/backup.ts'
 import { clusterWriter, writerPatienceMs } from './cluster-writer.ts'
 import type { LeaseWish } from './lease.ts'

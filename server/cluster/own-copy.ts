@@ -4,14 +4,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { backUpDatabase } from '../store/file/backup.ts'
-import { isToReplace, migrateCopy, writeClusterState } from '../store/file/cluster-copy.ts'
 import {
+  isToReplace,
+  migrateCopy,
+  writeClusterState,
   type ClusterState,
   isLeftBehind,
   isSameState,
   readClusterState,
 } from '../store/file/cluster-state.ts'
-import { type FileFormat, latestVersion } from '../store/file/file-format.ts'
+import { type FileFormat, latestVersion } from '../store/file/migrate.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
 import { type FormatName, formatOf } from './formats.ts'

@@ -1,8 +1,12 @@
 import type { MessagePort } from 'node:worker_threads'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import { makeClusterFile, replaceContent } from '../store/file/cluster-copy.ts'
+import {
+  makeClusterFile,
+  replaceContent,
+  type ClusterState,
+  selectState,
+} from '../store/file/cluster-state.ts'
 import { removeDatabase } from '../store/file/backup.ts'
-import { type ClusterState, selectState } from '../store/file/cluster-state.ts'
 import type { Batch } from './batch.ts'
 import type { LinkAnswer, LinkStart } from './link.ts'
 import { type FormatName, formatOf } from './formats.ts'

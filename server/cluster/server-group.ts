@@ -3,7 +3,7 @@
  * its place once it is silent.
  */
 import type { DatabaseCluster } from './cluster-file.ts'
-import type { LeaseRow } from '../store/file/cluster-lease.ts'
+import type { LeaseRow } from '../store/file/cluster-state.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
 import { beatMs, type HeldLease, isForOthers, Lease, LeaseWatch, type LeaseWish, silenceMs } from './lease.ts'
 import { RqliteClient } from './rqlite-client.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeClusterState } from '../store/file/cluster-copy.ts'
+import { writeClusterState } from '../store/file/cluster-state.ts'
 import { openRegistry } from './registry.ts'
 
 test('[RQLITE-19] a copy of what lives in a cluster is opened by nobody who does not know', async () => {

@@ -1,7 +1,7 @@
 /** The data folder's own database, vitrine.db: workspaces, API keys (as hashes) and settings. Runs on the registry thread. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type FileFormat, loadMigrations } from '../store/file/file-format.ts'
+import { type FileFormat, loadMigrations } from '../store/file/migrate.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import { readClusterState } from '../store/file/cluster-state.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'

@@ -17,7 +17,7 @@ import type { ListRequest } from '../catalog/query/list-request.ts'
 import { type Database, openDatabase, type ReadableDb, type WritableDb } from '../store/database/database.ts'
 import type { WriterRequests } from '../store/database/writer-requests.ts'
 import { listEventsAfter } from '../store/tables/events.ts'
-import { workspaceFormat } from '../store/file/file-format.ts'
+import { workspaceFormat } from '../store/file/migrate.ts'
 
 export const testContext: WriteContext = {
   actor: { type: 'api_key', id: 'test', name: 'test' },

@@ -2,8 +2,7 @@
 import { threadId } from 'node:worker_threads'
 import { CatalogError } from '../catalog/errors.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
-import { raw } from '../store/database/fragment.ts'
-import { guardRow } from '../store/database/read-guard.ts'
+import { raw, guardRow } from '../store/database/fragment.ts'
 import type { JobContext } from '../jobs/job-context.ts'
 import { serveThread } from './serve-thread.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readClusterFile } from '../cluster/cluster-file.ts'
 import { RqliteClient } from '../cluster/rqlite-client.ts'
-import { differingTables } from '../store/file/compare-copies.ts'
+import { differingTables } from '../store/file/copies.ts'
 import { hasRqlite, startRqlite } from '../testing/rqlite-nodes.ts'
 import { testServer } from '../testing/test-server.ts'
 

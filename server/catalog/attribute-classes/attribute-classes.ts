@@ -10,13 +10,13 @@ import {
   putClassRow,
   removeClassRow,
   type ClassContent,
-} from '../../store/tables/attribute-classes.ts'
+  attributesOf,
+} from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { conflict, Faults, notFound, describeNoSuch } from '../errors.ts'
 import { checkEntityType, checkName, keyForm, describeFixed } from '../names.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
 import { listStubRows, findEntity } from '../../store/tables/entities.ts'
 
 export interface ListClasses {

@@ -2,8 +2,13 @@ import type { EffectiveClasses } from '#shared/attribute-classes.ts'
 import { type Requirement, requirements } from '#shared/channels.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
-import { type ClassRow, listClassRows } from '../../store/tables/attribute-classes.ts'
+import {
+  type Attribute,
+  attributesOf,
+  isReference,
+  type ClassRow,
+  listClassRows,
+} from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective, isLinks } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'

@@ -1,8 +1,7 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { isObject } from '#shared/json-object.ts'
-import { checkpointInSteps } from '../../store/database/checkpoint.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { checkpointInSteps, type WritableDb } from '../../store/database/database.ts'
 import { type LeftoverKey, removeSomeLeftovers } from '../../store/tables/leftover-values.ts'
 
 interface LeftoverSlice {

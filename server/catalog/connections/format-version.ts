@@ -1,4 +1,4 @@
-import { latestVersion, workspaceFormat } from '../../store/file/file-format.ts'
+import { latestVersion, workspaceFormat } from '../../store/file/migrate.ts'
 
 /** The version of the workspace files that this program writes. */
 export function formatVersion(): number {

@@ -1,5 +1,5 @@
-import { beginReadTransaction, type ReadTransaction } from '../../store/database/read-transaction.ts'
-import { readFilePath } from '../../store/file/workspace-copy.ts'
+import { beginReadTransaction, type ReadTransaction } from '../../store/database/database.ts'
+import { readFilePath } from '../../store/file/copies.ts'
 import type { ReadCatalog } from './reader.ts'
 
 /** One state of a workspace, as it was when it began to be held; later writes do not change it. */

@@ -1,6 +1,6 @@
 import type { EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { readFilePath, openWorkspaceCopy } from '../../store/file/workspace-copy.ts'
+import { readFilePath, openWorkspaceCopy } from '../../store/file/copies.ts'
 import type { IndexName } from '../../store/database/writer-requests.ts'
 import { makeIndex } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'

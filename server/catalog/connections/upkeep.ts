@@ -1,11 +1,10 @@
 import type { Finding } from '#shared/app-surface.ts'
 import { checkWorkspace, quickCheck, type ToComparable } from '../../store/check/check.ts'
-import { type Database, openDatabase } from '../../store/database/database.ts'
+import { type Database, openDatabase, copyLog } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { unenforcedPatterns } from '../attributes/unenforced-patterns.ts'
-import { exportCopy } from '../../store/file/export-copy.ts'
-import { copyLog } from '../../store/database/checkpoint.ts'
+import { exportCopy } from '../../store/file/copies.ts'
 import { rowsToIndex } from './make-index.ts'
 import { openToRead, type ReadCatalog } from './reader.ts'
 

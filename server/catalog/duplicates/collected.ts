@@ -1,7 +1,7 @@
 /** The entities that a search compares, as numbers where that will do: a million of them are held at once. */
 import { readGtin } from '#shared/gtin.ts'
 import { foldText } from '#shared/text.ts'
-import type { ComparedRow } from '../../store/tables/compared-entities.ts'
+import type { ComparedRow } from '../../store/tables/merge-changes.ts'
 import { Blocks } from './blocks.ts'
 import { hashText } from './hash.ts'
 import { titleWords } from './title-words.ts'

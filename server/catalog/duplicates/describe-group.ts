@@ -1,6 +1,6 @@
 import type { DuplicateWay } from '#shared/duplicates.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type ComparedRow, readComparedOf } from '../../store/tables/compared-entities.ts'
+import { type ComparedRow, readComparedOf } from '../../store/tables/merge-changes.ts'
 import type { BuiltGroup } from './build-groups.ts'
 import type { Collected } from './collected.ts'
 import { markOf } from './marks.ts'

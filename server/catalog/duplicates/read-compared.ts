@@ -1,6 +1,6 @@
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countEntities } from '../../store/tables/entities.ts'
-import { type ComparedRow, readCompared, readComparedOf } from '../../store/tables/compared-entities.ts'
+import { type ComparedRow, readCompared, readComparedOf } from '../../store/tables/merge-changes.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { validationFailed } from '../errors.ts'
 import { maxPlaces } from './blocks.ts'

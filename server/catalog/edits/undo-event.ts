@@ -4,7 +4,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EditEvent } from '../../store/tables/edits.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
-import type { LoggedPlaces } from '../../store/tables/merged-lists.ts'
+import type { LoggedPlaces } from '../../store/tables/merge-changes.ts'
 import { turnBackProposals } from '../../store/tables/proposals.ts'
 import { isSameValue, ownValues, type Values } from '../entities/current-values.ts'
 import { parseWrites } from '../entities/parse-writes.ts'

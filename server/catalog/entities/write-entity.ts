@@ -6,7 +6,7 @@ import { toJson } from '../../store/database/json.ts'
 import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
 import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
-import { relabelAround } from '../../store/computed/labels.ts'
+import { relabelAround } from '../../store/computed/attribute-values.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import {
   changeEntity,
@@ -16,7 +16,7 @@ import {
   insertEntity,
   type Document,
 } from '../../store/tables/entities.ts'
-import { changeInPlace } from '../../store/tables/merged-lists.ts'
+import { changeInPlace } from '../../store/tables/merge-changes.ts'
 import { addTargets, replaceTargets } from '../../store/tables/references.ts'
 import type { NewEvent } from '../../store/tables/events.ts'
 import { putComparable } from '../../store/tables/values.ts'

@@ -9,8 +9,8 @@ import {
   type CountedValue,
   countValues,
   readValues,
+  holdsSeveralRows,
 } from '../../store/facets/count-values.ts'
-import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
 import { familyOf } from '../query/check-filter.ts'
 import type { Facet } from './facet-names.ts'
 import type { AttributeValue } from '#shared/entities.ts'

@@ -6,8 +6,8 @@ import {
   countComparables,
   readRange,
   readValues,
+  holdsSeveralRows,
 } from '../../store/facets/count-values.ts'
-import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
 import type { FacetForm } from './facet-names.ts'
 
 type CountedHistogram = Histogram & { readonly filled: number }

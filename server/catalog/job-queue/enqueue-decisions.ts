@@ -1,6 +1,6 @@
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
-import { newestProposal } from '../../store/tables/reviewed-proposals.ts'
+import { newestProposal } from '../../store/tables/proposals.ts'
 import type { Answer } from '../answer.ts'
 import { decideProposals, type DecideRequest, findManyDecisions } from '../proposals/decide.ts'
 import type { DecisionsInput } from '../proposals/decide-chunk.ts'

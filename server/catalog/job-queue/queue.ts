@@ -9,8 +9,9 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { appendEvent } from '../../store/tables/events.ts'
 import { clearRowFaults } from '../../store/tables/imports.ts'
 import { clearWanted } from '../../store/tables/pictures.ts'
-import { hasWaitingJobs, hasWaitingJobsOf } from '../../store/tables/job-counts.ts'
 import {
+  hasWaitingJobs,
+  hasWaitingJobsOf,
   endJob,
   findJob,
   getJobInput,
@@ -23,9 +24,10 @@ import {
   requeueJob,
   reviveJob,
   saveJobProgress,
+  nextPausedJob,
+  pauseJob,
 } from '../../store/tables/jobs.ts'
 import { askedBy, type ClaimedJob, claimNextJob, unfinishedJobsOf } from '../../store/tables/claimed-jobs.ts'
-import { nextPausedJob, pauseJob } from '../../store/tables/paused-jobs.ts'
 
 // How often a job may be cut off at one and the same point before it is given up.
 const maxInterruptions = 5

@@ -7,8 +7,7 @@ import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
 import { Faults, jobNotFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { visibleJob } from './job-types.ts'
-import { countUnfinishedJobs } from '../../store/tables/job-counts.ts'
-import { findJob, listJobPage } from '../../store/tables/jobs.ts'
+import { countUnfinishedJobs, findJob, listJobPage } from '../../store/tables/jobs.ts'
 
 export interface GetJob {
   readonly id: string

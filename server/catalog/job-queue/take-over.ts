@@ -1,6 +1,6 @@
 import type { SetAside } from '#shared/schemas/set-aside.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { endForeignJobs, switchOffGeneration } from '../../store/tables/foreign-jobs.ts'
+import { endForeignJobs, switchOffGeneration } from '../../store/tables/jobs.ts'
 
 const endedSentence =
   'This job came with a file from elsewhere and was not run. Start it anew if you want what it does.'

@@ -6,8 +6,13 @@ import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entit
 import type { MergeResult } from '#shared/schemas/merging.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { changeEntity, type EntityRow, getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { closeGroups, moveHangers } from '../../store/tables/merge-changes.ts'
-import { countReferencesTo, listChildrenOf, listSourcesOf } from '../../store/tables/merged-relations.ts'
+import {
+  closeGroups,
+  moveHangers,
+  countReferencesTo,
+  listChildrenOf,
+  listSourcesOf,
+} from '../../store/tables/merge-changes.ts'
 import { refuseDuplicates, type ResolvedWrite } from '../entities/resolve-writes.ts'
 import { readStored } from '../entities/stored-entity.ts'
 import { storeChanges } from '../entities/write-entity.ts'

@@ -4,7 +4,7 @@ import type { ReviewSummary } from '#shared/schemas/review.ts'
 import { isOneOf, tableOf } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { countOpen, countOpenOf, hasProposals, markChanges } from '../../store/tables/reviewed-proposals.ts'
+import { countOpen, countOpenOf, hasProposals, markChanges } from '../../store/tables/proposals.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 

@@ -4,7 +4,7 @@ import { isKeyOf } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
-import { compileGroup } from '../../store/plan/group-conditions.ts'
+import { compileGroup } from '../../store/plan/choose-driver.ts'
 import { anyOf, type Condition, negate, nothing } from '../../store/query/condition.ts'
 import {
   allCapitals,
@@ -20,8 +20,12 @@ import {
   otherUnit,
   outsideLength,
   unlikePattern,
+  meetsNone,
+  outsideRange,
+  tooFine,
+  tooManyItems,
 } from '../../store/quality/check-conditions.ts'
-import { isAccepted, isFound } from '../../store/quality/finding-conditions.ts'
+import { isAccepted, isFound, allOf, holdsAny, holdsValue } from '../../store/quality/value-conditions.ts'
 import {
   type Dependencies,
   dependenciesOfAll,
@@ -30,7 +34,6 @@ import {
 } from '../../store/quality/dependencies.ts'
 import { outlying } from '../../store/quality/outliers.ts'
 import { repeating } from '../../store/quality/repeating.ts'
-import { allOf, holdsAny, holdsValue } from '../../store/quality/value-conditions.ts'
 import { listAcceptedRules, listChecked } from '../../store/tables/quality.ts'
 import { Faults } from '../errors.ts'
 import { checkFunctions } from './check-functions.ts'
@@ -39,7 +42,6 @@ import type { CompiledRule, RulePart } from './compiled-rule.ts'
 import { attributesNamed, checkRuleFilter, type RuleFilter } from './rule-filter.ts'
 import { raw, sql } from '../../store/database/fragment.ts'
 import { notAccepted } from '../../store/query/compile-relation.ts'
-import { meetsNone, outsideRange, tooFine, tooManyItems } from '../../store/quality/constraint-conditions.ts'
 import { channelRules } from '../channels/channel-rules.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
 

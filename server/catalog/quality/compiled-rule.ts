@@ -1,5 +1,5 @@
 import type { Condition } from '../../store/query/condition.ts'
-import type { FindingSubject } from '../../store/quality/finding-conditions.ts'
+import type { FindingSubject } from '../../store/quality/value-conditions.ts'
 import type { Dependencies } from '../../store/quality/dependencies.ts'
 import type { Rule } from './known-rules.ts'
 

@@ -1,6 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import { checkpointInSteps } from '../../store/database/checkpoint.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { checkpointInSteps, type WritableDb } from '../../store/database/database.ts'
 import { countEntities } from '../../store/tables/entities.ts'
 import { advanceSearchIndex, entitiesInIndex, mergeRuns } from '../../store/search/search-index.ts'
 

@@ -2,7 +2,7 @@ import { parseJson } from '../../store/database/json.ts'
 import { entityTypes, parseUuid, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import { relabelAround } from '../../store/computed/labels.ts'
+import { relabelAround } from '../../store/computed/attribute-values.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import {

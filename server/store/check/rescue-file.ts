@@ -2,8 +2,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { corrupt, newer } from '#shared/workspace-file-error.ts'
 import { removeDatabase } from '../file/backup.ts'
-import { latestVersion, workspaceFormat } from '../file/file-format.ts'
-import { applyMigrations, userVersion } from '../file/migrate.ts'
+import { latestVersion, workspaceFormat, applyMigrations, userVersion } from '../file/migrate.ts'
 
 interface Column {
   readonly name: string

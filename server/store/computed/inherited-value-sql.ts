@@ -5,8 +5,7 @@
 import type { Family } from '#shared/attributes.ts'
 import type { Compiler } from './compiler.ts'
 import { always, type Predicate, type ValueSql } from './value-sql.ts'
-import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 
 /** The SQL that a walk looks for; it is NULL where an entity has no value. */
 type Value = (entity: Fragment) => Fragment

@@ -1,8 +1,7 @@
 /** Numbers that no attribute holds, as SQL: what is measured on every entity, how long a text is, and how large a picture. */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { lookedAt } from '../database/picture-side.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
+import { lookedAt } from '../database/sql-functions.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { findLengths } from '../tables/index-tables.ts'
 import { requestLengths } from '../tables/indexes.ts'

@@ -5,8 +5,7 @@ import { orderedIds } from './inherited-value-sql.ts'
 import type { ValuePlan } from './value-plan.ts'
 import type { ValueSql } from './value-sql.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { type Fragment, join, sql } from '../database/fragment.ts'
-import { guardComputedRow } from '../database/read-guard.ts'
+import { type Fragment, join, sql, guardComputedRow } from '../database/fragment.ts'
 
 /** A value as it is returned: a scalar, the internal ids of referenced entities in order, or null. */
 export type EffectiveValue = string | number | boolean | readonly number[] | null

@@ -4,16 +4,11 @@
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
-import { plainText } from '#shared/html-to-text.ts'
-import { boundedText } from './bounded-text.ts'
-import { type Caches, VersionedCache } from './caches.ts'
+import { registerComputedFunctions } from './sql-functions.ts'
+import { type Caches, VersionedCache, Versions } from './caches.ts'
 import type { IdentityClock } from './identity-clock.ts'
-import { pictureSide } from './picture-side.ts'
-import { foldText, textLength } from '#shared/text.ts'
 import { Interrupted, type ReadGuard } from '#shared/interrupted.ts'
-import { checkpointPages } from './checkpoint.ts'
-import { guardFunction } from './read-guard.ts'
-import { Versions } from './versions.ts'
+import { guardFunction } from './fragment.ts'
 import { noRequests, type WriterRequests } from './writer-requests.ts'
 
 export interface ReadableDb {
@@ -105,6 +100,25 @@ export interface DatabaseOptions {
   readonly isReplicated?: boolean | undefined
   /** Whose requests those of this connection are added to. */
   readonly requests?: WriterRequests | undefined
+}
+
+/**
+ * After how many pages the log is copied into the file, which the commit that is the last of them waits for: seldom, since many pages are
+ * changed again and again.
+ */
+const checkpointPages = 16_000
+// Some milliseconds.
+const pagesOfStep = 1000
+
+/** While the search index is made, of which a hundred megabytes are written in a row, the log is copied in steps that a write beside it can wait for. */
+export function checkpointInSteps(db: ReadableDb, isInSteps: boolean): void {
+  if (db.isReplicated) return
+  db.get(`PRAGMA wal_autocheckpoint = ${isInSteps ? pagesOfStep : checkpointPages}`)
+}
+
+/** Copies what is in the log now, over a connection of its own: nobody who reads or writes waits for it. */
+export function copyLog({ sqlite }: Database): void {
+  sqlite.pragma('wal_checkpoint(PASSIVE)')
 }
 
 class Connection implements WritableDb {
@@ -480,13 +494,20 @@ export function limitPagesKept(sqlite: BetterSqlite3.Database): void {
   sqlite.pragma('shrink_memory')
 }
 
-/** Gives a connection the functions that the SQL of computed values calls; NULL gives NULL. */
-export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
-  const options = { deterministic: true }
-  sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
-  sqlite.function('plain_text', options, (text: string | null) => (text === null ? null : plainText(text)))
-  sqlite.function('text_length', options, (text: string | null) => (text === null ? null : textLength(text)))
-  sqlite.function('bounded_text', options, boundedText)
-  sqlite.function('picture_side', options, pictureSide)
-  sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
+/** A read transaction that stays open: one consistent state of a workspace file (a WAL snapshot). */
+export interface ReadTransaction {
+  readonly db: ReadableDb
+  readonly close: () => void
+}
+
+/** Begins a read transaction on a connection of its own, whose requests somebody else passes on; writes that commit meanwhile are not seen. */
+export function beginReadTransaction(file: string, requests: WriterRequests): ReadTransaction {
+  const database = openDatabase(file, { readonly: true, requests })
+  try {
+    limitPagesKept(database.sqlite)
+    return { db: database.hold(), close: () => database.close() }
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }

@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
-import { schemaDifferences, userVersion } from './migrate.ts'
+import { type FileFormat, latestVersion, workspaceFormat, schemaDifferences, userVersion } from './migrate.ts'
 import { createOwnedFile, createWorkspaceFile, openOwnedFile, openWorkspaceFile } from './workspace-file.ts'
 
 const fixtures = join(import.meta.dirname, 'migrations', 'fixtures')

@@ -21,9 +21,16 @@ import { basename, dirname, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { removeDatabase, syncFile, syncFolderOf } from './backup.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
+import {
+  type FileFormat,
+  latestVersion,
+  workspaceFormat,
+  applyMigrations,
+  migrateDatabase,
+  type OpenOptions,
+  userVersion,
+} from './migrate.ts'
 import { acquireFileLock, type FileLock, isOnNetworkDrive } from './file-lock.ts'
-import { applyMigrations, migrateDatabase, type OpenOptions, userVersion } from './migrate.ts'
 import {
   corrupt,
   linked,

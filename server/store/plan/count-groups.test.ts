@@ -4,7 +4,7 @@ import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from '../query/clause.ts'
-import { countGroups } from './count-groups.ts'
+import { countGroups } from './group-levels.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
 /** Plans, not times: a million rows are grouped from the index of the attribute alone, without a look at the entities. */

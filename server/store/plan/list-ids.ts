@@ -2,18 +2,16 @@
  * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap depends on how
  * many entities match: sort the matches, walk the creation order, or walk the first sort term's table (architecture §3).
  */
-import { compileGroup } from './group-conditions.ts'
-import { andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
+import { compileGroup, andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { countEntities } from '../tables/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { Clause, ClauseGroup, Search, SortTerm, Source } from '../query/clause.ts'
 import { sortKey } from '../query/compile-computed.ts'
 import { compileAll, compileChildren, compileClause } from '../query/compile-clause.ts'
-import { compileSearch } from '../query/search-conditions.ts'
+import { compileSearch } from '../query/compile-word.ts'
 import { anyOf, complementOf, type Condition, makeCondition } from '../query/condition.ts'
-import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import { countCached, cacheUntilWritten } from '../database/caches.ts'
 import { knownRows } from './known-rows.ts'
 import { findFixedIndex, hasValueIndex } from '../tables/index-tables.ts'

@@ -1,13 +1,14 @@
 /** The checks of rules as conditions: each names the entities that fail it, as SQL. The functions it calls come with the connection. */
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 import { type Condition, makeCondition, negate, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { cacheWhile } from './kept.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { allOf, comparedValue, comparedValues, holdsValue, onValue } from './value-conditions.ts'
+import { meetsAny, type MeasuredCondition } from '../computed/completeness.ts'
+import { Compiler } from '../computed/compiler.ts'
 
 /** What String.prototype.trim takes away. */
 const whiteSpace =
@@ -229,3 +230,39 @@ export const areVariants: Condition = makeCondition({
   members: raw('SELECT y.id AS entity FROM entity y WHERE y.parent IS NOT NULL'),
   test: (entity) => sql`EXISTS (SELECT 1 FROM entity y WHERE y.id = ${entity} AND y.parent IS NOT NULL)`,
 })
+
+/** What breaks the constraints of numbers and lists, and what meets no condition of a channel. */
+
+/** Numbers below the least or above the most. */
+export function outsideRange(
+  db: ReadableDb,
+  attribute: Attribute,
+  { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
+): Condition {
+  return onValue(db, attribute, {
+    norm: (norm) => sql`(${norm} < ${min ?? -Number.MAX_VALUE} OR ${norm} > ${max ?? Number.MAX_VALUE})`,
+  })
+}
+
+/** Numbers with more decimals than there may be. */
+export function tooFine(db: ReadableDb, attribute: Attribute, decimals: number): Condition {
+  return onValue(db, attribute, { norm: (norm) => sql`round(${norm}, ${decimals}) <> ${norm}` })
+}
+
+/** Lists of options with more of them than there may be. */
+export function tooManyItems(db: ReadableDb, attribute: Attribute, most: number): Condition {
+  return onValue(db, attribute, {
+    norm: (norm) => sql`length(${norm}) - length(replace(${norm}, ',', '')) >= ${most}`,
+  })
+}
+
+/** Products that meet none of the alternatives of a channel. */
+export function meetsNone(db: ReadableDb, alternatives: MeasuredCondition): Condition {
+  const [[part, ...parts] = [], ...others] = alternatives
+  const isPresence =
+    part?.storage === 'values' && part.acceptable.length === 0 && part.maxLength === undefined
+  if (isPresence && part && parts.length + others.length === 0) return negate(holdsValue(db, part.attribute))
+  const test = (entity: Fragment) =>
+    sql`NOT ${meetsAny({ db, compiler: Compiler.around(entity, db) }, alternatives, entity)}`
+  return makeCondition({ test }, { testCost: 4 })
+}

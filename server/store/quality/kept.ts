@@ -5,13 +5,11 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import type { Condition } from '../query/condition.ts'
 import { newestSequence } from '../tables/events.ts'
-import { type Changes, changesSince } from './changes.ts'
+import { type Changes, changesSince, isUntouched, mayFollow, type Dependencies } from './dependencies.ts'
 import { EntitySet } from './entity-set.ts'
-import { isUntouched, mayFollow, type Dependencies } from './dependencies.ts'
 import { findResult, requestStoring } from './stored-results.ts'
 
 interface FollowedValue {

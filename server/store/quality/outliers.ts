@@ -4,10 +4,9 @@ import { join, raw, sql } from '../database/fragment.ts'
 import { type Condition, testsOf } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { cacheWhile } from './kept.ts'
-import { NumberList } from './numbers.ts'
+import { NumberList, type VisitedRows, visitRows } from './visit-rows.ts'
 import { type Dependencies, dependenciesOf, dependenciesOfAll } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
-import { type VisitedRows, visitRows } from './visit-rows.ts'
 
 export interface OutlierCheck {
   readonly attribute: Attribute

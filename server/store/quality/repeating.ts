@@ -6,10 +6,9 @@ import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 import { keepFollowed, withAllBelow } from './kept.ts'
-import { NumberList } from './numbers.ts'
+import { NumberList, visitRows } from './visit-rows.ts'
 import type { Dependencies } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
-import { visitRows } from './visit-rows.ts'
 
 /** Entities of those that share their values of all the attributes with another of them; each attribute has to have one. */
 export function repeating(

@@ -1,7 +1,6 @@
 /** Rows of a statement one by one, so that what is read of a million of them is no list of a million arrays. */
 import type { ReadableDb } from '../database/database.ts'
-import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 
 /** The columns of the rows; `group` only where there is one. */
 export interface VisitedRows {
@@ -28,4 +27,25 @@ export function visitRows(
     return null
   }
   db.withFunction('row_visitor', visitor, () => db.column(text, ...params))
+}
+
+/** Numbers that come one by one, eight bytes each. */
+export class NumberList {
+  #numbers = new Float64Array(1024)
+  #size = 0
+
+  push(number: number): void {
+    if (this.#size === this.#numbers.length) {
+      const larger = new Float64Array(this.#size * 2)
+      larger.set(this.#numbers)
+      this.#numbers = larger
+    }
+    this.#numbers[this.#size] = number
+    this.#size += 1
+  }
+
+  /** All of them as they came. */
+  get all(): Float64Array {
+    return this.#numbers.subarray(0, this.#size)
+  }
 }

@@ -19,8 +19,7 @@ import {
   nothing,
   onValues,
 } from './condition.ts'
-import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import { requestSearchIndex } from '../tables/indexes.ts'
 import { countCached } from '../database/caches.ts'
 import { comparableColumn, operatorSql, type Test } from './predicates.ts'

@@ -6,18 +6,18 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
-import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 import { type Attribute, attributesOf, isComputed, isReference } from '../tables/attributes.ts'
 import { countEntities } from '../tables/entities.ts'
-import type { Clause, Source } from './clause.ts'
+import type { Clause, Source, Search, SoughtTerm } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
 import { membersOf, testOf } from './compile-computed.ts'
 import { compileText } from './compile-search.ts'
-import { anyOf, type Condition, makeCondition, nothing } from './condition.ts'
+import { anyOf, type Condition, makeCondition, nothing, negate } from './condition.ts'
+import { meantWords } from './nearness.ts'
 
 /** Entities that have the folded word anywhere. */
-export function compileWord(db: ReadableDb, type: EntityType, word: string): Condition {
+function compileWord(db: ReadableDb, type: EntityType, word: string): Condition {
   const text = compileText(db, type, word)
   const { list, computed } = attributesOf(db, type)
   const own = list.filter((attribute) => !isComputed(attribute) && isReference(attribute))
@@ -47,7 +47,7 @@ function withFewIds(db: ReadableDb, condition: Condition): Condition {
 }
 
 /** Entities that refer by an attribute to what has the folded text in its label. */
-export function referring(db: ReadableDb, source: Source, text: string): Condition {
+function referring(db: ReadableDb, source: Source, text: string): Condition {
   if (source.kind === 'system') return nothing
   const attribute = source.kind === 'computed' ? source.plan.attribute : source.attribute
   const target = attribute.extras.reference?.type
@@ -126,7 +126,7 @@ function belowParent(db: ReadableDb, type: EntityType, text: string): Condition 
 }
 
 /** Any of several conditions, with what is quicker to count: a union has to be whole before its first member is known. */
-export function anyWord(conditions: readonly Condition[]): Condition {
+function anyWord(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
   const supersets = conditions.flatMap(({ sql: { members, superset = members } }) => superset ?? [])
@@ -134,4 +134,32 @@ export function anyWord(conditions: readonly Condition[]): Condition {
   return supersets.length < conditions.length
     ? any
     : { ...any, sql: { ...any.sql, superset: sql`SELECT entity FROM (${join(supersets, ' UNION ALL ')})` } }
+}
+
+/**
+ * A search as conditions that all hold, one for each of its parts. Whoever has a text that contains the whole search literally is
+ * found whatever its parts mean, as the API promises; for words and phrases that goes without saying.
+ */
+
+/** What an entity must meet to be found. */
+export function compileSearch(db: ReadableDb, type: EntityType, { text, terms }: Search): Condition[] {
+  return terms.map((term) => {
+    const condition = compileTerm(db, type, term)
+    const isPartOfSearch = typeof term.sought === 'string' && !term.isExcluded
+    return isPartOfSearch ? condition : anyOf([condition, compileText(db, type, text)])
+  })
+}
+
+function compileTerm(db: ReadableDb, type: EntityType, term: SoughtTerm): Condition {
+  const conditions = [
+    compileSought(db, type, term.sought),
+    ...meantWords(db, type, term).map((word) => compileWord(db, type, word)),
+  ]
+  const condition = anyWord(conditions)
+  return term.isExcluded ? negate(condition) : condition
+}
+
+function compileSought(db: ReadableDb, type: EntityType, sought: SoughtTerm['sought']): Condition {
+  if (typeof sought === 'string') return compileWord(db, type, sought)
+  return 'label' in sought ? referring(db, sought.source, sought.label) : compileClause(db, type, sought)
 }

@@ -3,8 +3,7 @@
  * the members of one condition and tests the others, its residual predicates, by primary-key look-ups (plan/choose-driver.ts).
  */
 import type { ReadableDb } from '../database/database.ts'
-import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { guardRow } from '../database/read-guard.ts'
+import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 

@@ -7,9 +7,9 @@ import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { type Attribute, attributesOf, isComputed, isSearched } from '../tables/attributes.ts'
-import type { Search } from './clause.ts'
+import type { Search, SoughtTerm } from './clause.ts'
 import { sortKey } from './compile-computed.ts'
-import { meantWords } from './meant-words.ts'
+import { nearWords } from '../search/near-words.ts'
 
 const maxTexts = 3
 // What may stand before a word; anything else is read as part of it.
@@ -73,4 +73,13 @@ function spacedSql(value: Fragment): Fragment {
     (rest, separator) => sql`replace(${rest}, ${raw(`'${separator}'`)}, ' ')`,
     sql`ifnull(${value}, '')`,
   )
+}
+
+/** What is found by a part of a search besides what has it: words that it may have been meant to be. */
+export function meantWords(
+  db: ReadableDb,
+  type: EntityType,
+  { sought, isExcluded, isPhrase }: SoughtTerm,
+): readonly string[] {
+  return typeof sought === 'string' && !isExcluded && !isPhrase ? nearWords(db, type, sought) : []
 }

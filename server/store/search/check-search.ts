@@ -1,8 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import { quoted } from './full-text.ts'
-import { gramQuery } from './search-grams.ts'
+import { quoted, gramQuery } from './search-grams.ts'
 import { findSearchIndex, readColumns } from './search-index.ts'
 import { hasSeveralWords, matchPairs } from './search-pairs.ts'
 

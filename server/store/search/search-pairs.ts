@@ -7,7 +7,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import { createFullText, encode, quoted, separator } from './full-text.ts'
+import { createFullText, encode, quoted, separator } from './search-grams.ts'
 import { mirror } from './search-words.ts'
 
 /** The folded texts of some entities in one attribute. */

@@ -1,8 +1,9 @@
 /** What of an entity stands in tables that no event tells of, moved to another entity and back. */
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
-import type { ClassContent } from './attribute-classes.ts'
+import { type ClassContent, type Attribute, isReference } from './attributes.ts'
 import { listGroupsWithout } from './duplicates.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 
 type Place = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel' | 'rule'
 
@@ -67,8 +68,8 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
   if (changes > 0) logMergeChange(tx, edit, { place, row, old, new: next })
 }
 
-/** Keeps what an edit changed; the places of a list of references are those of `merged-lists.ts`. */
-export function logMergeChange(
+/** Keeps what an edit changed; of a list of references all places are kept. */
+function logMergeChange(
   tx: WritableDb,
   edit: string,
   { place, row, old, new: next }: Omit<PlacedChange, 'place'> & { readonly place: Place | 'list' },
@@ -133,4 +134,206 @@ function rename(value: unknown, from: string, to: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).filter(([key]) => key !== from || !Object.hasOwn(value, to))
   return Object.fromEntries(members.map(([key, item]) => [key.replaceAll(from, to), rename(item, from, to)]))
+}
+
+/** What refers to entities that are merged into another one, and what lies below them. */
+
+// References between merged entities are left out: they go to the trash together.
+const ofMerged = `FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value
+   WHERE r.source NOT IN (SELECT value FROM json_each(?)) AND r.attribute IN (SELECT id FROM attribute)`
+
+/** At most `limit` entities that refer to any of the merged ones and are none of them. */
+export function listSourcesOf(db: ReadableDb, merged: readonly number[], limit: number): number[] {
+  const ids = JSON.stringify(merged)
+  return db.column<number>(`SELECT DISTINCT r.source ${ofMerged} ORDER BY r.source LIMIT +?`, ids, ids, limit)
+}
+
+/** How often others refer to the merged ones. */
+export function countReferencesTo(db: ReadableDb, merged: readonly number[]): number {
+  const ids = JSON.stringify(merged)
+  return db.column<number>(`SELECT count(*) ${ofMerged}`, ids, ids)[0] ?? 0
+}
+
+/** At most `limit` entities directly below the merged ones that are neither merged nor kept. */
+export function listChildrenOf(
+  db: ReadableDb,
+  { keep, merge }: { readonly keep: number; readonly merge: readonly number[] },
+  limit: number,
+): number[] {
+  const ids = JSON.stringify(merge)
+  return db.column<number>(
+    `SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.parent = j.value
+     WHERE e.id NOT IN (SELECT value FROM json_each(?)) AND e.id <> ? ORDER BY e.id LIMIT +?`,
+    ids,
+    ids,
+    keep,
+    limit,
+  )
+}
+
+/** What a search for duplicates reads of entities: the values that they hold themselves, many rows at a time. */
+
+/** The values of one entity in the order of the attributes; null where it holds none. */
+export type ComparedRow = [id: number, parent: number | null, ...values: (string | number | null)[]]
+
+/** The next entities of a type behind an internal id. */
+export function readCompared(
+  db: ReadableDb,
+  type: EntityType,
+  attributes: readonly (Attribute | undefined)[],
+  { behind, limit }: { readonly behind: number; readonly limit: number },
+): ComparedRow[] {
+  return db.tuples<ComparedRow>(
+    `SELECT e.id, e.parent, ${attributes.map(valueOf).join(', ')} FROM entity e
+     WHERE e.id > +? AND e.type = +? ORDER BY e.id LIMIT +?`,
+    behind,
+    entityTypes.indexOf(type),
+    limit,
+  )
+}
+
+/** The same of entities with these internal ids, in their order. */
+export function readComparedOf(
+  db: ReadableDb,
+  attributes: readonly (Attribute | undefined)[],
+  ids: readonly number[],
+): ComparedRow[] {
+  return db.tuples<ComparedRow>(
+    `SELECT e.id, e.parent, ${attributes.map(valueOf).join(', ')} FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value`,
+    JSON.stringify(ids),
+  )
+}
+
+// Keys are letters, digits and underscores.
+function valueOf(attribute: Attribute | undefined): string {
+  if (!attribute) return 'NULL'
+  if (!isReference(attribute)) return `e.attributes ->> '$.${attribute.key}'`
+  return `(SELECT t.label FROM reference r JOIN entity t ON t.id = r.target
+     WHERE r.source = e.id AND r.attribute = ${attribute.id} ORDER BY r.position LIMIT 1)`
+}
+
+/**
+ * Lists of references that a merge changes in place, so that its undo finds everything where it stood. Where something of a list lies
+ * in the trash, the order of the others does not tell between which of them it stood: there the merge logs the places.
+ */
+
+type Layout = readonly (readonly [position: number, target: number])[]
+
+/** By list how it stood before each change that an edit logged, the last first. */
+export type LoggedPlaces = ReadonlyMap<string, readonly Layout[]>
+
+/** For a merge, which takes nothing back. */
+export const nothingLogged: ReadonlyMap<string, readonly Layout[]> = new Map()
+
+interface ChangedList {
+  readonly source: number
+  readonly attribute: number
+  /** What stands in it from now on, in order. */
+  readonly targets: readonly number[]
+}
+
+/** The places that an edit logged. */
+export function readLoggedPlaces(db: ReadableDb, edit: string): LoggedPlaces {
+  const rows = db.tuples<[list: string, old: Json<Layout>]>(
+    "SELECT row, old FROM merge_change WHERE edit = ? AND place = 'list' ORDER BY step DESC",
+    edit,
+  )
+  const byList = Map.groupBy(rows, ([list]) => list)
+  return new Map([...byList].map(([list, logged]) => [list, logged.map(([, old]) => parseJson(old))]))
+}
+
+/**
+ * As `replaceTargets`, but what stays keeps its place, and so does what lies in the trash. A list that is put back as it was takes the places
+ * that were logged, where they are still free.
+ */
+export function changeInPlace(
+  tx: WritableDb,
+  { source, attribute, targets }: ChangedList,
+  logged: LoggedPlaces,
+  edit: string | undefined,
+): void {
+  const ofList = 'WHERE source = +? AND attribute = +?'
+  const rows = tx.tuples<[position: number, target: number]>(
+    `SELECT position, target FROM reference ${ofList} ORDER BY position`,
+    source,
+    attribute,
+  )
+  const trashed = tx.column<number>(`SELECT position FROM trashed_reference ${ofList}`, source, attribute)
+  const list = `${source} ${attribute}`
+  const stood = trashed.length === 0 ? undefined : findLayout(logged.get(list) ?? [], targets, trashed)
+  const places = stood?.map(([position]) => position) ?? placeTargets(rows, trashed, targets)
+  tx.run('DELETE FROM reference WHERE source = ? AND attribute = ?', source, attribute)
+  const next: Layout = targets.map((target, index) => [places[index] ?? index, target])
+  for (const [position, target] of next) {
+    tx.run(
+      'INSERT INTO reference (source, attribute, position, target) VALUES (?, ?, ?, ?)',
+      source,
+      attribute,
+      position,
+      target,
+    )
+  }
+  if (edit !== undefined && trashed.length > 0)
+    logMergeChange(tx, edit, { place: 'list', row: list, old: toJson(rows), new: toJson(next) })
+}
+
+/** The last layout of the same targets in the same order that leaves what is in the trash alone. */
+function findLayout(
+  layouts: readonly Layout[],
+  targets: readonly number[],
+  trashed: readonly number[],
+): Layout | undefined {
+  return layouts.find(
+    (layout) =>
+      layout.length === targets.length &&
+      layout.every(([position, target], index) => target === targets[index] && !trashed.includes(position)),
+  )
+}
+
+/**
+ * Where each target stands, in order: as many as can stay where they stood, so that there is a free place for each of the others
+ * between them; those take the first ones. What lies in the trash keeps its place in any case.
+ */
+function placeTargets(rows: Layout, taken: readonly number[], targets: readonly number[]): number[] {
+  const stood = new Map(rows.map(([position, target]) => [target, position]))
+  const own = targets.map((target) => stood.get(target))
+  const stays = chooseStaying(own, taken)
+  const trashed = new Set(taken)
+  let last = -1
+  return own.map((position, index) => {
+    let place = stays.has(index) && position !== undefined ? position : last + 1
+    while (!stays.has(index) && trashed.has(place)) place += 1
+    last = place
+    return place
+  })
+}
+
+/** The indexes of the most targets that can stay in order with room between them for the others. */
+function chooseStaying(own: readonly (number | undefined)[], taken: readonly number[]): ReadonlySet<number> {
+  const free = (from: number, to: number) =>
+    to - from - 1 - taken.filter((position) => position > from && position < to).length
+  const chains: {
+    readonly index: number
+    readonly position: number
+    readonly length: number
+    readonly before: number
+  }[] = []
+  for (const [index, position] of own.entries()) {
+    if (position === undefined) continue
+    let [length, before] = free(-1, position) >= index ? [1, -1] : [0, -1]
+    chains.forEach((chain, at) => {
+      if (chain.length < length || chain.position >= position) return
+      if (free(chain.position, position) < index - chain.index - 1) return
+      length = chain.length + 1
+      before = at
+    })
+    if (length > 0) chains.push({ index, position, length, before })
+  }
+  const longest = chains.reduce(
+    (best, chain, at) => (chain.length > (chains[best]?.length ?? 0) ? at : best),
+    -1,
+  )
+  const staying = new Set<number>()
+  for (let chain = chains[longest]; chain; chain = chains[chain.before]) staying.add(chain.index)
+  return staying
 }

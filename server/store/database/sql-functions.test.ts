@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureSide } from './picture-side.ts'
+import { pictureSide } from './sql-functions.ts'
 
 const blank = () => sharp({ create: { width: 120, height: 80, channels: 4, background: '#a40' } })
 

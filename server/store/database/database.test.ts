@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openUpkeep } from '../../catalog/connections/upkeep.ts'
-import { checkpointInSteps } from './checkpoint.ts'
-import { openDatabase } from './database.ts'
+import { checkpointInSteps, openDatabase } from './database.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'vitrine-checkpoint-'))))

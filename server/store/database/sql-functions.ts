@@ -1,4 +1,19 @@
-/** How large a picture is, by the first bytes of its file. */
+/** Functions of ours that SQL calls: texts as they compare and as they are shown, and how large a picture is. */
+import { createHash } from 'node:crypto'
+import type BetterSqlite3 from 'better-sqlite3'
+import { plainText } from '#shared/html-to-text.ts'
+import { foldText, textLength } from '#shared/text.ts'
+
+/** Gives a connection the functions that the SQL of computed values calls; NULL gives NULL. */
+export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
+  const options = { deterministic: true }
+  sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
+  sqlite.function('plain_text', options, (text: string | null) => (text === null ? null : plainText(text)))
+  sqlite.function('text_length', options, (text: string | null) => (text === null ? null : textLength(text)))
+  sqlite.function('bounded_text', options, boundedText)
+  sqlite.function('picture_side', options, pictureSide)
+  sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
+}
 
 /** So much of a file is looked at: what programs write before the size of a JPEG is mostly shorter. */
 export const lookedAt = 131_072
@@ -56,4 +71,12 @@ function readJpeg(file: Buffer): Size | undefined {
 
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+const maxKept = 1_000
+
+/** A text as it is, or of a longer one its beginning and what tells it from every other: lists of any length are compared as that. */
+function boundedText(text: string | null): string | null {
+  if (text === null || text.length <= maxKept) return text
+  return text.slice(0, maxKept) + createHash('sha256').update(text).digest('base64url')
 }
