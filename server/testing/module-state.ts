@@ -1,4 +1,7 @@
-/** Finds what a module keeps from one call to the next: such state has no owner, and outlives what it stands for. */
+/**
+ * Finds what a module keeps from one call to the next: such state has no owner, and outlives what it stands
+ * for.
+ */
 import { readSyntax, type Syntax, walkSyntax } from './syntax-tree.ts'
 
 /** Calls that give a constant and keep nothing themselves. */
@@ -53,7 +56,9 @@ function declarationsOf(program: Syntax): Syntax[] {
     .filter((one) => one?.type === 'VariableDeclaration') as Syntax[]
 }
 
-/** What is called or constructed to make a value or the values of a table; nothing for literals and functions. */
+/**
+ * What is called or constructed to make a value or the values of a table; nothing for literals and functions.
+ */
 function makersOf(init: Syntax, textOf: (node: Syntax) => string): string[] {
   const within = (nodes: unknown) =>
     (nodes as (Syntax | null)[]).flatMap((one) => (one ? makersOf(one, textOf) : []))

@@ -1,6 +1,6 @@
 /**
- * Looks for damage in a whole workspace file: first SQLite's own checks of its structure, then the invariants of its
- * content. Everything that is derived is compared with what it is derived from.
+ * Looks for damage in a whole workspace file: first SQLite's own checks of its structure, then the invariants
+ * of its content. Everything that is derived is compared with what it is derived from.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { Finding } from '#shared/app-surface.ts'
@@ -20,7 +20,10 @@ export type ToComparable = (attribute: Attribute, value: string | number | boole
 // Enough to show what is wrong with a file that is damaged all over.
 const maxFindingsPerCheck = 50
 
-/** Everything that is wrong with the file; an empty list means sound. With structural damage the rest is not checked. */
+/**
+ * Everything that is wrong with the file; an empty list means sound. With structural damage the rest is not
+ * checked.
+ */
 export function checkWorkspace(database: Database, toComparable: ToComparable): Finding[] {
   const damage = structuralDamage(database, `integrity_check(${maxFindingsPerCheck})`)
   if (damage.length > 0) return findings('integrity', damage)
@@ -215,7 +218,10 @@ class ValueCheck {
   }
 }
 
-/** What is wrong with the trash: an entity that is alive too, or a group or reference without what it belongs to. */
+/**
+ * What is wrong with the trash: an entity that is alive too, or a group or reference without what it belongs
+ * to.
+ */
 function checkTrash(db: ReadableDb, limit: number): string[] {
   return checks.flatMap(({ sql, tell }) => db.all<TrashRow>(`${sql} LIMIT ?`, limit).map(tell))
 }

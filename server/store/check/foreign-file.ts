@@ -1,6 +1,7 @@
 /**
- * Looks at a workspace file from elsewhere before anything is written to it. Its schema must be, word for word, what the steps of its
- * version and this program's own statements make: a trigger or an expression of somebody else's would run with our writes.
+ * Looks at a workspace file from elsewhere before anything is written to it. Its schema must be, word for
+ * word, what the steps of its version and this program's own statements make: a trigger or an expression of
+ * somebody else's would run with our writes.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import { entityTypes } from '#shared/entities.ts'
@@ -29,7 +30,9 @@ const maxTables = 10_000
 // Stands for the id of any attribute in the statements that make its tables.
 const anyId = 987_654_321
 
-/** Throws WorkspaceFileError where the file holds what Vitrine does not make, or is damaged. Reads it only. */
+/**
+ * Throws WorkspaceFileError where the file holds what Vitrine does not make, or is damaged. Reads it only.
+ */
 export function inspectForeignFile(file: string): void {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, timeout: 500 })

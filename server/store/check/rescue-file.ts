@@ -9,8 +9,9 @@ interface Column {
 }
 
 /**
- * Copies the rows of the tables that Vitrine knows, and of nothing else, into a new file; what does not fit is left out. The file is
- * only read, by statements that name columns alone, so nothing that somebody has put into it runs with a write. Throws WorkspaceFileError.
+ * Copies the rows of the tables that Vitrine knows, and of nothing else, into a new file; what does not fit
+ * is left out. The file is only read, by statements that name columns alone, so nothing that somebody has put
+ * into it runs with a write. Throws WorkspaceFileError.
  */
 export function rescueFile({ file, target }: { readonly file: string; readonly target: string }): void {
   try {

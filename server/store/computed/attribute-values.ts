@@ -1,6 +1,6 @@
 /**
- * The stored values of one attribute taken together, wherever they are: in the documents and references of the entities and
- * in those of the trash, which come back with a restore.
+ * The stored values of one attribute taken together, wherever they are: in the documents and references of
+ * the entities and in those of the trash, which come back with a restore.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -46,7 +46,10 @@ export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generato
   }
 }
 
-/** The different texts that are stored under a scalar attribute, by entities and in the trash, or in the trash alone. */
+/**
+ * The different texts that are stored under a scalar attribute, by entities and in the trash, or in the trash
+ * alone.
+ */
 export function listDistinctStored(
   db: ReadableDb,
   attribute: Attribute,
@@ -62,7 +65,10 @@ export function listDistinctStored(
   )
 }
 
-/** Replaces one stored value, which counts as a change of its entity; the other values of the document stay as they are. */
+/**
+ * Replaces one stored value, which counts as a change of its entity; the other values of the document stay as
+ * they are.
+ */
 export function replaceStoredValue(
   tx: WritableDb,
   attribute: Attribute,
@@ -80,7 +86,9 @@ export function replaceStoredValue(
   if (!isTrashed) putComparable(tx, attribute.id, id, norm)
 }
 
-/** How many entities hold a value of the attribute; of a list of references, how many hold more than `above`. */
+/**
+ * How many entities hold a value of the attribute; of a list of references, how many hold more than `above`.
+ */
 export function countHolders(db: ReadableDb, attribute: Attribute, above = 0): number {
   return attribute.traits.shape === 'scalar'
     ? countDocuments(db, attribute)
@@ -138,8 +146,8 @@ export function isHeldByOthers(db: ReadableDb, attribute: Attribute, jobs: reado
 }
 
 /**
- * Removes every stored value of an attribute that is being deleted, which counts as a change of the entities that held one. Documents
- * that are many keep it for a while, and nobody sees it (tables/leftover-values.ts).
+ * Removes every stored value of an attribute that is being deleted, which counts as a change of the entities
+ * that held one. Documents that are many keep it for a while, and nobody sees it (tables/leftover-values.ts).
  */
 export function removeValues(tx: WritableDb, attribute: Attribute): void {
   if (attribute.traits.shape === 'scalar') leaveInDocuments(tx, attribute)
@@ -162,7 +170,8 @@ function removeReferences(tx: WritableDb, attribute: Attribute): void {
     id,
     id,
   )
-  // By their ids: who holds them is read from an index that each copy of the workspace has for itself, or not.
+  // By their ids: who holds them is read from an index that each copy of the workspace has for itself, or
+  // not.
   tx.run(
     'DELETE FROM reference WHERE source IN (SELECT value FROM json_each(?)) AND attribute = ?',
     JSON.stringify(holders),
@@ -173,8 +182,8 @@ function removeReferences(tx: WritableDb, attribute: Attribute): void {
 }
 
 /**
- * Makes every label of a type the effective value of its primary attribute, which is a text, or nothing where there is none. In
- * the trash an entity has its own value alone.
+ * Makes every label of a type the effective value of its primary attribute, which is a text, or nothing where
+ * there is none. In the trash an entity has its own value alone.
  */
 export function relabel(tx: WritableDb, type: EntityType, primary: Attribute | undefined): void {
   const path = primary ? pathOf(primary) : null
@@ -194,8 +203,9 @@ function pathOf({ key }: Attribute): string {
 }
 
 /**
- * Gives entities, and those whose label follows theirs, the label that the effective primary value says now: variants where it
- * is inherited, parents where it is rolled up. Does nothing where labels follow nobody (decisions, reading 11).
+ * Gives entities, and those whose label follows theirs, the label that the effective primary value says now:
+ * variants where it is inherited, parents where it is rolled up. Does nothing where labels follow nobody
+ * (decisions, reading 11).
  */
 export function relabelAround(tx: WritableDb, type: EntityType, ids: readonly (number | null)[]): void {
   const { primary } = attributesOf(tx, type)

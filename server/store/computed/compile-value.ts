@@ -1,4 +1,7 @@
-/** The plan of an attribute as SQL: each kind of base has SQL of its own, and the mode fills what that leaves blank. */
+/**
+ * The plan of an attribute as SQL: each kind of base has SQL of its own, and the mode fills what that leaves
+ * blank.
+ */
 import type { Compiler } from './compiler.ts'
 import { formulaSql } from './formula-value-sql.ts'
 import { inheritedSql, rolledUpSql } from './inherited-value-sql.ts'

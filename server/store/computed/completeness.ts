@@ -1,6 +1,7 @@
 /**
- * Completeness of all products at once, from the value tables and the references: a handful of statements, whatever the
- * number of products. What a value must be like is tested on its comparable form; only texts that may be too long are read.
+ * Completeness of all products at once, from the value tables and the references: a handful of statements,
+ * whatever the number of products. What a value must be like is tested on its comparable form; only texts
+ * that may be too long are read.
  */
 import { entityTypes } from '#shared/entities.ts'
 import type { Attribute } from '../tables/attributes.ts'
@@ -63,7 +64,8 @@ function valueOf({ db, compiler }: MeasuringQuery, { attribute }: MeasuredAttrib
   return compileValue(compiler, getValuePlan(db, attribute))
 }
 
-// The primary key and the index give sources and attributes in order, so that one pass counts each pair once without sorting.
+// The primary key and the index give sources and attributes in order, so that one pass counts each pair once
+// without sorting.
 function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]): [number, number][] {
   if (attributes.length === 0) return []
   const counts = attributes.map(({ id }) => `count(*) FILTER (WHERE attribute = ${id})`)
@@ -92,7 +94,10 @@ export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttrib
     .filter(({ products }) => products > 0)
 }
 
-/** SELECT of the products whose value breaks a limit, one column named `entity`; undefined where the attribute has no such limit. */
+/**
+ * SELECT of the products whose value breaks a limit, one column named `entity`; undefined where the attribute
+ * has no such limit.
+ */
 export function breakingProducts(
   db: ReadableDb,
   attribute: MeasuredAttribute,
@@ -181,7 +186,10 @@ export interface CompleteQuery {
   readonly unmet: readonly MeasuredCondition[]
 }
 
-/** How many products hold a value of every lacking attribute, meet the conditions and hold nothing that breaks a limit. */
+/**
+ * How many products hold a value of every lacking attribute, meet the conditions and hold nothing that breaks
+ * a limit.
+ */
 export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
   const { products, further } = drive(lacking)
   const [complete = 0] = countAll(db, (query) => {
@@ -266,8 +274,9 @@ const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 /**
- * The comparable form is folded: of ASCII only it is at least as long as the trimmed text, else the text has at most two
- * characters for each of its bytes (é may be written as two). Only texts that can be too long are read from the document.
+ * The comparable form is folded: of ASCII only it is at least as long as the trimmed text, else the text has
+ * at most two characters for each of its bytes (é may be written as two). Only texts that can be too long are
+ * read from the document.
  */
 function tooLong({ id, key, attribute }: MeasuredAttribute, maxLength: number): Fragment {
   const values = raw(`value_${id} v CROSS JOIN entity e ON e.id = v.entity`)
@@ -282,7 +291,9 @@ function lengthOf({ traits }: Attribute, text: Fragment): Fragment {
   return sql`length(trim(${counted}, ${whiteSpace}))`
 }
 
-/** What products show of a computed value: its text, and how that compares where several values read as one. */
+/**
+ * What products show of a computed value: its text, and how that compares where several values read as one.
+ */
 function shownValues(query: MeasuringQuery, attribute: MeasuredAttribute): Fragment {
   const { family } = attribute.attribute.traits
   const { members, key, shown } = valueOf(query, attribute)

@@ -1,6 +1,7 @@
 /**
- * Formulas as SQL. Operators and decisions are SQLite's own, on REAL numbers; every other function is the very TypeScript
- * function that the evaluator calls, registered on each connection. Both give the same values.
+ * Formulas as SQL. Operators and decisions are SQLite's own, on REAL numbers; every other function is the
+ * very TypeScript function that the evaluator calls, registered on each connection. Both give the same
+ * values.
  */
 import type { CallExpression, Expression } from '#shared/formula/expression.ts'
 import type { Formula } from '#shared/formula/formula.ts'
@@ -9,12 +10,14 @@ import type { FormulaValue } from '#shared/formula/value.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
 /**
- * What gives the value of an attribute: its exact text, a number, 0 or 1, `YYYY-MM-DD`, or a list as the text of a JSON array;
- * NULL where it is blank. It is put in once for each time that the formula names the key.
+ * What gives the value of an attribute: its exact text, a number, 0 or 1, `YYYY-MM-DD`, or a list as the text
+ * of a JSON array; NULL where it is blank. It is put in once for each time that the formula names the key.
  */
 export type ColumnOf = (key: string) => Fragment
 
-/** The value of a formula as an expression: a text, a REAL, 0 or 1, or `YYYY-MM-DD`; NULL where it has none. */
+/**
+ * The value of a formula as an expression: a text, a REAL, 0 or 1, or `YYYY-MM-DD`; NULL where it has none.
+ */
 export function formulaToSql({ root }: Formula, columnOf: ColumnOf, today: string): Fragment {
   const compile = (expression: Expression): Fragment => {
     if (expression.kind === 'constant') return constantSql(expression.value)

@@ -1,4 +1,7 @@
-/** Formulas over effective values, as SQL: each input is put in once, as a column, however often the formula names it. */
+/**
+ * Formulas over effective values, as SQL: each input is put in once, as a column, however often the formula
+ * names it.
+ */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { CallExpression } from '#shared/formula/expression.ts'
 import type { Formula } from '#shared/formula/formula.ts'
@@ -56,8 +59,8 @@ export function formulaSql(
 const nearby = 1e-14
 
 /**
- * A number is rounded only where that decides: printing it takes as long as all the rest. What lies well beyond the bound is told by
- * the first comparison.
+ * A number is rounded only where that decides: printing it takes as long as all the rest. What lies well
+ * beyond the bound is told by the first comparison.
  */
 function membersOfTidied(
   compiler: Compiler,
@@ -116,7 +119,10 @@ function labels(compiler: Compiler, { isSeveral }: ValuePlan, value: ValueSql, e
 // SQLite joins 64 tables at most.
 const maxJoins = 50
 
-/** The formula for all entities of its type: what they hold themselves is joined, the rest is looked up for each. */
+/**
+ * The formula for all entities of its type: what they hold themselves is joined, the rest is looked up for
+ * each.
+ */
 function allKeys(
   compiler: Compiler,
   type: EntityType,
@@ -126,7 +132,8 @@ function allKeys(
 ): Fragment {
   const [entity, row, keyed] = [compiler.alias(), compiler.alias(), compiler.alias()]
   const led = leadingTable(compiler, type, inputs)
-  // In the order of creation, which is that of the tables that are joined: another index would scatter the look-ups.
+  // In the order of creation, which is that of the tables that are joined: another index would scatter the
+  // look-ups.
   const walk = led
     ? { id: sql`${entity}.entity`, rows: sql`${led.table} ${entity} NOT INDEXED`, where: raw('') }
     : {
@@ -142,7 +149,8 @@ function allKeys(
   const joins = parts.flatMap((part) => part.join ?? [])
   const all = sql`FROM ${walk.rows}${join(joins, '')} WHERE ${walk.where}${guardRow(walk.id)} LIMIT -1`
   const columns = parts.map(({ column }, index) => sql`, ${column} AS i${raw(`${index}`)}`)
-  // The limits keep SQLite from computing an input or the result again wherever it is named. A column that is joined is there.
+  // The limits keep SQLite from computing an input or the result again wherever it is named. A column that is
+  // joined is there.
   const results =
     joins.length === parts.length
       ? sql`SELECT ${walk.id} AS entity, ${norm(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
@@ -152,7 +160,10 @@ function allKeys(
     WHERE ${keyed}.norm IS NOT NULL`
 }
 
-/** The table of an input that every entity has: to go through it leaves out the entities themselves, and one look-up for each. */
+/**
+ * The table of an input that every entity has: to go through it leaves out the entities themselves, and one
+ * look-up for each.
+ */
 function leadingTable(
   { indexes: db }: Compiler,
   type: EntityType,

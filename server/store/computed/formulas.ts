@@ -1,5 +1,6 @@
 /**
- * The formulas of attribute definitions. The language is some thirty modules, which only threads that meet a formula load.
+ * The formulas of attribute definitions. The language is some thirty modules, which only threads that meet a
+ * formula load.
  */
 import { createRequire } from 'node:module'
 import type { Family } from '#shared/attributes.ts'
@@ -20,8 +21,9 @@ export function formulaLanguage(): FormulaLanguage {
 }
 
 /**
- * The formula of an attribute, with its functions ready on the connection; `typeOf` gives the types of the attributes that it
- * refers to. Undefined where there is no expression or it cannot be computed any more: the attribute has no value then.
+ * The formula of an attribute, with its functions ready on the connection; `typeOf` gives the types of the
+ * attributes that it refers to. Undefined where there is no expression or it cannot be computed any more: the
+ * attribute has no value then.
  */
 export function findFormula(
   db: ReadableDb,
@@ -68,7 +70,10 @@ const typeOfFamily = {
 /** What of a plan says which type its attribute has in formulas. */
 type PlanType = Pick<ValuePlan, 'family' | 'isReference' | 'isSeveral' | 'isJoined' | 'hasTokens'>
 
-/** The type that an attribute has in formulas; several values at once are a list, and a reference is its label. */
+/**
+ * The type that an attribute has in formulas; several values at once are a list, and a reference is its
+ * label.
+ */
 export function toFormulaType({ family, isReference, isSeveral, isJoined, hasTokens }: PlanType): ValueType {
   if (isSeveral || isJoined || hasTokens) return 'list'
   return isReference ? 'text' : typeOfFamily[family]

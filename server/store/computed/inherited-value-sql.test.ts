@@ -31,7 +31,8 @@ test.each(['rollup_from_children', 'inherit_from_parent'])(
     }
     expect(find()).toEqual({ total: 60, walks: 0 })
     catalog.write((tx) => makeIndex(tx, `value_${attributesOf(tx, 'product').byKey.get('stock')!.id}`))
-    // The index gives those that hold a value themselves, once for a statement; what they are reached from is found by entity.
+    // The index gives those that hold a value themselves, once for a statement; what they are reached from is
+    // found by entity.
     expect(find()).toEqual({ total: 60, walks: 1 })
   },
 )

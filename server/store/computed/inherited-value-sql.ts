@@ -1,6 +1,6 @@
 /**
- * What a mode makes of a value: blanks are filled from the nearest ancestor or from the variants, over all levels. The walks
- * carry the value along, so that it is computed once for each entity on the way.
+ * What a mode makes of a value: blanks are filled from the nearest ancestor or from the variants, over all
+ * levels. The walks carry the value along, so that it is computed once for each entity on the way.
  */
 import type { Family } from '#shared/attributes.ts'
 import type { Compiler } from './compiler.ts'
@@ -69,8 +69,9 @@ interface Spreading {
 }
 
 /**
- * The entities that have no value themselves and get one from others: those a step away from the rows, and then step by step.
- * Of few rows each is looked at; otherwise all variants are gone through, which costs the same for any number of rows.
+ * The entities that have no value themselves and get one from others: those a step away from the rows, and
+ * then step by step. Of few rows each is looked at; otherwise all variants are gone through, which costs the
+ * same for any number of rows.
  */
 function spreadFrom(
   compiler: Compiler,
@@ -93,7 +94,10 @@ function spreadFrom(
     SELECT ${columns} FROM ${found}`
 }
 
-/** The entities from which a value spreads. Of many, each is looked up by its entity, which an index by value cannot do. */
+/**
+ * The entities from which a value spreads. Of many, each is looked up by its entity, which an index by value
+ * cannot do.
+ */
 function startOf(
   { base, unindexed }: InnerValue,
   predicate: Predicate,

@@ -1,4 +1,7 @@
-/** What a reference leads to, as SQL: the values that a lookup shows of it, and the names by which entities are sorted and grouped. */
+/**
+ * What a reference leads to, as SQL: the values that a lookup shows of it, and the names by which entities
+ * are sorted and grouped.
+ */
 import type { Family } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Compiler } from './compiler.ts'
@@ -100,11 +103,13 @@ function testOfKey(compiler: Compiler, key: Fragment, predicate: Predicate): Fra
 }
 
 /**
- * The key is one text: the names of all that is referred to, in their order, each with what tells it from another of the same
- * name. Entities with equal keys refer to the same. Categories stand where their tree has them.
+ * The key is one text: the names of all that is referred to, in their order, each with what tells it from
+ * another of the same name. Entities with equal keys refer to the same. Categories stand where their tree has
+ * them.
  */
 export function labelSql(compiler: Compiler, references: ValueSql, target: EntityType): ValueSql {
-  // A tree puts the names of a whole type together at once, which suits some thousands; products may be a million, so each name is read alone.
+  // A tree puts the names of a whole type together at once, which suits some thousands; products may be a
+  // million, so each name is read alone.
   const nameOf = target === 'product' ? nameAlone(compiler) : nameInTree(compiler, target)
   const key: ValueSql['key'] = (entity) => {
     const [link, named] = [compiler.alias(), compiler.alias()]
@@ -126,7 +131,10 @@ function nameAlone(compiler: Compiler): (target: Fragment) => Fragment {
   }
 }
 
-/** The names from the root down. They are put together once for the whole type, however many entities refer to it. */
+/**
+ * The names from the root down. They are put together once for the whole type, however many entities refer to
+ * it.
+ */
 function nameInTree(compiler: Compiler, target: EntityType): (entity: Fragment) => Fragment {
   const type = raw(String(entityTypes.indexOf(target)))
   return (entity) => {

@@ -1,4 +1,7 @@
-/** Numbers that no attribute holds, as SQL: what is measured on every entity, how long a text is, and how large a picture. */
+/**
+ * Numbers that no attribute holds, as SQL: what is measured on every entity, how long a text is, and how
+ * large a picture.
+ */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import { lookedAt } from '../database/sql-functions.ts'
@@ -46,7 +49,10 @@ export function measuredSql(
   }
 }
 
-/** The code points of what is shown, without the white space around them; no text has no length. `stored` is the attribute where entities hold the text themselves. */
+/**
+ * The code points of what is shown, without the white space around them; no text has no length. `stored` is
+ * the attribute where entities hold the text themselves.
+ */
 export function lengthSql(compiler: Compiler, text: ValueSql, stored: Attribute | undefined): ValueSql {
   const key: ValueSql['key'] = stored
     ? (entity) =>
@@ -74,7 +80,10 @@ function tableOf({ id }: Attribute): Fragment {
 // Folded, ß and letters joined to one are two: of texts with these the written form is read.
 const longerWhenFolded = ['ss', 'ff', 'fi', 'fl', 'st']
 
-/** Of most texts the comparable form is as long as the written one, and is read without the document. At a NUL `length` ends. */
+/**
+ * Of most texts the comparable form is as long as the written one, and is read without the document. At a NUL
+ * `length` ends.
+ */
 function lengthOf({ key }: Attribute, row: Fragment): Fragment {
   const norm = sql`${row}.norm`
   const isOther = longerWhenFolded.map((letters) => `instr(${norm.text}, '${letters}')`).join(' OR ')
@@ -82,7 +91,10 @@ function lengthOf({ key }: Attribute, row: Fragment): Fragment {
   return sql`CASE WHEN length(${norm}) <> octet_length(${norm}) OR ${raw(isOther)} THEN text_length((${written})) ELSE length(${norm}) END`
 }
 
-/** The pixels of the shorter side of what is shown, which names a file of the workspace as `files/<hash>.<extension>`; a link and a file without a size have none. */
+/**
+ * The pixels of the shorter side of what is shown, which names a file of the workspace as
+ * `files/<hash>.<extension>`; a link and a file without a size have none.
+ */
 export function pictureSql(compiler: Compiler, path: ValueSql): ValueSql {
   const key: ValueSql['key'] = (entity) =>
     sql`(SELECT picture_side(substr(f.bytes, 1, ${lookedAt})) FROM file f WHERE f.hash = substr(${path.shown(entity)}, 7, 64))`

@@ -17,7 +17,10 @@ export function isLinks(value: EffectiveValue): value is readonly number[] {
 // SQLite gives up to 2,000 columns, of which a value takes two at most.
 const maxPlans = 500
 
-/** The effective values of some entities, in the order of the plans: one statement, however many entities there are. */
+/**
+ * The effective values of some entities, in the order of the plans: one statement, however many entities
+ * there are.
+ */
 export function readEffective(
   db: ReadableDb,
   plans: readonly ValuePlan[],
@@ -39,7 +42,10 @@ export interface FirstLinks {
   readonly first: readonly number[]
 }
 
-/** What a reference of some entities names, in its order, at most so many of each: no more of it is read, only counted. */
+/**
+ * What a reference of some entities names, in its order, at most so many of each: no more of it is read, only
+ * counted.
+ */
 export function readFirstLinks(
   db: ReadableDb,
   plan: ValuePlan,
@@ -61,7 +67,10 @@ export function readFirstLinks(
   return new Map(rows.map(([id, total, first]) => [id, { total, first: parseJson(first) }]))
 }
 
-/** All of the values that each of some entities has at once, as JSON arrays by entity; one without any is missing. */
+/**
+ * All of the values that each of some entities has at once, as JSON arrays by entity; one without any is
+ * missing.
+ */
 export function readLists(
   db: ReadableDb,
   plan: ValuePlan,

@@ -1,6 +1,7 @@
 /**
- * How the effective value of an attribute is got: the one place that says so. Reads, filters, sorts, labels and completeness
- * are all compiled from the plan of an attribute (compile-value.ts); nothing of it is stored.
+ * How the effective value of an attribute is got: the one place that says so. Reads, filters, sorts, labels
+ * and completeness are all compiled from the plan of an attribute (compile-value.ts); nothing of it is
+ * stored.
  */
 import type { Family, Shape } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -11,7 +12,10 @@ import type { ReadableDb } from '../database/database.ts'
 import type { Measures } from './measured-value-sql.ts'
 import { formulaFamily, findFormula, toFormulaType } from './formulas.ts'
 
-/** `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a variant. */
+/**
+ * `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a
+ * variant.
+ */
 export type PlanMode = 'off' | 'inherit' | 'unique' | 'all'
 
 /** Where a value comes from before the mode of the attribute fills what is blank. */
@@ -78,7 +82,10 @@ function bounded(plan: ValuePlan): ValuePlan {
   return isTooLarge(plan) ? basePlan(plan.attribute, { weight: plan.weight }) : plan
 }
 
-/** Whether a value stands on more than one query can hold; it has no value then, and its definition is refused. */
+/**
+ * Whether a value stands on more than one query can hold; it has no value then, and its definition is
+ * refused.
+ */
 export function isTooLarge({ weight }: ValuePlan): boolean {
   return weight > maxWeight
 }
@@ -99,7 +106,10 @@ function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
   }
 }
 
-/** The plan of a number that is measured on every entity, under the key and the name of an attribute that no table has. */
+/**
+ * The plan of a number that is measured on every entity, under the key and the name of an attribute that no
+ * table has.
+ */
 export function measuredPlan(attribute: Attribute, measures: Measures): ValuePlan {
   return basePlan(attribute, { base: { kind: 'measured', measures }, family: 'number' })
 }
@@ -113,7 +123,9 @@ export function lengthPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   })
 }
 
-/** The plan of the shorter side of a picture, under the key and the name of an attribute that no table has. */
+/**
+ * The plan of the shorter side of a picture, under the key and the name of an attribute that no table has.
+ */
 export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   return basePlan(attribute, {
     base: { kind: 'length', of, isOfPicture: true },
@@ -122,7 +134,10 @@ export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   })
 }
 
-/** The plan of the names of what a plan refers to; undefined where it refers to nothing, or is what others refer by. */
+/**
+ * The plan of the names of what a plan refers to; undefined where it refers to nothing, or is what others
+ * refer by.
+ */
 export function labelPlan(of: ValuePlan): ValuePlan | undefined {
   const target = targetOf(of)
   return (
@@ -167,7 +182,10 @@ function planInverse(db: ReadableDb, attribute: Attribute, open: Open): ValuePla
   })
 }
 
-/** A formula that cannot be computed has no value; its definition was refused, or it names what came to be something else. */
+/**
+ * A formula that cannot be computed has no value; its definition was refused, or it names what came to be
+ * something else.
+ */
 function planFormula(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   const inputs = new Map<string, ValuePlan>()
   const formula = findFormula(db, attribute, (input) => {

@@ -5,10 +5,16 @@ import type { Compiler } from './compiler.ts'
 import { findFixedIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
-/** A test of a comparable value, or of the internal id of a referenced entity; the column is given with its table. */
+/**
+ * A test of a comparable value, or of the internal id of a referenced entity; the column is given with its
+ * table.
+ */
 export interface Predicate {
   (norm: Fragment): Fragment
-  /** Where all numbers that are larger, or all that are smaller, satisfy it and no others but perhaps the bound. */
+  /**
+   * Where all numbers that are larger, or all that are smaller, satisfy it and no others but perhaps the
+   * bound.
+   */
   readonly range?: { readonly bound: number; readonly keeps: 'larger' | 'smaller' }
 }
 
@@ -16,7 +22,9 @@ export interface Predicate {
 export interface ValueSql {
   /** Whether the entity has a value that satisfies the predicate. */
   readonly test: (entity: Fragment, predicate: Predicate) => Fragment
-  /** SELECT of all entities that do, each once, as `entity`; `isNarrow` where an index gives the few values. */
+  /**
+   * SELECT of all entities that do, each once, as `entity`; `isNarrow` where an index gives the few values.
+   */
   readonly members: (predicate: Predicate, isNarrow?: boolean) => Fragment
   /** The one comparable value that the entity is sorted by, or NULL. References have none. */
   readonly key: (entity: Fragment) => Fragment
@@ -106,8 +114,8 @@ export function inverseSql(compiler: Compiler, forward: ValueSql): ValueSql {
 }
 
 /**
- * What the entities refer to themselves by a reference attribute, or turned round what refers to them; its comparable values are
- * internal ids.
+ * What the entities refer to themselves by a reference attribute, or turned round what refers to them; its
+ * comparable values are internal ids.
  */
 export function referenceSql(compiler: Compiler, { id }: Attribute, isInverse = false): ValueSql {
   const [from, to] = [raw(isInverse ? 'target' : 'source'), raw(isInverse ? 'source' : 'target')]

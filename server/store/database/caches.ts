@@ -141,13 +141,19 @@ export interface Caches {
   readonly schema: VersionedCache
   /** Until anybody writes to the file, and until midnight: formulas may depend on the day. */
   readonly data: VersionedCache
-  /** Until midnight: the values follow what is written, from the newest event that they know of. A writer may take back what they know, so that its writes empty it. */
+  /**
+   * Until midnight: the values follow what is written, from the newest event that they know of. A writer may
+   * take back what they know, so that its writes empty it.
+   */
   readonly followed: VersionedCache
 }
 
 const computedValues = cachePart<string, unknown>(countedValues(500))
 
-/** What `compute` gives, from the data cache where it has been computed since the last write; the key must name it. */
+/**
+ * What `compute` gives, from the data cache where it has been computed since the last write; the key must
+ * name it.
+ */
 export function cacheUntilWritten<Value>(db: ReadableDb, key: string, compute: () => Value): Value {
   const cache = db.caches.data.part(computedValues)
   // One key always has values of one type.
@@ -158,7 +164,10 @@ export function cacheUntilWritten<Value>(db: ReadableDb, key: string, compute: (
   return value
 }
 
-/** Counts with the given `SELECT count(*) AS total …`. Paging through a filtered list asks for the same total with every page. */
+/**
+ * Counts with the given `SELECT count(*) AS total …`. Paging through a filtered list asks for the same total
+ * with every page.
+ */
 export function countCached(db: ReadableDb, { text, params }: Fragment): number {
   const count = () => db.get<{ total: number }>(text, ...params)?.total ?? 0
   return cacheUntilWritten(db, text + JSON.stringify(params), count)

@@ -1,6 +1,7 @@
 /**
- * One connection to one SQLite file. Reading and writing capability live in the type: only `Database.write` hands out a
- * `WritableDb`, and it is one immediate, synchronous transaction. Statements are prepared once per connection and text.
+ * One connection to one SQLite file. Reading and writing capability live in the type: only `Database.write`
+ * hands out a `WritableDb`, and it is one immediate, synchronous transaction. Statements are prepared once
+ * per connection and text.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
@@ -39,7 +40,9 @@ export interface ReadableDb {
   defineFunctions(functions: SqlFunctions): void
   /** Runs statements whose SQL calls `fn` by its name; the function is callable only meanwhile. */
   withFunction<T>(name: string, fn: SqlFunction, run: () => T): T
-  /** The rows of a table that `collectRows` has collected so far; undefined where they are written at once. */
+  /**
+   * The rows of a table that `collectRows` has collected so far; undefined where they are written at once.
+   */
   collectedRows(table: PendingTable): unknown[] | undefined
 }
 
@@ -64,17 +67,27 @@ export interface WritableDb extends ReadableDb {
   /** Whether somebody waits for the writer: a long transaction that may end early should. */
   readonly isAwaited: () => boolean
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
-  /** Runs DDL and other texts that are used once; every statement of the connection is prepared anew after DDL. */
+  /**
+   * Runs DDL and other texts that are used once; every statement of the connection is prepared anew after
+   * DDL.
+   */
   exec(text: string): void
   /** Renews the schema version after a change that is no DDL. */
   schemaChanged(): void
   /** Runs `fn` inside a savepoint: when it throws, its writes are undone and the transaction goes on. */
   nested<T>(fn: () => T): T
-  /** Runs `fn`, whose writes are about this file alone: no other copy of the database has or needs them, since they can be made of the rest. */
+  /**
+   * Runs `fn`, whose writes are about this file alone: no other copy of the database has or needs them, since
+   * they can be made of the rest.
+   */
   unreplicated<T>(fn: () => T): T
-  /** From now on every rollback takes from these lists what they were given since; returns how to end that. */
+  /**
+   * From now on every rollback takes from these lists what they were given since; returns how to end that.
+   */
   onRollback(...lists: readonly unknown[][]): () => void
-  /** Runs `fn`, whose rows for these tables are collected, and has them written at its end, many at a time. */
+  /**
+   * Runs `fn`, whose rows for these tables are collected, and has them written at its end, many at a time.
+   */
   collectRows<T>(tables: Iterable<PendingTable>, write: WriteRows, fn: () => T): T
   /** Notes an event for the listeners, who are notified after the commit. */
   recordEvent(event: CommittedEvent): void
@@ -103,14 +116,17 @@ export interface DatabaseOptions {
 }
 
 /**
- * After how many pages the log is copied into the file, which the commit that is the last of them waits for: seldom, since many pages are
- * changed again and again.
+ * After how many pages the log is copied into the file, which the commit that is the last of them waits for:
+ * seldom, since many pages are changed again and again.
  */
 const checkpointPages = 16_000
 // Some milliseconds.
 const pagesOfStep = 1000
 
-/** While the search index is made, of which a hundred megabytes are written in a row, the log is copied in steps that a write beside it can wait for. */
+/**
+ * While the search index is made, of which a hundred megabytes are written in a row, the log is copied in
+ * steps that a write beside it can wait for.
+ */
 export function checkpointInSteps(db: ReadableDb, isInSteps: boolean): void {
   if (db.isReplicated) return
   db.get(`PRAGMA wal_autocheckpoint = ${isInSteps ? pagesOfStep : checkpointPages}`)
@@ -383,7 +399,8 @@ const savepoint: Bracket = {
 
 const nobodyWaits = () => false
 
-// Query texts vary with the clauses of a list; past this many the cache starts anew rather than grow without bound.
+// Query texts vary with the clauses of a list; past this many the cache starts anew rather than grow without
+// bound.
 const maxStatements = 1000
 
 const mappedBytes = 256 * 2 ** 20
@@ -407,13 +424,19 @@ export class Database {
     }
   }
 
-  /** Begins to read one state of the file, which stays the same until the connection is closed, whatever others write. */
+  /**
+   * Begins to read one state of the file, which stays the same until the connection is closed, whatever
+   * others write.
+   */
   hold(): ReadableDb {
     this.#connection.hold()
     return this.#connection
   }
 
-  /** Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it throws. */
+  /**
+   * Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it
+   * throws.
+   */
   write<T>(fn: (tx: WritableDb) => T, isAwaited = nobodyWaits): T {
     this.#connection.isAwaited = isAwaited
     return this.#connection.transact(writing, fn)
@@ -456,8 +479,9 @@ export class Database {
 }
 
 /**
- * Opens the connection with the pragmas every connection has. An acknowledged write survives power loss (WAL with
- * synchronous=FULL). Says nothing about what the file holds: `workspace-file.ts` checks and migrates first.
+ * Opens the connection with the pragmas every connection has. An acknowledged write survives power loss (WAL
+ * with synchronous=FULL). Says nothing about what the file holds: `workspace-file.ts` checks and migrates
+ * first.
  */
 export function openDatabase(
   file: string,
@@ -487,7 +511,9 @@ function distrust(sqlite: BetterSqlite3.Database, { readonly }: { readonly reado
   if (readonly) sqlite.pragma('trusted_schema = OFF')
 }
 
-/** Pages that are kept, or mapped, would only count as memory of the process where everything is read once. */
+/**
+ * Pages that are kept, or mapped, would only count as memory of the process where everything is read once.
+ */
 export function limitPagesKept(sqlite: BetterSqlite3.Database): void {
   sqlite.pragma('mmap_size = 0')
   sqlite.pragma('cache_size = -8192')
@@ -500,7 +526,10 @@ export interface ReadTransaction {
   readonly close: () => void
 }
 
-/** Begins a read transaction on a connection of its own, whose requests somebody else passes on; writes that commit meanwhile are not seen. */
+/**
+ * Begins a read transaction on a connection of its own, whose requests somebody else passes on; writes that
+ * commit meanwhile are not seen.
+ */
 export function beginReadTransaction(file: string, requests: WriterRequests): ReadTransaction {
   const database = openDatabase(file, { readonly: true, requests })
   try {

@@ -1,11 +1,14 @@
-/** A piece of SQL with its bound values. Values only ever become parameters; text only ever comes from this folder. */
+/**
+ * A piece of SQL with its bound values. Values only ever become parameters; text only ever comes from this
+ * folder.
+ */
 export interface Fragment {
   readonly text: string
   readonly params: readonly (string | number)[]
 }
 
-// With STAT4, SQLite plans a statement anew at every run when a bare parameter had a say in its plan (10-20 µs each time);
-// the unary plus, which changes no value, keeps the parameter out of the planning.
+// With STAT4, SQLite plans a statement anew at every run when a bare parameter had a say in its plan (10-20
+// µs each time); the unary plus, which changes no value, keeps the parameter out of the planning.
 const boundValue = '+?'
 
 /** Composes SQL: fragments are inserted, strings and numbers are bound. */
@@ -42,8 +45,9 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
 export const guardFunction = 'may_go_on'
 
 /**
- * A condition that always holds. Asked of every row that a statement goes through, it ends the statement where the guard says so.
- * SQLite offers no other way in: a call into JavaScript for each row would cost more than the row, so one in 256 makes it.
+ * A condition that always holds. Asked of every row that a statement goes through, it ends the statement
+ * where the guard says so. SQLite offers no other way in: a call into JavaScript for each row would cost more
+ * than the row, so one in 256 makes it.
  */
 export function guardRow(entity: Fragment): Fragment {
   return guardOneIn(256, entity)

@@ -5,7 +5,10 @@ const maxCounter = 0xfff
 // One call for random bytes costs more than the rest together, so each gives the digits of 256 ids.
 const [idsOfPool, digitsOfId] = [256, 16]
 
-/** The clock of a connection that writes. Later identities are always greater, even when the computer's clock goes back. */
+/**
+ * The clock of a connection that writes. Later identities are always greater, even when the computer's clock
+ * goes back.
+ */
 export class IdentityClock {
   #milliseconds: number
   #lastId: number

@@ -6,7 +6,10 @@ export function toJson<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>
 }
 
-/** The value of a JSON column. What is in the columns was written by the program itself; `check/` finds what is damaged. */
+/**
+ * The value of a JSON column. What is in the columns was written by the program itself; `check/` finds what
+ * is damaged.
+ */
 export function parseJson<Value>(text: Json<Value>): Value {
   return JSON.parse(text)
 }

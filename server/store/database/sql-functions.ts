@@ -1,4 +1,6 @@
-/** Functions of ours that SQL calls: texts as they compare and as they are shown, and how large a picture is. */
+/**
+ * Functions of ours that SQL calls: texts as they compare and as they are shown, and how large a picture is.
+ */
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { plainText } from '#shared/html-to-text.ts'
@@ -75,7 +77,10 @@ function isFrame(marker: number): boolean {
 
 const maxKept = 1_000
 
-/** A text as it is, or of a longer one its beginning and what tells it from every other: lists of any length are compared as that. */
+/**
+ * A text as it is, or of a longer one its beginning and what tells it from every other: lists of any length
+ * are compared as that.
+ */
 function boundedText(text: string | null): string | null {
   if (text === null || text.length <= maxKept) return text
   return text.slice(0, maxKept) + createHash('sha256').update(text).digest('base64url')

@@ -15,7 +15,10 @@ export interface StoredResult {
   readonly value: Uint8Array
 }
 
-/** What statements of a connection want written, for a reader cannot write: its thread passes them on to the writer. */
+/**
+ * What statements of a connection want written, for a reader cannot write: its thread passes them on to the
+ * writer.
+ */
 export interface WriterRequests {
   /** Indexes that queries would have used. */
   readonly indexes: Set<IndexName>

@@ -32,11 +32,14 @@ export interface CountedValue {
 }
 
 /**
- * The values that rows have, as lists filter them, in one table: a row for each value of each entity. Stored values come from the
- * index of their attribute, in its order, or are looked up where few rows are meant.
+ * The values that rows have, as lists filter them, in one table: a row for each value of each entity. Stored
+ * values come from the index of their attribute, in its order, or are looked up where few rows are meant.
  */
 
-/** SELECT of `entity` and `norm`, each pair once; the norm of a reference is the internal id of its target. To be run by `withRowSet`. */
+/**
+ * SELECT of `entity` and `norm`, each pair once; the norm of a reference is the internal id of its target. To
+ * be run by `withRowSet`.
+ */
 function valueRows(db: ReadableDb, type: EntityType, source: Source, rows: RowSet | undefined): Fragment {
   if (source.kind === 'system') return systemRows(type, source.field, rows)
   if (source.kind === 'computed') return computedRows(db, type, source.plan, rows)
@@ -61,7 +64,10 @@ function scalarRows(db: ReadableDb, { id }: Attribute, rows: RowSet | undefined)
   return sql`SELECT entity, norm FROM ${raw(valuesByComparable(db, id))} WHERE ${isInRowSet(rows, raw('entity'))}`
 }
 
-/** Of many rows target by target, as the index of what refers has them; where nothing says of which type these are, row by row. */
+/**
+ * Of many rows target by target, as the index of what refers has them; where nothing says of which type these
+ * are, row by row.
+ */
 function referenceRows({ id, extras }: Attribute, rows: RowSet | undefined): Fragment {
   const ids = fewRows(rows)
   const target = extras.reference?.type
@@ -155,7 +161,9 @@ export function countWhere(
   return withRowSet(db, rows, () => db.get<{ total: number }>(text, ...params)?.total ?? 0)
 }
 
-/** The values themselves, each as often as it is held; of an entity with several one row each, with its id. */
+/**
+ * The values themselves, each as often as it is held; of an entity with several one row each, with its id.
+ */
 export function readValues(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
@@ -170,7 +178,9 @@ export function readValues(
   return { norms: pairs.map(([norm]) => norm), entities: pairs.map(([, entity]) => entity) }
 }
 
-/** How many of the rows have each value, in no order; of a time at most so many characters tell values apart. */
+/**
+ * How many of the rows have each value, in no order; of a time at most so many characters tell values apart.
+ */
 export function countComparables(
   db: ReadableDb,
   { type, source, rows }: CountedSource,

@@ -1,6 +1,6 @@
 /**
- * Which entities are meant, a bit each by their internal ids: conditions are looked at once, and what meets several of them is
- * told by their bits. Statements ask for a row by a function of the connection.
+ * Which entities are meant, a bit each by their internal ids: conditions are looked at once, and what meets
+ * several of them is told by their bits. Statements ask for a row by a function of the connection.
  */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
@@ -102,7 +102,10 @@ export class NarrowedRows {
     )
   }
 
-  /** The rows that the list and the choices leave, those of the given keys aside; undefined for all of the type. */
+  /**
+   * The rows that the list and the choices leave, those of the given keys aside; undefined for all of the
+   * type.
+   */
   without(isOwn: (key: string) => boolean = () => false): RowSet | undefined {
     const sets = [...this.#chosen].flatMap(([key, rows]) => (isOwn(key) ? [] : [rows]))
     const all = this.#listed ? [this.#listed, ...sets] : sets
@@ -145,7 +148,10 @@ export function cacheRows(db: ReadableDb, type: EntityType, key: string, find: (
 // A longer one names rows one by one; looking these up is quick.
 const longestKey = 10_000
 
-/** Each facet of a panel is asked for alone: what the list and the choices leave is read for the first of them. */
+/**
+ * Each facet of a panel is asked for alone: what the list and the choices leave is read for the first of
+ * them.
+ */
 function readRows(db: ReadableDb, type: EntityType, matching: Matching): RowSet {
   const { text, params } = sql`SELECT m.entity ${matches(type, matching)}`
   const find = () => EntitySet.of(db.column<number>(text, ...params))

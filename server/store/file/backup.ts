@@ -7,8 +7,8 @@ import { corrupt, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 const allPages = 0x7fff_ffff
 
 /**
- * Copies the database, as it is at one moment, into a new file; others may write meanwhile. The target appears only once
- * it is complete, checked and on the disk. Never replaces a file.
+ * Copies the database, as it is at one moment, into a new file; others may write meanwhile. The target
+ * appears only once it is complete, checked and on the disk. Never replaces a file.
  */
 export async function backUpDatabase(database: Database, target: string): Promise<void> {
   // Also a link that leads nowhere, which a rename would replace.
@@ -28,7 +28,9 @@ export async function backUpDatabase(database: Database, target: string): Promis
   }
 }
 
-/** Copies the database, as it is at one moment, without a look at the copy and without waiting for the disk. */
+/**
+ * Copies the database, as it is at one moment, without a look at the copy and without waiting for the disk.
+ */
 export async function copyDatabase({ sqlite }: Database, target: string): Promise<void> {
   // In one step: a copy in several would start anew with every write that comes between.
   await sqlite.backup(target, { progress: () => allPages })
@@ -72,8 +74,9 @@ function sync(path: string, flags: string): void {
 }
 
 /**
- * Copies a backup so that the copy can take the place of its workspace. Its unfinished jobs are ended: a job that waited when the
- * backup was made, like the import that it was made for, must not start by itself. Throws WorkspaceFileError when it is damaged.
+ * Copies a backup so that the copy can take the place of its workspace. Its unfinished jobs are ended: a job
+ * that waited when the backup was made, like the import that it was made for, must not start by itself.
+ * Throws WorkspaceFileError when it is damaged.
  */
 export function prepareRestore({
   backup,
@@ -107,7 +110,8 @@ function endJobs(target: string, backup: string, follows: boolean): void {
         "UPDATE job SET status = 'cancelled', completed_at = ?, lease_until = NULL WHERE status IN ('queued', 'running')",
       )
       .run(Date.now())
-    // One of a workspace in a cluster takes the place of what the cluster holds, which would make it equal to itself otherwise.
+    // One of a workspace in a cluster takes the place of what the cluster holds, which would make it equal to
+    // itself otherwise.
     if (sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'cluster_state'").get())
       sqlite.exec(`UPDATE cluster_state SET ${follows ? "digest = 'different'" : 'replaces = 1'}`)
     sqlite.pragma('wal_checkpoint(TRUNCATE)')

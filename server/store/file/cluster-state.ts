@@ -1,6 +1,6 @@
 /**
- * What a copy of a workspace knows of the cluster that it belongs to: two tables that the cluster has as well. They are no part of the
- * format of workspaces; a file without them has never been in a cluster.
+ * What a copy of a workspace knows of the cluster that it belongs to: two tables that the cluster has as
+ * well. They are no part of the format of workspaces; a file without them has never been in a cluster.
  */
 import { type ReadableDb, type WritableDb, type Database, openDatabase } from '../database/database.ts'
 import { existsSync, renameSync } from 'node:fs'
@@ -63,8 +63,9 @@ export function leavingStatement(from: ClusterState): HeadStatement {
 }
 
 /**
- * Who may write to a database of a cluster: one row, which the cluster has and copies do without. Each server that takes it begins a new
- * term, and moves the database on, so that what an earlier one had under way is stale.
+ * Who may write to a database of a cluster: one row, which the cluster has and copies do without. Each server
+ * that takes it begins a new term, and moves the database on, so that what an earlier one had under way is
+ * stale.
  */
 
 /** The row as it stands in the cluster. */
@@ -102,8 +103,8 @@ function writeLease(tx: WritableDb, { term, beat, holder, run, door }: LeaseRow)
 }
 
 /**
- * Copies of a workspace that a cluster has as well. What a copy makes for itself (indexes, search tables and how far those are) stays out
- * of the cluster and is made again where it is missing.
+ * Copies of a workspace that a cluster has as well. What a copy makes for itself (indexes, search tables and
+ * how far those are) stays out of the cluster and is made again where it is missing.
  */
 
 /** What a copy notes of its cluster. */
@@ -123,7 +124,10 @@ export function writeClusterState(tx: WritableDb, { origin, sequence, digest }: 
   })
 }
 
-/** The state of a copy; a file that has never been in a cluster gets an origin, by which it is known once it is. */
+/**
+ * The state of a copy; a file that has never been in a cluster gets an origin, by which it is known once it
+ * is.
+ */
 export function noteOrigin(tx: WritableDb, origin: string): ClusterState {
   const own = readClusterState(tx)
   if (own) return own
@@ -198,8 +202,8 @@ function ofThisCopy(tx: WritableDb): { type: string; name: string }[] {
 }
 
 /**
- * Puts what a node has given of its database in the place of what a copy holds; whoever reads the copy goes on with what it was, and
- * then reads what it is. Makes the copy where there is none.
+ * Puts what a node has given of its database in the place of what a copy holds; whoever reads the copy goes
+ * on with what it was, and then reads what it is. Makes the copy where there is none.
  */
 export async function replaceContent(
   source: string,
@@ -230,7 +234,10 @@ async function makeCopy(given: Database, file: string): Promise<void> {
   renameSync(partial, file)
 }
 
-/** Notes that a copy does not hold what its cluster does: it is made equal before the next write, at the latest when it is opened. */
+/**
+ * Notes that a copy does not hold what its cluster does: it is made equal before the next write, at the
+ * latest when it is opened.
+ */
 export function markDifferent(tx: WritableDb): void {
   tx.unreplicated(() => tx.run("UPDATE cluster_state SET digest = 'different'"))
 }

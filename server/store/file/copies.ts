@@ -8,8 +8,9 @@ import { removeDatabase, syncFile, syncFolderOf, copyDatabase } from './backup.t
 const pagesAtOnce = 4096
 
 /**
- * Copies the workspace, as it is at one moment, for somebody to take along: without what people said to each other, and with
- * nothing that would go on by itself. Others may write meanwhile. The target appears only once it is complete, checked and on the disk.
+ * Copies the workspace, as it is at one moment, for somebody to take along: without what people said to each
+ * other, and with nothing that would go on by itself. Others may write meanwhile. The target appears only
+ * once it is complete, checked and on the disk.
  */
 export async function exportCopy(
   database: Database,
@@ -30,7 +31,10 @@ export async function exportCopy(
   }
 }
 
-/** The connection holds the state that it began with, so that a write between two steps does not start the copy anew. */
+/**
+ * The connection holds the state that it began with, so that a write between two steps does not start the
+ * copy anew.
+ */
 async function copyInSteps(
   { sqlite }: Database,
   target: string,
@@ -72,7 +76,10 @@ function leavePeopleOut(partial: string, target: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(partial + suffix, { force: true })
 }
 
-/** The tables in which two copies of a workspace differ, but for what each makes for itself and what is known of the cluster. */
+/**
+ * The tables in which two copies of a workspace differ, but for what each makes for itself and what is known
+ * of the cluster.
+ */
 export function differingTables(file: string, other: string): string[] {
   const database = openDatabase(file, { readonly: true })
   try {
@@ -113,7 +120,10 @@ interface WorkspaceCopy {
   readonly discard: () => void
 }
 
-/** Copies an open workspace as it is now, to try something out on; what is left of an earlier copy is replaced. */
+/**
+ * Copies an open workspace as it is now, to try something out on; what is left of an earlier copy is
+ * replaced.
+ */
 export async function openWorkspaceCopy(file: string, target: string): Promise<WorkspaceCopy> {
   removeDatabase(target)
   const source = openDatabase(file, { readonly: true })

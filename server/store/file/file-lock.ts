@@ -1,25 +1,35 @@
 /**
- * Exclusive ownership of a file among Vitrine processes: a side file held in an exclusive SQLite transaction. The
- * operating system drops it when the process dies in whatever way, so no stale lock can keep anybody out.
+ * Exclusive ownership of a file among Vitrine processes: a side file held in an exclusive SQLite transaction.
+ * The operating system drops it when the process dies in whatever way, so no stale lock can keep anybody out.
  *
- * Only SQLite may open the side file or a database that is in use: on POSIX systems closing any other descriptor of a
- * file gives up all locks that the process holds on it. That is also why the lock comes before a look at the file's header.
+ * Only SQLite may open the side file or a database that is in use: on POSIX systems closing any other
+ * descriptor of a file gives up all locks that the process holds on it. That is also why the lock comes
+ * before a look at the file's header.
  */
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 
-/** The lock holds as long as somebody keeps this object: the garbage collector closes a connection without references. */
+/**
+ * The lock holds as long as somebody keeps this object: the garbage collector closes a connection without
+ * references.
+ */
 export interface FileLock {
   /** The side file existed: the last owner of the lock did not end properly. */
   readonly leftBehind: boolean
-  /** Gives the file free. `keepMark` leaves the side file, as the mark of an unclean end that is still to be looked into. */
+  /**
+   * Gives the file free. `keepMark` leaves the side file, as the mark of an unclean end that is still to be
+   * looked into.
+   */
   release(options?: { keepMark: boolean }): void
 }
 
 // An owner that is just ending, or another that looks, has it for a moment only.
 const patienceMs = 1000
 
-/** Takes the lock, or returns undefined when another process has it. Throws when the folder takes no side file. */
+/**
+ * Takes the lock, or returns undefined when another process has it. Throws when the folder takes no side
+ * file.
+ */
 export function acquireFileLock(file: string): FileLock | undefined {
   const path = `${file}-lock`
   const leftBehind = identityOf(path) !== undefined
@@ -27,7 +37,8 @@ export function acquireFileLock(file: string): FileLock | undefined {
     const before = identityOf(path)
     const sqlite = new BetterSqlite3(path, { timeout: patienceMs })
     const outcome = tryBeginExclusive(sqlite)
-    // The last owner may have removed the side file after we opened it: then our attempt says nothing about the lock.
+    // The last owner may have removed the side file after we opened it: then our attempt says nothing about
+    // the lock.
     const isSame = before !== undefined && before === identityOf(path)
     if (outcome === true && isSame) return toLock(sqlite, path, leftBehind)
     sqlite.close()
@@ -49,7 +60,10 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
   }
 }
 
-/** True with the lock, false when another process has it; else the error, which a side file removed meanwhile explains. */
+/**
+ * True with the lock, false when another process has it; else the error, which a side file removed meanwhile
+ * explains.
+ */
 function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean | Error {
   try {
     sqlite.exec('BEGIN EXCLUSIVE')
@@ -80,8 +94,9 @@ const networkFileSystems: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Whether a file or folder that exists lies on another computer, as far as the system shows it: Windows by the path, Linux by
- * the kind of file system. Locks are not to be trusted there, and SQLite's journal needs memory that is shared.
+ * Whether a file or folder that exists lies on another computer, as far as the system shows it: Windows by
+ * the path, Linux by the kind of file system. Locks are not to be trusted there, and SQLite's journal needs
+ * memory that is shared.
  */
 export function isOnNetworkDrive(
   path: string,

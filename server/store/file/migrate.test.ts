@@ -1,6 +1,7 @@
 /**
- * Fixtures are dumps of a small workspace of each version, in `migrations/fixtures`. That of the newest version is made by
- * `vitest run server/store/migrate -u`; once a version is released its fixture is never changed again.
+ * Fixtures are dumps of a small workspace of each version, in `migrations/fixtures`. That of the newest
+ * version is made by `vitest run server/store/migrate -u`; once a version is released its fixture is never
+ * changed again.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -14,7 +14,9 @@ export interface MigrateOptions {
 export interface OpenOptions extends MigrateOptions {
   /** Litestream replicates it. */
   readonly isReplicated?: boolean | undefined
-  /** Looks at a file from elsewhere before anything is written to it, and throws where it must not be opened. */
+  /**
+   * Looks at a file from elsewhere before anything is written to it, and throws where it must not be opened.
+   */
   readonly inspect?: (() => Promise<void>) | undefined
 }
 
@@ -24,7 +26,9 @@ interface Migration {
   readonly sql: string
 }
 
-/** A kind of SQLite file that Vitrine owns: how to know it, and the steps that make its schema, oldest first. */
+/**
+ * A kind of SQLite file that Vitrine owns: how to know it, and the steps that make its schema, oldest first.
+ */
 export interface FileFormat {
   /** What people call it in messages. */
   readonly name: string
@@ -56,8 +60,9 @@ export function loadMigrations(folder: URL): Migration[] {
 }
 
 /**
- * Brings an older file to the newest version: copies it first, then applies every step in one transaction and compares
- * the schema with that of a new file. When anything fails the file is as it was. Returns the path of the copy.
+ * Brings an older file to the newest version: copies it first, then applies every step in one transaction and
+ * compares the schema with that of a new file. When anything fails the file is as it was. Returns the path of
+ * the copy.
  */
 export async function migrateDatabase(
   database: Database,
@@ -85,7 +90,8 @@ export async function migrateDatabase(
 /** Applies the steps that the file lacks, all of them or none; a new file becomes one of this format. */
 export function applyMigrations(sqlite: BetterSqlite3.Database, format: FileFormat): void {
   const from = userVersion(sqlite)
-  // A step that rebuilds a table would otherwise cascade; the check below makes up for it. No effect inside a transaction.
+  // A step that rebuilds a table would otherwise cascade; the check below makes up for it. No effect inside a
+  // transaction.
   sqlite.pragma('foreign_keys = OFF')
   try {
     sqlite
@@ -106,7 +112,9 @@ export function userVersion(sqlite: BetterSqlite3.Database): number {
   return sqlite.pragma('user_version', { simple: true }) as number
 }
 
-/** How the fixed tables and indexes differ from those of a new file, in words; empty when they are the same. */
+/**
+ * How the fixed tables and indexes differ from those of a new file, in words; empty when they are the same.
+ */
 export function schemaDifferences(sqlite: BetterSqlite3.Database, format: FileFormat): string[] {
   const expected = freshSchema(format)
   const found = readSchema(sqlite)
@@ -137,7 +145,10 @@ function freshSchema(format: FileFormat): Map<string, string> {
   }
 }
 
-/** The fixed part of the schema: what attributes and queries need comes and goes, and so does what Litestream and clusters keep. White space does not count. */
+/**
+ * The fixed part of the schema: what attributes and queries need comes and goes, and so does what Litestream
+ * and clusters keep. White space does not count.
+ */
 function readSchema(sqlite: BetterSqlite3.Database): Map<string, string> {
   const rows = sqlite
     .prepare<[], { name: string; sql: string }>(

@@ -41,7 +41,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a script in another process, with the file as `process.argv[1]`, until it has printed a line; it then stays. */
+/**
+ * Runs a script in another process, with the file as `process.argv[1]`, until it has printed a line; it then
+ * stays.
+ */
 async function inAnotherProcess(script: string): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
     cwd: import.meta.dirname,
@@ -64,7 +67,10 @@ const stay = 'setInterval(() => {}, 1000)'
 const sqliteShell = (sql: string) =>
   `import Database from 'better-sqlite3'; const db = new Database(process.argv[1]); db.exec(${JSON.stringify(sql)}); console.log('done'); ${stay}`
 
-/** No permission stops the superuser, so a test of permissions goes on as somebody else once everything is loaded. */
+/**
+ * No permission stops the superuser, so a test of permissions goes on as somebody else once everything is
+ * loaded.
+ */
 const asNobody = `import Database from 'better-sqlite3'
   new Database(':memory:').close()
   if (process.getuid?.() === 0) { process.setgid(${nobody}); process.setuid(${nobody}) }
@@ -85,7 +91,9 @@ function digest(path = file): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
-/** Why the file is refused, once it is sure that the refusal named it and left it and its folder as they were. */
+/**
+ * Why the file is refused, once it is sure that the refusal named it and left it and its folder as they were.
+ */
 async function refusal(before = digest()): Promise<unknown> {
   const error: unknown = await openWorkspaceFile(file).then(
     (opened) => opened.close(),

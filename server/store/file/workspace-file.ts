@@ -1,6 +1,6 @@
 /**
- * Opening and making the files that Vitrine owns. A file is looked at in steps that change nothing in it, and only one
- * that passes all of them is opened for writing: what is refused stays as it is, to the byte.
+ * Opening and making the files that Vitrine owns. A file is looked at in steps that change nothing in it, and
+ * only one that passes all of them is opened for writing: what is refused stays as it is, to the byte.
  */
 import {
   accessSync,
@@ -54,12 +54,18 @@ export interface OwnedFile {
   close(): void
 }
 
-/** Opens a workspace file for this process alone and brings it to the newest version. Throws WorkspaceFileError. */
+/**
+ * Opens a workspace file for this process alone and brings it to the newest version. Throws
+ * WorkspaceFileError.
+ */
 export function openWorkspaceFile(path: string, options: OpenOptions = {}): Promise<OwnedFile> {
   return openOwnedFile(path, workspaceFormat, options)
 }
 
-/** Makes an empty workspace file. Throws WorkspaceFileError when the name is taken or the folder takes no file. */
+/**
+ * Makes an empty workspace file. Throws WorkspaceFileError when the name is taken or the folder takes no
+ * file.
+ */
 export function createWorkspaceFile(path: string): void {
   createOwnedFile(path, workspaceFormat)
 }
@@ -127,7 +133,9 @@ export function createOwnedFile(path: string, format: FileFormat): void {
   }
 }
 
-/** Unlike a rename, a link never replaces a file that somebody made meanwhile; some file systems have none. */
+/**
+ * Unlike a rename, a link never replaces a file that somebody made meanwhile; some file systems have none.
+ */
 function claimName(partial: string, file: string): void {
   syncFile(partial)
   try {
@@ -172,7 +180,8 @@ function takeLock(file: string, format: FileFormat): FileLock {
   try {
     lock = acquireFileLock(file)
   } catch (error) {
-    // No Vitrine process can have a file open in a folder where no side file can be made, so the header can be read safely.
+    // No Vitrine process can have a file open in a folder where no side file can be made, so the header can
+    // be read safely.
     inspectHeader(file, format)
     throw readOnly(file, error)
   }
@@ -186,7 +195,10 @@ function takeLock(file: string, format: FileFormat): FileLock {
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
 
-/** Every SQLite file tells in its first 100 bytes what it is; journalled changes to them are seen by inspectContent. */
+/**
+ * Every SQLite file tells in its first 100 bytes what it is; journalled changes to them are seen by
+ * inspectContent.
+ */
 function inspectHeader(file: string, format: FileFormat): void {
   const header = readHeader(file)
   if (header.length === 0)
@@ -226,7 +238,10 @@ function assertWritable(file: string): void {
   }
 }
 
-/** Under another name another log lies beside it: what one writes is lost for the other, and both may damage the file. */
+/**
+ * Under another name another log lies beside it: what one writes is lost for the other, and both may damage
+ * the file.
+ */
 function assertOneName(file: string): void {
   if (statSync(file).nlink > 1) removeUnclaimed(file)
   const names = statSync(file).nlink

@@ -1,4 +1,7 @@
-/** What the values of attributes come to: over a list, or over rows that are given. SQLite adds without the error of many additions. */
+/**
+ * What the values of attributes come to: over a list, or over rows that are given. SQLite adds without the
+ * error of many additions.
+ */
 import { chooseDriver } from './choose-driver.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -82,7 +85,10 @@ export function aggregateRows(
 const everyRow: Measured = { source: { kind: 'system', field: 'id' }, measure: null }
 const noSums: Sums = { filled: 0, sum: null, least: null, greatest: null }
 
-/** One walk over the rows for all that is asked. Its LIMIT keeps SQLite from computing a value once for each of its sums. */
+/**
+ * One walk over the rows for all that is asked. Its LIMIT keeps SQLite from computing a value once for each
+ * of its sums.
+ */
 function sumJoined(
   db: ReadableDb,
   type: EntityType,

@@ -1,4 +1,7 @@
-/** Which condition drives a query: its members are listed, by an index where it has one, and the others tested on each of them. */
+/**
+ * Which condition drives a query: its members are listed, by an index where it has one, and the others tested
+ * on each of them.
+ */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql, raw, guardRow } from '../database/fragment.ts'
@@ -17,7 +20,9 @@ import { compileAll, compileClause } from '../query/compile-clause.ts'
 
 /** Several conditions that must all hold, with the one that drives the query. */
 export interface Matching {
-  /** The condition whose members drive the query; undefined when every entity of the type has to be tested. */
+  /**
+   * The condition whose members drive the query; undefined when every entity of the type has to be tested.
+   */
   readonly driver: Condition | undefined
   /** The residual predicates: tested on each member of the driver. */
   readonly residual: readonly Condition[]
@@ -44,8 +49,8 @@ export function chooseDriver(db: ReadableDb, type: EntityType, all: readonly Con
 
 // An exact count of more members would mostly cost more than a better choice of the driver gains.
 const fewMembers = 1000
-// Counting that many is cheap beside verifying them; from so many on, reading the whole table in its order is cheaper than
-// to jump about in the tables of the others.
+// Counting that many is cheap beside verifying them; from so many on, reading the whole table in its order is
+// cheaper than to jump about in the tables of the others.
 const [shareToCount, shareToScan] = [1 / 8, 1 / 32]
 
 interface DriverChoice {
@@ -89,7 +94,9 @@ function countMembers(db: ReadableDb, condition: Condition, bound: number): numb
   return countCached(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${superset}) LIMIT ${bound})`)
 }
 
-/** The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none. */
+/**
+ * The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none.
+ */
 export function andTests(conditions: readonly Condition[], entity: Fragment): Fragment {
   return join(
     testsOf(conditions, entity).map((test) => sql` AND ${test}`),
@@ -105,7 +112,10 @@ export function andRowTests(conditions: readonly Condition[], entity: Fragment):
   )
 }
 
-/** Filters with groups as conditions: what must all hold stays apart, so that the rarest of it drives the query. */
+/**
+ * Filters with groups as conditions: what must all hold stays apart, so that the rarest of it drives the
+ * query.
+ */
 
 /** Conditions that all hold where the group does. Without groups in it they are those of a flat filter. */
 export function compileGroup(db: ReadableDb, type: EntityType, { join, parts }: ClauseGroup): Condition[] {
@@ -126,7 +136,10 @@ function compilePart(db: ReadableDb, type: EntityType, part: Clause | ClauseGrou
 
 const member = raw('g.entity')
 
-/** Several conditions as one that holds where all of them do; its members are those of the driver that pass the others. */
+/**
+ * Several conditions as one that holds where all of them do; its members are those of the driver that pass
+ * the others.
+ */
 function allOf({ driver, residual, all }: Matching): Condition {
   const [only] = all
   if (only && all.length === 1) return only

@@ -7,7 +7,10 @@ import type { SortTerm } from '../query/clause.ts'
 import { countGroups } from './group-levels.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
-/** Plans, not times: a million rows are grouped from the index of the attribute alone, without a look at the entities. */
+/**
+ * Plans, not times: a million rows are grouped from the index of the attribute alone, without a look at the
+ * entities.
+ */
 let catalog: ScratchCatalog
 
 beforeAll(() => {

@@ -17,7 +17,10 @@ import { makeIndex } from '../tables/index-tables.ts'
 import { takeIndexRequests } from '../tables/indexes.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
-/** A feed with every kind, of five entities and three jobs, compared with what a loop over all events would give. */
+/**
+ * A feed with every kind, of five entities and three jobs, compared with what a loop over all events would
+ * give.
+ */
 let catalog: ScratchCatalog
 let all: Sample[]
 

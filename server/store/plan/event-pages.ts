@@ -1,6 +1,7 @@
 /**
- * Pages of the change feed with their exact totals. Sequence numbers leave no gaps (nothing but a whole workspace is ever
- * deleted, and a rolled back write gives its number back) and times never fall along them, so ranges are arithmetic.
+ * Pages of the change feed with their exact totals. Sequence numbers leave no gaps (nothing but a whole
+ * workspace is ever deleted, and a rolled back write gives its number back) and times never fall along them,
+ * so ranges are arithmetic.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { eventKinds, eventVias, keyOfActor, type EventKind, type EventVia } from '#shared/events.ts'
@@ -116,7 +117,10 @@ const everything: Plan = {
   },
 }
 
-/** The index (kind, via, type) gives the events of each combination that the filter admits in order: the runs are merged. */
+/**
+ * The index (kind, via, type) gives the events of each combination that the filter admits in order: the runs
+ * are merged.
+ */
 const byKind: Plan = {
   count(db, filter, range) {
     const { kinds, vias, types } = facetsOf(filter)
@@ -177,14 +181,19 @@ const byAttribute: Plan = {
   },
 }
 
-/** The events that changed an attribute, and which of them a range holds: from index `start` to before `end`. */
+/**
+ * The events that changed an attribute, and which of them a range holds: from index `start` to before `end`.
+ */
 function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
   const sequences = sequencesOf(db, join(testsOf(filter), ' AND '), endOf(db, 'max') ?? 0)
   const start = indexOfLeast(sequences, from)
   return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
 }
 
-/** Events of one job or edit or, where that index has been requested, one entity are found by an index; the rest is tested on each. */
+/**
+ * Events of one job or edit or, where that index has been requested, one entity are found by an index; the
+ * rest is tested on each.
+ */
 const byTest: Plan = {
   count: (db, filter, range) => countCached(db, sql`SELECT count(*) AS total ${tested(db, filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {
@@ -195,7 +204,10 @@ const byTest: Plan = {
   },
 }
 
-/** Each name that an actor has had has a run of the index in order, once that is made: the runs are merged. Until then each event is tested. */
+/**
+ * Each name that an actor has had has a run of the index in order, once that is made: the runs are merged.
+ * Until then each event is tested.
+ */
 const byActor: Plan = {
   count: (db, filter, range) =>
     sum(runsOf(db, filter, range).map((run) => countCached(db, sql`SELECT count(*) AS total ${run}`))),
@@ -257,7 +269,10 @@ function changes(attribute: string): Fragment {
   return sql`(${inList} OR ${inDocument}) AND +kind LIKE 'entity.%'`
 }
 
-/** An index in memory over the events that pass a test; the feed is only ever appended to, so it never becomes stale. */
+/**
+ * An index in memory over the events that pass a test; the feed is only ever appended to, so it never becomes
+ * stale.
+ */
 interface SequenceIndex {
   upTo: number
   readonly sequences: number[]
@@ -266,7 +281,10 @@ interface SequenceIndex {
 /** By their tests; each takes eight bytes an event, in every reader. */
 const sequenceIndexes = cachePart<string, SequenceIndex>(countedValues(8))
 
-/** The numbers of all events up to `last` that pass the test, ascending; only what was appended since the last call is read. */
+/**
+ * The numbers of all events up to `last` that pass the test, ascending; only what was appended since the last
+ * call is read.
+ */
 function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): readonly number[] {
   const [cache, key] = [db.caches.followed.part(sequenceIndexes), text + JSON.stringify(params)]
   const index = cache.get(key) ?? { upTo: 0, sequences: [] }

@@ -8,7 +8,10 @@ import type { SortTerm } from '../query/clause.ts'
 import { ensureValueIndex } from '../tables/indexes.ts'
 import { countLevels } from './group-levels.ts'
 
-/** Plans, not times: however many levels and sums, the rows are walked once and each value is looked up by its row. */
+/**
+ * Plans, not times: however many levels and sums, the rows are walked once and each value is looked up by its
+ * row.
+ */
 let catalog: ScratchCatalog
 
 beforeAll(() => {

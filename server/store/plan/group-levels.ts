@@ -1,4 +1,6 @@
-/** How many matching entities share the values of several sort terms, and what other values of theirs come to. */
+/**
+ * How many matching entities share the values of several sort terms, and what other values of theirs come to.
+ */
 import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql, guardRow } from '../database/fragment.ts'
 import type { SortTerm, Clause } from '../query/clause.ts'
@@ -30,8 +32,9 @@ interface Levels {
 const member = raw('m.entity')
 
 /**
- * At most `limit` groups of equal values in all terms, as a list in their order would show them one after the other. It is one
- * walk over the matches, whatever is summed up; one term without sums is read from its index.
+ * At most `limit` groups of equal values in all terms, as a list in their order would show them one after the
+ * other. It is one walk over the matches, whatever is summed up; one term without sums is read from its
+ * index.
  */
 export function countLevels(db: ReadableDb, query: GroupQuery, { terms, asked }: Levels): CountedLevels[] {
   const [first] = terms
@@ -98,7 +101,10 @@ interface GroupCountQuery extends Pick<
   readonly besides?: Clause | undefined
 }
 
-/** At most `limit` groups, the blanks last, as a list in the order of the term would show them one after the other. */
+/**
+ * At most `limit` groups, the blanks last, as a list in the order of the term would show them one after the
+ * other.
+ */
 export function countGroups(db: ReadableDb, query: GroupCountQuery, term: SortTerm): CountedGroup[] {
   const { type, limit, besides } = query
   const more = besides ? [compileClause(db, type, besides)] : []
@@ -113,7 +119,10 @@ export function countGroups(db: ReadableDb, query: GroupCountQuery, term: SortTe
   return rows.map(({ blank, ...group }) => ({ ...group, isBlank: blank === 1 }))
 }
 
-/** Of a whole type the table of the values says everything, in order where it has its index; the blanks are what is left. */
+/**
+ * Of a whole type the table of the values says everything, in order where it has its index; the blanks are
+ * what is left.
+ */
 function countWhole(
   db: ReadableDb,
   { type, limit }: { readonly type: EntityType; readonly limit: number },

@@ -48,7 +48,10 @@ const byId = { source: { kind: 'system', field: 'id' }, descending: true } as co
 const walks: string[] = []
 let heard: ReadableDb | undefined
 
-/** Reads a page in both directions, compares it with the whole list, and says whether both were walked from known rows. */
+/**
+ * Reads a page in both directions, compares it with the whole list, and says whether both were walked from
+ * known rows.
+ */
 function isReadFromKnown(offset = 2000): boolean {
   return reader.read((db) => {
     heard ??= listenTo(db, ({ text }) => walks.push(text))

@@ -42,7 +42,10 @@ export class KnownRows {
 /** By the type and the direction. */
 const cachedLists = cachePart<string, KnownRows>(countedValues(2 * entityTypes.length))
 
-/** The known rows of the list by creation, which hold until entities of the type come or go; writes of values leave them. */
+/**
+ * The known rows of the list by creation, which hold until entities of the type come or go; writes of values
+ * leave them.
+ */
 export function knownRows(db: ReadableDb, type: EntityType, isDescending: boolean): KnownRows {
   const cache = db.caches.followed.part(cachedLists)
   const list = `${type} ${isDescending}`

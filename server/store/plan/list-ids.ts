@@ -1,6 +1,7 @@
 /**
- * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap depends on how
- * many entities match: sort the matches, walk the creation order, or walk the first sort term's table (architecture §3).
+ * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap
+ * depends on how many entities match: sort the matches, walk the creation order, or walk the first sort
+ * term's table (architecture §3).
  */
 import { compileGroup, andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -80,8 +81,8 @@ function listOfFew(db: ReadableDb, query: IdQuery, matching: Matching): Page {
 }
 
 /**
- * An index gives the matches in the order asked for, from the first, or all have to be sorted anyway: when they end before the page
- * does, they have been counted.
+ * An index gives the matches in the order asked for, from the first, or all have to be sorted anyway: when
+ * they end before the page does, they have been counted.
  */
 function isFirstOfFew({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
   const isInOrder = driver?.stats.isOrdered === true && isByCreation(terms)
@@ -145,7 +146,9 @@ function countOne(db: ReadableDb, type: EntityType, condition: Condition | undef
   return difference && countMatching(db, type, [difference[0]]) - countMatching(db, type, [difference[1]])
 }
 
-/** What fails conditions that name no members, where that is the quicker way to count: mostly it is little. */
+/**
+ * What fails conditions that name no members, where that is the quicker way to count: mostly it is little.
+ */
 function excludedBy(db: ReadableDb, type: EntityType, { all }: Matching): Matching | undefined {
   const complement = complementOf(all)
   const matching = complement && chooseDriver(db, type, complement)
@@ -187,7 +190,10 @@ function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[]
   return stepsOfWalk(db, query, { size, total, testCost }) * testCost < total
 }
 
-/** The condition on the very values that the list is sorted by: what satisfies it stands side by side in their index. */
+/**
+ * The condition on the very values that the list is sorted by: what satisfies it stands side by side in their
+ * index.
+ */
 function findIndexRange(term: SortTerm | undefined, all: readonly Condition[]): Condition | undefined {
   if (!term || !isStored(term.source)) return undefined
   const { id } = term.source.attribute
@@ -242,7 +248,10 @@ function window({ limit, offset }: Pick<IdQuery, 'limit' | 'offset'>): Fragment 
   return sql` LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** The plus keeps SQLite from walking a whole value table in the order of its ids when an index names the few members. */
+/**
+ * The plus keeps SQLite from walking a whole value table in the order of its ids when an index names the few
+ * members.
+ */
 function lastKey({ driver }: Matching): Fragment {
   return driver?.stats.isIndexed && !driver.stats.isOrdered ? raw('+m.entity') : member
 }
@@ -259,7 +268,9 @@ function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): n
   return ids
 }
 
-/** Created order is id order, so the index by creation or the primary key is walked and each entity tested. */
+/**
+ * Created order is id order, so the index by creation or the primary key is walked and each entity tested.
+ */
 function walkCreated(db: ReadableDb, query: IdQuery, all: readonly Condition[]): number[] {
   const { type, terms, after } = query
   const isDescending = terms[0]?.descending ?? false

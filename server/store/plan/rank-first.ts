@@ -1,4 +1,7 @@
-/** How near all of a great many come to a search takes too long: only the first of them are compared with it, and who is called so. */
+/**
+ * How near all of a great many come to a search takes too long: only the first of them are compared with it,
+ * and who is called so.
+ */
 import { cacheUntilWritten } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
@@ -16,7 +19,9 @@ const maxNamed = 1000
 // Farther than any distance.
 const farthest = raw('1e9')
 
-/** The sort terms of a list, a relevance among them bounded to those of its matches that were created first. */
+/**
+ * The sort terms of a list, a relevance among them bounded to those of its matches that were created first.
+ */
 export function rankFirst(
   db: ReadableDb,
   listed: RankedList,

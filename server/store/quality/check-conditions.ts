@@ -1,4 +1,7 @@
-/** The checks of rules as conditions: each names the entities that fail it, as SQL. The functions it calls come with the connection. */
+/**
+ * The checks of rules as conditions: each names the entities that fail it, as SQL. The functions it calls
+ * come with the connection.
+ */
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
@@ -20,8 +23,9 @@ export function lacking(db: ReadableDb, attribute: Attribute): Condition {
 }
 
 /**
- * Folding leaves a text at least a third as long, and makes of it three times as much at most. Plain letters come from others only
- * where ß and ligatures were taken apart, each of whose parts but one is an s or an f, or follows one.
+ * Folding leaves a text at least a third as long, and makes of it three times as much at most. Plain letters
+ * come from others only where ß and ligatures were taken apart, each of whose parts but one is an s or an f,
+ * or follows one.
  */
 export function outsideLength(
   db: ReadableDb,
@@ -172,7 +176,10 @@ const wholePlaces = [
   'testprodukt',
 ]
 
-/** Whether a text may be nothing but a placeholder: it is one of the longer ones, or short, or has signs around it. */
+/**
+ * Whether a text may be nothing but a placeholder: it is one of the longer ones, or short, or has signs
+ * around it.
+ */
 function maybeWholePlace(norm: Fragment): Fragment {
   const longer = join(
     wholePlaces.map((text) => sql`${text}`),

@@ -1,4 +1,7 @@
-/** What the outcome of a check rests on: whatever is not known to be told by the feed has no reach, and is looked at anew. */
+/**
+ * What the outcome of a check rests on: whatever is not known to be told by the feed has no reach, and is
+ * looked at anew.
+ */
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Clause, type ClauseGroup, clausesIn } from '../query/clause.ts'
@@ -10,7 +13,10 @@ import { newestSequence, readChanges, type StoredChanges } from '../tables/event
 export interface Dependencies {
   /** The keys of the attributes, and `parent_id`, whose values it rests on. */
   readonly keys: ReadonlySet<string>
-  /** Whose values these are: the entity's, also those of what is above or right below it, or those of any other. */
+  /**
+   * Whose values these are: the entity's, also those of what is above or right below it, or those of any
+   * other.
+   */
   readonly of: 'entity' | 'lineage' | 'others'
   /** It rests on references, which go when what they lead to goes. */
   readonly hasReferences: boolean
@@ -39,7 +45,9 @@ const maxEvents = 5000
 
 type ChangedRow = [entity: number | null, kind: EventKind, changes: StoredChanges]
 
-/** What has changed behind an event; undefined where it is too much to follow, or definitions have changed. */
+/**
+ * What has changed behind an event; undefined where it is too much to follow, or definitions have changed.
+ */
 export function changesSince(db: ReadableDb, sequence: number): Changes | undefined {
   return (
     cacheUntilWritten(db, `changes since ${sequence}`, () => readSince(db, sequence) ?? null) ?? undefined
@@ -191,7 +199,10 @@ export function isUntouched(reach: Dependencies, changes: Changes): boolean {
   return mayFollow(reach, changes) && changes.keys?.every((key) => !reach.keys.has(key)) === true
 }
 
-/** Whether nothing has changed for entities but those that changed themselves, and where it says so what is below them. */
+/**
+ * Whether nothing has changed for entities but those that changed themselves, and where it says so what is
+ * below them.
+ */
 export function mayFollow({ hasReferences }: Dependencies, { haveGone }: Changes): boolean {
   return !hasReferences || !haveGone
 }

@@ -1,4 +1,7 @@
-/** Entities by their internal ids, a bit each: what a check finds, which follows what is written, and the rows that facets tell of. */
+/**
+ * Entities by their internal ids, a bit each: what a check finds, which follows what is written, and the rows
+ * that facets tell of.
+ */
 export class EntitySet {
   #bits = new Uint32Array(1024)
   #count = 0

@@ -1,6 +1,7 @@
 /**
- * What was found stays in memory of a connection and follows what is written, so that the first look after a write costs as much as
- * was written. It is the same as what a look at everything would give, or it is not kept.
+ * What was found stays in memory of a connection and follows what is written, so that the first look after a
+ * write costs as much as was written. It is the same as what a look at everything would give, or it is not
+ * kept.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { cachePart, countedValues } from '../database/caches.ts'

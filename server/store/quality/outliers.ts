@@ -74,8 +74,8 @@ function farOff({ entities, numbers }: Group, times: number): number[] {
 }
 
 /**
- * The median distance, as the deviation that it stands for. Where more than half of the numbers are the same it is 0, and says that all
- * others are far off: then it is the mean of the distances.
+ * The median distance, as the deviation that it stands for. Where more than half of the numbers are the same
+ * it is 0, and says that all others are far off: then it is the mean of the distances.
  */
 function spreadOf(distances: Float64Array): number {
   const median = medianOf(distances.slice().sort())

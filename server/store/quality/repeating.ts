@@ -10,7 +10,10 @@ import { NumberList, visitRows } from './visit-rows.ts'
 import type { Dependencies } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
 
-/** Entities of those that share their values of all the attributes with another of them; each attribute has to have one. */
+/**
+ * Entities of those that share their values of all the attributes with another of them; each attribute has to
+ * have one.
+ */
 export function repeating(
   db: ReadableDb,
   attributes: readonly Attribute[],
@@ -55,7 +58,10 @@ type RepeatedTexts = {
   readonly ids: readonly number[]
 } | null
 
-/** The entities that repeat others where few texts of the first attribute are there twice; undefined where many are. */
+/**
+ * The entities that repeat others where few texts of the first attribute are there twice; undefined where
+ * many are.
+ */
 function fewRepeating(
   db: ReadableDb,
   { id }: Attribute,
@@ -99,7 +105,10 @@ function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
   )
 }
 
-/** SQL sorts all texts to find the same, which takes three times as long: those with the same hash are looked at. Undefined where they are many. */
+/**
+ * SQL sorts all texts to find the same, which takes three times as long: those with the same hash are looked
+ * at. Undefined where they are many.
+ */
 function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   const [hashes, entities] = [new NumberList(), new NumberList()]
   visitRows(

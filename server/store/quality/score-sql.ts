@@ -1,4 +1,7 @@
-/** The score as SQL: of one entity by the tests of all rules, of all entities from numbers that were counted once. */
+/**
+ * The score as SQL: of one entity by the tests of all rules, of all entities from numbers that were counted
+ * once.
+ */
 import { type EntityType, entityTypes } from '#shared/entities.ts'
 import { Compiler } from '../computed/compiler.ts'
 import { compileValue } from '../computed/compile-value.ts'

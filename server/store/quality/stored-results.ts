@@ -1,7 +1,8 @@
 /**
- * What rules found, kept in the file from one start to the next: looking at everything takes seconds in a large workspace. A row holds
- * what `kept.ts` has in memory, with the newest event that it knows, so that it follows what was written since as that does. The table is
- * made when it is first needed, and each copy of a workspace has its own.
+ * What rules found, kept in the file from one start to the next: looking at everything takes seconds in a
+ * large workspace. A row holds what `kept.ts` has in memory, with the newest event that it knows, so that it
+ * follows what was written since as that does. The table is made when it is first needed, and each copy of a
+ * workspace has its own.
  */
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
@@ -28,7 +29,10 @@ const worthwhileEntities = 20_000
 export const createResultsTable =
   'CREATE TABLE kept_result (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL, value BLOB NOT NULL) STRICT'
 
-/** Passes on what was found in a large workspace: after the read the thread hands it on, and the file gets it when the workspace closes. */
+/**
+ * Passes on what was found in a large workspace: after the read the thread hands it on, and the file gets it
+ * when the workspace closes.
+ */
 export function requestStoring(db: ReadableDb, name: string, { sequence, value }: Result): void {
   const { results } = db.requests
   if (results.size >= maxResults || !isLarge(db)) return

@@ -18,11 +18,17 @@ import {
 } from '../query/condition.ts'
 import { type Attribute, isComputed, isReference } from '../tables/attributes.ts'
 
-/** What a value is found for: both tests hold, the one of its comparable form and the one of the text as it is written. */
+/**
+ * What a value is found for: both tests hold, the one of its comparable form and the one of the text as it is
+ * written.
+ */
 export interface ValueTest {
   readonly norm?: (norm: Fragment) => Fragment
   readonly text?: (text: Fragment) => Fragment
-  /** Holds of the beginning of the text, as JSON writes it, wherever the test of the text does: cheap to ask of every document. */
+  /**
+   * Holds of the beginning of the text, as JSON writes it, wherever the test of the text does: cheap to ask
+   * of every document.
+   */
   readonly start?: (start: Fragment) => Fragment
 }
 
@@ -86,7 +92,9 @@ function onDocuments(
 
 const lengthOfStart = 24
 
-/** What stands behind the key in a document, without reading the document: of no text where the value is none. */
+/**
+ * What stands behind the key in a document, without reading the document: of no text where the value is none.
+ */
 function startOfText({ key }: Attribute, document: Fragment): Fragment {
   const before = `"${key}":"`
   return sql`substr(${document}, instr(${document}, ${before}) + ${before.length}, ${lengthOfStart})`
@@ -108,7 +116,10 @@ function onComputed(db: ReadableDb, attribute: Attribute, { norm, text }: ValueT
   return makeCondition({ members, test }, { testCost: plan.weight })
 }
 
-/** SQL of the value of an attribute as one text, '' for none: what an acceptance and the finding of a job hold on to. */
+/**
+ * SQL of the value of an attribute as one text, '' for none: what an acceptance and the finding of a job hold
+ * on to.
+ */
 function valueText(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
   return sql`coalesce(CAST(${valueOf(db, attribute, entity)} AS TEXT), '')`
 }
@@ -122,7 +133,10 @@ function valueOf(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragme
   return sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = ${entity})`
 }
 
-/** SELECT of what entities compare by in an attribute, as `entity` and `norm`: of references all of them, in their order. */
+/**
+ * SELECT of what entities compare by in an attribute, as `entity` and `norm`: of references all of them, in
+ * their order.
+ */
 export function comparedValues(db: ReadableDb, attribute: Attribute): Fragment {
   const plan = getValuePlan(db, attribute)
   const type = raw(String(entityTypes.indexOf(attribute.entityType)))

@@ -1,4 +1,6 @@
-/** Rows of a statement one by one, so that what is read of a million of them is no list of a million arrays. */
+/**
+ * Rows of a statement one by one, so that what is read of a million of them is no list of a million arrays.
+ */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 

@@ -23,7 +23,10 @@ export interface Relation {
 export interface Clause {
   readonly source: Source | Relation
   readonly operator: ClauseOperator
-  /** Comparable values: one, several for `in`, the first and the one behind the last for `within`; for `exists` true or false as 1 or 0. Ids are UUIDs in lower case. */
+  /**
+   * Comparable values: one, several for `in`, the first and the one behind the last for `within`; for
+   * `exists` true or false as 1 or 0. Ids are UUIDs in lower case.
+   */
   readonly values: readonly Comparable[]
 }
 
@@ -58,14 +61,19 @@ export interface SoughtTerm {
   readonly isPhrase: boolean
 }
 
-/** A checked search: all of its parts hold, or a text contains it literally, which is what the API promises. */
+/**
+ * A checked search: all of its parts hold, or a text contains it literally, which is what the API promises.
+ */
 export interface Search {
   /** The whole of it, folded. */
   readonly text: string
   readonly terms: readonly SoughtTerm[]
 }
 
-/** How near what is found comes to what is searched for, as a number for the entity given as SQL; nearest is least. */
+/**
+ * How near what is found comes to what is searched for, as a number for the entity given as SQL; nearest is
+ * least.
+ */
 export interface Relevance {
   readonly kind: 'relevance'
   readonly nearness: (entity: Fragment) => Fragment

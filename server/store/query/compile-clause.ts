@@ -20,7 +20,10 @@ import { compileComputed, compileTest } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
 import { matchUuids, comparableColumn, operatorSql, type Test, testTokens } from './predicates.ts'
 
-/** Compiles clauses that must all hold. The bounds of one value become one range, which an index answers at once. */
+/**
+ * Compiles clauses that must all hold. The bounds of one value become one range, which an index answers at
+ * once.
+ */
 export function compileAll(db: ReadableDb, type: EntityType, clauses: readonly Clause[]): Condition[] {
   const ranges = Object.values(Object.groupBy(clauses.filter(isBound), attributeIdOf))
   return [
@@ -49,7 +52,10 @@ function compileRange(db: ReadableDb, range: readonly Clause[]): Condition[] {
   return [onValues(db, first.source.attribute.id, join(predicates, ' AND '), true)]
 }
 
-/** Compiles one checked clause. `ne` and `not_contains` also match entities without a value (decisions, reading 2). */
+/**
+ * Compiles one checked clause. `ne` and `not_contains` also match entities without a value (decisions,
+ * reading 2).
+ */
 export function compileClause(db: ReadableDb, type: EntityType, clause: Clause): Condition {
   const row = operatorSql[clause.operator]
   if ('negates' in row) return negate(compileClause(db, type, { ...clause, operator: row.negates }))
@@ -122,8 +128,8 @@ function compileReference(
     return from === 'source' ? holding(db, attribute, test) : makeCondition({ test })
   }
   const targets = matchUuids(values)
-  // One target stands in a list once at most; among several, one list can hold more than one. The plus keeps SQLite from
-  // reading all references of the attribute only to see each source once.
+  // One target stands in a list once at most; among several, one list can hold more than one. The plus keeps
+  // SQLite from reading all references of the attribute only to see each source once.
   const [distinct, plus] = values.length > 1 ? [raw('DISTINCT '), raw('+')] : [raw(''), raw('')]
   return makeCondition(
     {
@@ -170,7 +176,10 @@ function variants(type: number): Condition {
   return onNamed(type, raw('parent IS NOT NULL'))
 }
 
-/** The plus leaves the way in to the index of the predicate: SQLite would rather go through all entities of the type. */
+/**
+ * The plus leaves the way in to the index of the predicate: SQLite would rather go through all entities of
+ * the type.
+ */
 function onNamed(type: number, predicate: Fragment): Condition {
   const condition = onEntity(type, predicate)
   const members = sql`SELECT id AS entity FROM entity WHERE +type = ${type} AND ${predicate}`

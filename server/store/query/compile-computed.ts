@@ -1,4 +1,6 @@
-/** Filters and sorts over effective values: the conditions and sort keys that the plans of attributes give. */
+/**
+ * Filters and sorts over effective values: the conditions and sort keys that the plans of attributes give.
+ */
 import { Compiler } from '../computed/compiler.ts'
 import type { Predicate } from '../computed/value-sql.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
@@ -8,7 +10,10 @@ import { type Condition, makeCondition } from './condition.ts'
 import { type Fragment, sql } from '../database/fragment.ts'
 import { matchUuids, type Test, testTokens } from './predicates.ts'
 
-/** A clause on an attribute whose values are computed; of several values any may match (decisions, reading 10). */
+/**
+ * A clause on an attribute whose values are computed; of several values any may match (decisions, reading
+ * 10).
+ */
 export function compileComputed(db: ReadableDb, plan: ValuePlan, asked: Test): Condition {
   const predicate = predicateOf(plan, asked)
   // Selective operators, which an index can answer.

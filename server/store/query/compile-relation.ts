@@ -1,4 +1,7 @@
-/** Conditions on what surrounds an entity instead of a value of its own: who changed it, and what its parent lacks. */
+/**
+ * Conditions on what surrounds an entity instead of a value of its own: who changed it, and what its parent
+ * lacks.
+ */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { RemarkKind } from '#shared/filters.ts'
 import type { Actor, EventVia } from '#shared/events.ts'

@@ -1,7 +1,7 @@
 /**
- * What contains a text, in any attribute or in one. The search index gives index candidates by their n-grams, whose values are
- * then rechecked; without an index, or with too many candidates, the value tables are scanned. Of long texts the pairs of words
- * tell what contains a text, so that none is read.
+ * What contains a text, in any attribute or in one. The search index gives index candidates by their n-grams,
+ * whose values are then rechecked; without an index, or with too many candidates, the value tables are
+ * scanned. Of long texts the pairs of words tell what contains a text, so that none is read.
  */
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf, isSearched } from '../tables/attributes.ts'
@@ -165,7 +165,10 @@ function countFew(db: ReadableDb, type: EntityType, candidates: Fragment, share:
 
 const sampleSize = 100
 
-/** The attributes in which some of the candidates have the text come first: most candidates are then one look-up each. */
+/**
+ * The attributes in which some of the candidates have the text come first: most candidates are then one
+ * look-up each.
+ */
 function likeliestFirst(
   db: ReadableDb,
   attributes: readonly Attribute[],

@@ -1,6 +1,7 @@
 /**
- * What has a word of a search: in a text of its own, in the label of what it refers to or of its parent, or in a value that is
- * computed. The latter are mostly few; they are listed once for a state of the file and known by their ids from then on.
+ * What has a word of a search: in a text of its own, in the label of what it refers to or of its parent, or
+ * in a value that is computed. The latter are mostly few; they are listed once for a state of the file and
+ * known by their ids from then on.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
@@ -125,7 +126,10 @@ function belowParent(db: ReadableDb, type: EntityType, text: string): Condition 
   )
 }
 
-/** Any of several conditions, with what is quicker to count: a union has to be whole before its first member is known. */
+/**
+ * Any of several conditions, with what is quicker to count: a union has to be whole before its first member
+ * is known.
+ */
 function anyWord(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
@@ -137,8 +141,9 @@ function anyWord(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * A search as conditions that all hold, one for each of its parts. Whoever has a text that contains the whole search literally is
- * found whatever its parts mean, as the API promises; for words and phrases that goes without saying.
+ * A search as conditions that all hold, one for each of its parts. Whoever has a text that contains the whole
+ * search literally is found whatever its parts mean, as the API promises; for words and phrases that goes
+ * without saying.
  */
 
 /** What an entity must meet to be found. */

@@ -1,6 +1,7 @@
 /**
- * A clause as SQL, in two forms: `members` lists the internal ids that satisfy it, `test` checks one id. A query is driven by
- * the members of one condition and tests the others, its residual predicates, by primary-key look-ups (plan/choose-driver.ts).
+ * A clause as SQL, in two forms: `members` lists the internal ids that satisfy it, `test` checks one id. A
+ * query is driven by the members of one condition and tests the others, its residual predicates, by
+ * primary-key look-ups (plan/choose-driver.ts).
  */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
@@ -10,7 +11,10 @@ import { requestIndex } from '../tables/indexes.ts'
 /** What a condition is in SQL. */
 export interface ConditionSql {
   readonly test: (entity: Fragment) => Fragment
-  /** SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on references). */
+  /**
+   * SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on
+   * references).
+   */
   readonly members?: Fragment
   /** SELECT of how many members there are, as `total`, where that is quicker than to go through them. */
   readonly count?: Fragment
@@ -18,11 +22,17 @@ export interface ConditionSql {
   readonly superset?: Fragment
   /** What the search index finds before the recheck of the texts: the members and false positives. */
   readonly indexCandidates?: Fragment
-  /** The members without the index, in the order of their ids: of many, what is looked up then lies side by side. */
+  /**
+   * The members without the index, in the order of their ids: of many, what is looked up then lies side by
+   * side.
+   */
   readonly scan?: Fragment
   /** The test on a row of `entity` under the name `e`, which may let a walk start in the index. */
   readonly rowTest?: Fragment
-  /** The members with their values, as rows of the index of an attribute: a list in the order of these is walked there alone. */
+  /**
+   * The members with their values, as rows of the index of an attribute: a list in the order of these is
+   * walked there alone.
+   */
   readonly indexRange?: { readonly attribute: number; readonly rows: Fragment }
 }
 
@@ -94,7 +104,10 @@ export function negate(condition: Condition): Condition {
   )
 }
 
-/** Conditions that all hold where, taken together, the given ones do not; undefined where it is no quicker to count. */
+/**
+ * Conditions that all hold where, taken together, the given ones do not; undefined where it is no quicker to
+ * count.
+ */
 export function complementOf(conditions: readonly Condition[]): readonly Condition[] | undefined {
   const complements = conditions.flatMap(({ parts }) => (parts.complement ? [parts.complement] : []))
   if (complements.length < conditions.length) return undefined
@@ -113,7 +126,8 @@ export function costOfTests(conditions: readonly Condition[]): number {
   return conditions.reduce((sum, { stats }) => sum + stats.testCost, 0)
 }
 
-// SQLite takes 500 members of one UNION and 1000 levels of one expression; a catalog can have more text attributes.
+// SQLite takes 500 members of one UNION and 1000 levels of one expression; a catalog can have more text
+// attributes.
 const maxAlternatives = 100
 
 /** A condition that holds where any of the given ones does. */
@@ -163,7 +177,10 @@ export const nothing: Condition = makeCondition(
   { isIndexed: true },
 )
 
-/** Entities whose stored value of an attribute satisfies a predicate on `norm`, which its index can answer or not. */
+/**
+ * Entities whose stored value of an attribute satisfies a predicate on `norm`, which its index can answer or
+ * not.
+ */
 export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
   const table = raw(`value_${id}`)
   if (usesIndex) requestIndex(db, id)

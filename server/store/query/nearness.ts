@@ -1,6 +1,6 @@
 /**
- * How near an entity comes to a search, as a number to sort by: the less, the nearer. It looks at the primary attribute and the two
- * short texts after it, since it is computed of everything that is found.
+ * How near an entity comes to a search, as a number to sort by: the less, the nearer. It looks at the primary
+ * attribute and the two short texts after it, since it is computed of everything that is found.
  */
 import type { EntityType } from '#shared/entities.ts'
 import { getValuePlan } from '../computed/value-plan.ts'
@@ -31,7 +31,8 @@ export function nearness(
   if (words.length === 0 || looked.length === 0) return () => raw('0.0')
   const whole = `| ${spaced(text)} |`
   const sum = join(words.map(distanceOf), ' + ')
-  // The texts are put together once an entity, one bar around each; its LIMIT keeps SQLite from doing so for every look at them.
+  // The texts are put together once an entity, one bar around each; its LIMIT keeps SQLite from doing so for
+  // every look at them.
   return (entity) => {
     const texts = looked.map((attribute) => sql`${spacedSql(valueOf(db, attribute, entity))} || ' |'`)
     return sql`(SELECT CASE instr(v, ${whole}) WHEN 1 THEN 0 WHEN 0 THEN 2 + ${sum} ELSE 1 END
@@ -45,7 +46,10 @@ interface SoughtWord {
   readonly meant: readonly string[]
 }
 
-/** Of a word: it is a whole text, the first word of one, any word, begins a text, begins a word, stands inside one; then what was meant by it begins a word; else it was found elsewhere. */
+/**
+ * Of a word: it is a whole text, the first word of one, any word, begins a text, begins a word, stands inside
+ * one; then what was meant by it begins a word; else it was found elsewhere.
+ */
 function distanceOf({ word, meant }: SoughtWord): Fragment {
   const own = [`| ${word} |`, `| ${word} `, ` ${word} `, `| ${word}`, ` ${word}`, word]
   const places = own.concat(meant.map((one) => ` ${one}`))

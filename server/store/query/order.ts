@@ -1,6 +1,6 @@
 /**
- * Sort terms as SQL. Blanks come last in both directions and every order ends in the ascending id. Term number i reads
- * the joined table `s<i>`; the entity in question is `entity`.
+ * Sort terms as SQL. Blanks come last in both directions and every order ends in the ascending id. Term
+ * number i reads the joined table `s<i>`; the entity in question is `entity`.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getComparable, type Comparable } from '../tables/values.ts'
@@ -53,7 +53,10 @@ export function sortTable(
   return { table: raw('entity'), entity: 'id', value: systemColumns[source.field], where }
 }
 
-/** As sortTable, for a query that walks it: in the order of the values, where the index of the term is complete. */
+/**
+ * As sortTable, for a query that walks it: in the order of the values, where the index of the term is
+ * complete.
+ */
 export function walkTable(db: ReadableDb, term: SortTerm, type: EntityType): ReturnType<typeof sortTable> {
   const { source } = term
   const walk = sortTable(term, type, db)
@@ -67,7 +70,9 @@ export function walkedValue({ source }: SortTerm): Fragment {
   return raw(`s0.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
 }
 
-/** The value of term `index` in a query that joins it; a computed one is computed for the entity given as SQL. */
+/**
+ * The value of term `index` in a query that joins it; a computed one is computed for the entity given as SQL.
+ */
 export function sortValue(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   if (source.kind === 'computed') return sortKey(source.plan, entity)
@@ -110,8 +115,8 @@ export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragm
 }
 
 /**
- * The predicate of rows behind a position: one alternative per term, and the last for equal values and a greater id. A query
- * that walks its first term has the value of that at hand.
+ * The predicate of rows behind a position: one alternative per term, and the last for equal values and a
+ * greater id. A query that walks its first term has the value of that at hand.
  */
 export function isBehind(
   terms: readonly SortTerm[],

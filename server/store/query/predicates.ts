@@ -1,9 +1,15 @@
-/** The one table of operators as SQL: the predicate on one comparable value, and what can find the values that satisfy it. */
+/**
+ * The one table of operators as SQL: the predicate on one comparable value, and what can find the values that
+ * satisfy it.
+ */
 import type { Operator } from '#shared/filters.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import type { Comparable } from '../tables/values.ts'
 
-/** What finds the values that an operator asks for: their index one by one, by a range or by a prefix; the search index by a part; or that there is any. */
+/**
+ * What finds the values that an operator asks for: their index one by one, by a range or by a prefix; the
+ * search index by a part; or that there is any.
+ */
 type Access = 'value' | 'values' | 'range' | 'prefix' | 'part' | 'presence'
 
 /** What an operator asks of a value that compares as a whole. */
@@ -79,7 +85,10 @@ function endsWith(suffix: string, norm: Fragment): Fragment {
   return sql`substr(CAST(${norm} AS BLOB), ${-bytes.length}) = CAST(${suffix} AS BLOB)`
 }
 
-/** On a multi select `eq` and `in` compare one token, the other operators the whole text (decisions, reading 6). */
+/**
+ * On a multi select `eq` and `in` compare one token, the other operators the whole text (decisions, reading
+ * 6).
+ */
 export function testTokens({ access, test, values }: Test, norm: Fragment): Fragment {
   if (access !== 'value' && access !== 'values') return test(norm, values)
   // No option holds a comma, so that a text with one is no token.

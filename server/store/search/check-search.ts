@@ -7,7 +7,10 @@ import { hasSeveralWords, matchPairs } from './search-pairs.ts'
 
 const maxSamples = 1000
 
-/** What is wrong with the search indexes: an entity without a place in one, or, of a sample, one that is not found by its texts. */
+/**
+ * What is wrong with the search indexes: an entity without a place in one, or, of a sample, one that is not
+ * found by its texts.
+ */
 export function checkSearch(db: ReadableDb): string[] {
   return entityTypes.flatMap((type) => {
     const index = findSearchIndex(db, type)

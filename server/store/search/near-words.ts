@@ -1,6 +1,7 @@
 /**
- * What a word of a search may have been meant to be, where nothing is spelled as it was typed: words of the texts of the type and of
- * what it refers to that are one typo away. It depends on what words there are, not on which entities have them.
+ * What a word of a search may have been meant to be, where nothing is spelled as it was typed: words of the
+ * texts of the type and of what it refers to that are one typo away. It depends on what words there are, not
+ * on which entities have them.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { isForgiving, isOneTypoAway, meantBeginning, shortestMeant } from '#shared/typos.ts'
@@ -14,7 +15,10 @@ import { hasWordWith, wordsIn, wordsWith } from './search-words.ts'
 // Each is looked up as if it had been typed.
 const maxMeant = 4
 
-/** Words to look for besides the one that was typed, in its folded form; none where a word begins or ends with it. */
+/**
+ * Words to look for besides the one that was typed, in its folded form; none where a word begins or ends with
+ * it.
+ */
 export function nearWords(db: ReadableDb, type: EntityType, typed: string): readonly string[] {
   if (!isForgiving(typed)) return []
   return cacheUntilWritten(db, `words near ${type} ${typed}`, () => {
@@ -46,7 +50,10 @@ function typesAround(db: ReadableDb, type: EntityType): EntityType[] {
 // The texts of so many are read for it.
 const maxRead = 2000
 
-/** The words of a type: from its search index and the texts of what has changed since, or of few entities from all of their texts. */
+/**
+ * The words of a type: from its search index and the texts of what has changed since, or of few entities from
+ * all of their texts.
+ */
 class KnownWords {
   readonly #db: ReadableDb
   readonly #type: EntityType
@@ -66,7 +73,10 @@ class KnownWords {
     return [...this.#read].some((word) => word.startsWith(part) || word.endsWith(part))
   }
 
-  /** Words that are one typo away, and more: one half of each is spelled as it was typed, or two letters in the middle changed places. */
+  /**
+   * Words that are one typo away, and more: one half of each is spelled as it was typed, or two letters in
+   * the middle changed places.
+   */
   near(typed: string): string[] {
     const half = Math.floor(typed.length / 2)
     const [start, end] = [typed.slice(0, half), typed.slice(half)]

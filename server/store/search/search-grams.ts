@@ -2,7 +2,10 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 const longestGram = 3
 
-/** FTS5 tables of the search: whatever stands between two separators is a token, and runs are merged when there is time for it. */
+/**
+ * FTS5 tables of the search: whatever stands between two separators is a token, and runs are merged when
+ * there is time for it.
+ */
 
 /** What stands between two tokens; no encoded text contains it. */
 export const separator = '\u0001'
@@ -25,7 +28,10 @@ export function encode(text: string): string {
   return text.replace(control, (character) => String.fromCharCode(privateUse + character.charCodeAt(0)))
 }
 
-/** Whether an encoded text has letters of private use, which may stand for themselves or for control characters. */
+/**
+ * Whether an encoded text has letters of private use, which may stand for themselves or for control
+ * characters.
+ */
 function hasPrivateUse(encoded: string): boolean {
   return /[\ue000-\ue07f]/.test(encoded)
 }
@@ -41,13 +47,16 @@ export function createFullText(tx: WritableDb, table: string, detail: 'none' | '
     `CREATE VIRTUAL TABLE ${table} USING fts5 (tokens, content = '', contentless_delete = 1, detail = ${detail},
        tokenize = "${tokenizer.replaceAll('"', '""')}")`,
   )
-  // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has time for it: left to
-  // itself FTS5 merges in the middle of a commit.
+  // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has
+  // time for it: left to itself FTS5 merges in the middle of a commit.
   const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
   for (const [name, value] of Object.entries(settings)) configure(tx, table, name, value)
 }
 
-/** Once the table is filled: many runs wait to be merged at once until then; later a query has to look into each of them. */
+/**
+ * Once the table is filled: many runs wait to be merged at once until then; later a query has to look into
+ * each of them.
+ */
 export function mergeSooner(tx: WritableDb, table: string): void {
   configure(tx, table, 'usermerge', 4)
 }
@@ -56,7 +65,10 @@ function configure(tx: WritableDb, table: string, name: string, value: number): 
   tx.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, CAST(? AS INTEGER))`, name, value)
 }
 
-/** How many sorted runs a table consists of, from the record that FTS5 keeps of them: a version, the number of levels, that of runs. */
+/**
+ * How many sorted runs a table consists of, from the record that FTS5 keeps of them: a version, the number of
+ * levels, that of runs.
+ */
 export function countRunsOf(db: ReadableDb, table: string): number {
   const [record] = db.column<Buffer>(`SELECT block FROM ${table}_data WHERE id = 10`)
   if (!record) return 0
@@ -90,7 +102,9 @@ export function mergeRunsOf(tx: WritableDb, table: string): boolean {
 
 /** Collects the distinct grams of texts. One object serves many entities: what it works with is large. */
 export class GramCollector {
-  /** Letters met so far get numbers, so that three of them are a small number and "seen already" is one look. */
+  /**
+   * Letters met so far get numbers, so that three of them are a small number and "seen already" is one look.
+   */
   readonly #numbers = new Uint8Array(0x1_0000)
   readonly #seen = new Uint32Array(1 << (3 * letterBits))
   #letters = 0

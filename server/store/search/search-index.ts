@@ -1,8 +1,9 @@
 /**
- * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity, by its internal
- * id, with the pairs of words of its long texts beside it (search-pairs.ts). Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
- * sequence number of the last event it includes; a query tests the entities whose texts changed since one by one. Each copy of a
- * workspace has its own, and its own rows in `meta`, which tell how far it is.
+ * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity,
+ * by its internal id, with the pairs of words of its long texts beside it (search-pairs.ts). Writes do not
+ * touch it. It is made and brought up to date in slices when queries ask for it, and stores the sequence
+ * number of the last event it includes; a query tests the entities whose texts changed since one by one. Each
+ * copy of a workspace has its own, and its own rows in `meta`, which tell how far it is.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -55,7 +56,10 @@ const worthComparing = 250
 // Until then more is likely to come, and would be followed with it.
 const pauseMs = 5000
 
-/** Whether following what has changed is worth a write: there is much of it, or nothing more has come for a while. */
+/**
+ * Whether following what has changed is worth a write: there is much of it, or nothing more has come for a
+ * while.
+ */
 export function isWorthFollowing({ changed, behind, changedAt }: SearchIndex): boolean {
   if (behind > worthFollowing || changed.length > worthComparing) return true
   return changed.length > 0 && Date.now() - changedAt > pauseMs
@@ -67,8 +71,9 @@ export function findSearchIndex(db: ReadableDb, type: EntityType): SearchIndex |
 }
 
 /**
- * Which entities may have other texts than a search index holds, because something happened to them since. Most of what
- * happens in a catalog changes prices and stocks, which no search looks at: those entities are found by the index as before.
+ * Which entities may have other texts than a search index holds, because something happened to them since.
+ * Most of what happens in a catalog changes prices and stocks, which no search looks at: those entities are
+ * found by the index as before.
  */
 
 /** What has happened up to an event, as far as it can have changed texts. */
@@ -80,7 +85,10 @@ interface TextChanges {
 
 const textChanges = cachePart<EntityType, TextChanges>(countedValues(entityTypes.length))
 
-/** Internal ids of entities, of any type, whose texts may have changed after an event. Readers go on from where they were. */
+/**
+ * Internal ids of entities, of any type, whose texts may have changed after an event. Readers go on from
+ * where they were.
+ */
 function listChangedTexts(db: ReadableDb, type: EntityType, since: number): number[] {
   const cache = db.caches.followed.part(textChanges)
   const known = cache.get(type)
@@ -115,7 +123,10 @@ function nextChangedTexts(
   )
 }
 
-/** Of an event of values: whether it names anything but attributes that hold no texts; a change of what refers to it names nothing. */
+/**
+ * Of an event of values: whether it names anything but attributes that hold no texts; a change of what refers
+ * to it names nothing.
+ */
 const changesTexts = `CASE WHEN kind = 'entity.updated' AND changes <> '[]' THEN
   EXISTS (SELECT 1 FROM json_each(changes) c WHERE coalesce(c.value ->> 'attribute', '') NOT IN (SELECT value FROM json_each(?)))
   ELSE 1 END`
@@ -146,8 +157,8 @@ const maxChosen = 5
 const worthwhileCut = 0.8
 
 /**
- * An FTS5 expression for the entities that have all the grams. Not all are asked for: each costs a walk through its list, and
- * most add little selectivity. A sample of the index shows which do.
+ * An FTS5 expression for the entities that have all the grams. Not all are asked for: each costs a walk
+ * through its list, and most add little selectivity. A sample of the index shows which do.
  */
 export function matchGrams(
   db: ReadableDb,
@@ -207,8 +218,8 @@ export function entitiesInIndex(db: ReadableDb, type: EntityType): number | unde
 const maxRuns = 1000
 
 /**
- * Builds the index or follows the feed for one step; true when there is more to do. Where as many runs wait to be merged as may be,
- * the step is to merge some.
+ * Builds the index or follows the feed for one step; true when there is more to do. Where as many runs wait
+ * to be merged as may be, the step is to merge some.
  */
 export function advanceSearchIndex(tx: WritableDb, type: EntityType, maxRunsCount = maxRuns): boolean {
   return tx.unreplicated(() => {

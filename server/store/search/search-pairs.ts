@@ -1,7 +1,8 @@
 /**
- * The pairs of neighbouring words of long texts, with their places, beside the search index of an entity type and filled with it.
- * A word is what stands between two spaces or line ends, so that the pairs tell a text letter for letter: what contains several
- * words is known without looking at any text, however many have it. The grams leave as many to be read as have them (decisions, 155).
+ * The pairs of neighbouring words of long texts, with their places, beside the search index of an entity type
+ * and filled with it. A word is what stands between two spaces or line ends, so that the pairs tell a text
+ * letter for letter: what contains several words is known without looking at any text, however many have it.
+ * The grams leave as many to be read as have them (decisions, 155).
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -21,7 +22,10 @@ export function pairTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_pairs`
 }
 
-/** The words that stand in the pairs, from their last letter to their first: those that end alike are a stretch. */
+/**
+ * The words that stand in the pairs, from their last letter to their first: those that end alike are a
+ * stretch.
+ */
 function endingTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_endings`
 }
@@ -115,7 +119,10 @@ export function matchPairs(db: ReadableDb, attribute: Attribute, text: string): 
   return { table: pairTable(attribute.entityType), match, untold: without }
 }
 
-/** The words by which a text may begin that is part of another one: those that end so or, where it is one alone, have it. */
+/**
+ * The words by which a text may begin that is part of another one: those that end so or, where it is one
+ * alone, have it.
+ */
 function firstWords(
   db: ReadableDb,
   { id, entityType }: Attribute,
@@ -130,7 +137,10 @@ function firstWords(
   return db.column<string>(sql, id, ...bound).map(mirror)
 }
 
-/** A word alone, wherever it stands; else the pairs one behind the other, of the last of which the second word begins so. */
+/**
+ * A word alone, wherever it stands; else the pairs one behind the other, of the last of which the second word
+ * begins so.
+ */
 function phrasesOf(attribute: Attribute, words: readonly string[]): string[] {
   const [only = ''] = words
   if (words.length === 1) return [quoted(token(attribute, only)), `${quoted(token(attribute, only, ''))} *`]

@@ -1,12 +1,15 @@
 /**
- * The words that stand in the texts of an entity type, beside its search index and filled with it: what may have been meant where
- * nothing is spelled as it was typed. Words stay when the last text that has them goes; they find nothing then.
+ * The words that stand in the texts of an entity type, beside its search index and filled with it: what may
+ * have been meant where nothing is spelled as it was typed. Words stay when the last text that has them goes;
+ * they find nothing then.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { spelledWords } from '#shared/typos.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** The words as they are spelled, each also backwards, so that beginnings and ends are stretches of an index. */
+/**
+ * The words as they are spelled, each also backwards, so that beginnings and ends are stretches of an index.
+ */
 export function wordTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_words`
 }

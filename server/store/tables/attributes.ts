@@ -46,7 +46,10 @@ export interface Attribute {
   readonly options: readonly string[]
 }
 
-/** All attributes of one entity type; one that is defined in the same transaction is added to the set that has been handed out. */
+/**
+ * All attributes of one entity type; one that is defined in the same transaction is added to the set that has
+ * been handed out.
+ */
 export interface AttributeSet {
   readonly type: EntityType
   readonly list: readonly Attribute[]
@@ -148,7 +151,10 @@ function setsOf(db: ReadableDb): AttributeSets {
   return sets
 }
 
-/** Changes with every change of a definition; unique, so that a rolled back change cannot be mistaken for a later one. */
+/**
+ * Changes with every change of a definition; unique, so that a rolled back change cannot be mistaken for a
+ * later one.
+ */
 export function readDefinitionsVersion(db: ReadableDb): string {
   return db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")?.value ?? ''
 }
@@ -225,8 +231,9 @@ export interface NewAttribute {
 }
 
 /**
- * Adds a definition behind the last of its type, with its value table where the data type is a writable scalar. What a deleted one has
- * left under its key is removed first. Many in one transaction cost each the same: the cache grows instead of being read anew.
+ * Adds a definition behind the last of its type, with its value table where the data type is a writable
+ * scalar. What a deleted one has left under its key is removed first. Many in one transaction cost each the
+ * same: the cache grows instead of being read anew.
  */
 export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
   removeLeftoversUnder(tx, { type: attribute.entityType, key: attribute.key })

@@ -11,7 +11,10 @@ export interface LastAutoRuns {
   readonly isStopped: boolean
 }
 
-/** The runs of the last look, of which there are some where several types have changed; undefined where there was none yet. */
+/**
+ * The runs of the last look, of which there are some where several types have changed; undefined where there
+ * was none yet.
+ */
 export function lastAutoRuns(db: ReadableDb): LastAutoRuns | undefined {
   const last = `SELECT metadata ->> '$.auto.until' FROM job
     WHERE name = 'generation' AND metadata ->> '$.auto.until' IS NOT NULL ORDER BY id DESC LIMIT 1`
@@ -42,8 +45,9 @@ export function hasChangedDefinitions(db: ReadableDb, since: number): boolean {
 }
 
 /**
- * The ids of entities of a type that changed behind an event, or that a changed one is one step away from: by a reference, either way,
- * or as a parent or a variant. Undefined where more than `limit` entities have changed.
+ * The ids of entities of a type that changed behind an event, or that a changed one is one step away from: by
+ * a reference, either way, or as a parent or a variant. Undefined where more than `limit` entities have
+ * changed.
  */
 export function listTouched(
   db: ReadableDb,

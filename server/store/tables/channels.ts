@@ -2,7 +2,10 @@ import type { ChannelSettings } from '#shared/channels.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
-/** What the owner decided of one channel: the attribute's UUID by target, null where the field is to stay empty. */
+/**
+ * What the owner decided of one channel: the attribute's UUID by target, null where the field is to stay
+ * empty.
+ */
 export interface ChannelState {
   readonly enabled: boolean
   readonly decided: ReadonlyMap<string, string | null>

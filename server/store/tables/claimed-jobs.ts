@@ -2,7 +2,10 @@ import type { Actor } from '#shared/events.ts'
 import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** The person of a team who asked for a job, or whose key or agent did, and what they were then; a desktop has none. */
+/**
+ * The person of a team who asked for a job, or whose key or agent did, and what they were then; a desktop has
+ * none.
+ */
 interface JobRequester {
   readonly person?: string | undefined
   readonly role?: Role | undefined
@@ -24,22 +27,34 @@ export function askedBy(input: object): JobActor {
   return (input as { readonly context?: JobActor }).context ?? {}
 }
 
-/** At most `running` jobs at once, and as many besides that wait for providers: those hold up no others, however long an answer takes. */
+/**
+ * At most `running` jobs at once, and as many besides that wait for providers: those hold up no others,
+ * however long an answer takes.
+ */
 export interface ClaimLimits {
   readonly leaseMs: number
   readonly running: number
 }
 
-/** When a job of a person may run: they take turns, and who had none yet comes first. Jobs of nobody wait as long as they have. */
+/**
+ * When a job of a person may run: they take turns, and who had none yet comes first. Jobs of nobody wait as
+ * long as they have.
+ */
 const turn = `CASE WHEN person IS NULL THEN created_at
   ELSE coalesce((SELECT max(started_at) FROM job AS earlier WHERE earlier.person = job.person), 0) END`
 
 const provider = "metadata ->> '$.provider'"
 
-/** Of jobs of one queue one runs at a time, so that a queue of one kind, or of one provider, holds up no other. */
+/**
+ * Of jobs of one queue one runs at a time, so that a queue of one kind, or of one provider, holds up no
+ * other.
+ */
 const queueOf = `name || coalesce(' ' || (${provider}), '')`
 
-/** Marks the oldest job that may start, of whoever's turn it is, as running until its lease ends; undefined when there is none. */
+/**
+ * Marks the oldest job that may start, of whoever's turn it is, as running until its lease ends; undefined
+ * when there is none.
+ */
 export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
   const now = Date.now()
   const row = tx.get<ClaimedRow & { id: number }>(

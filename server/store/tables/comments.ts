@@ -180,7 +180,10 @@ export interface CommentSum {
   readonly author: Json<Actor>
 }
 
-/** By entity and cell, how many comments are open, how many there are with their replies, and what was said last. */
+/**
+ * By entity and cell, how many comments are open, how many there are with their replies, and what was said
+ * last.
+ */
 export function sumUpComments(db: ReadableDb, entities: readonly number[]): CommentSum[] {
   // SQLite takes the bare columns from the row of the greatest id.
   return db.all<CommentSum>(

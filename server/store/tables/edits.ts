@@ -163,7 +163,10 @@ export function listCreations(
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/** The events `e` of the entities of a list that is bound first; without their index the feed is read once for all of them. */
+/**
+ * The events `e` of the entities of a list that is bound first; without their index the feed is read once for
+ * all of them.
+ */
 function eventsOfEntities(db: ReadableDb): string {
   const history = findFixedIndex(db, 'history')
   return history

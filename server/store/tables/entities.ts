@@ -68,7 +68,10 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
   )
 }
 
-/** The internal ids of the entities of that type with those UUIDs, in their order; what is not there is left out. */
+/**
+ * The internal ids of the entities of that type with those UUIDs, in their order; what is not there is left
+ * out.
+ */
 export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
   return db.column<number>(
     'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.uuid = j.value AND e.type = +?',
@@ -80,7 +83,10 @@ export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly 
 /** Where an entity stands among its relatives; `parent` is null at the top. */
 export type Kinship = [id: number, parent: number | null, hasChildren: number]
 
-/** Parents and children of the entities, in the order of the ids; children count where they are of the same type. */
+/**
+ * Parents and children of the entities, in the order of the ids; children count where they are of the same
+ * type.
+ */
 export function listKinships(db: ReadableDb, ids: readonly number[]): Kinship[] {
   return db.tuples<Kinship>(
     `SELECT e.id, e.parent, EXISTS (SELECT 1 FROM entity c WHERE c.parent = e.id AND c.type = e.type)
@@ -177,7 +183,10 @@ export type KnownEntity = Pick<EntityRow, 'uuid' | 'label' | 'created_at' | 'upd
   readonly type: EntityType
 }
 
-/** Inserts an entity with the identity and the times that it had elsewhere, and counts it; returns its internal id. */
+/**
+ * Inserts an entity with the identity and the times that it had elsewhere, and counts it; returns its
+ * internal id.
+ */
 export function insertKnownEntity(tx: WritableDb, entity: KnownEntity): number {
   const id = takeInternalId(tx)
   const type = entityTypes.indexOf(entity.type)
@@ -267,7 +276,10 @@ type Among =
 
 const pageSize = 5_000
 
-/** The entities of a type, or those named, that hold a text under a key, and the text; in the order of their ids, page by page. */
+/**
+ * The entities of a type, or those named, that hold a text under a key, and the text; in the order of their
+ * ids, page by page.
+ */
 export function* eachDocumentValue(db: ReadableDb, among: Among): Generator<EntityValue> {
   const path = `$."${among.key}"`
   if ('type' in among) yield* eachOfType(db, path, among)

@@ -7,7 +7,10 @@ import { writeRows } from '../database/write-rows.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Document } from './entities.ts'
 
-/** What an event is about: an entity or a note on it, an attribute, a channel, or (empty) a job, which `job_id` names. */
+/**
+ * What an event is about: an entity or a note on it, an attribute, a channel, or (empty) a job, which
+ * `job_id` names.
+ */
 export type EventSubject = Partial<
   Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note' | 'comment' | 'merged' | 'merged_into'>
 >
@@ -43,7 +46,10 @@ export interface EventRow {
   edit: string | null
 }
 
-/** As a list or, with nothing that was there before, as the values by their keys: half as long, and a catalog consists of creations. */
+/**
+ * As a list or, with nothing that was there before, as the values by their keys: half as long, and a catalog
+ * consists of creations.
+ */
 export type StoredChanges = Json<readonly Change[] | Document>
 
 /** What is stored of the changes of an event, as a list. */
@@ -88,7 +94,10 @@ function writeEvents(tx: WritableDb, events: readonly StoredEvent[]): void {
   writeRows(tx, { text: insertion, columns: 6, values, before })
 }
 
-/** Runs `fn`, during which nothing may read the feed: the events that it appends are written at its end, many at a time. */
+/**
+ * Runs `fn`, during which nothing may read the feed: the events that it appends are written at its end, many
+ * at a time.
+ */
 export function collectingEvents<T>(tx: WritableDb, fn: () => T): T {
   return tx.collectRows(['event'], (_, rows) => writeEvents(tx, rows as StoredEvent[]), fn)
 }
@@ -124,7 +133,9 @@ export function listEventsAfter(db: ReadableDb, sequence: number, limit: number)
     .map(toRecord)
 }
 
-/** Everybody who has changed anything, each as stored. Until the index is made each event is looked at, once. */
+/**
+ * Everybody who has changed anything, each as stored. Until the index is made each event is looked at, once.
+ */
 export function listActors(db: ReadableDb): Json<Actor>[] {
   const index = findFixedIndex(db, 'actor')
   if (!index)

@@ -1,4 +1,7 @@
-/** UUIDs and internal ids of entities and events: both grow, so that the order of creation is the order of ids. */
+/**
+ * UUIDs and internal ids of entities and events: both grow, so that the order of creation is the order of
+ * ids.
+ */
 import type { WritableDb } from '../database/database.ts'
 import { IdentityClock } from '../database/identity-clock.ts'
 
@@ -28,12 +31,18 @@ export function takeInternalId(tx: WritableDb): number {
   return clockOf(tx).nextId()
 }
 
-/** Notes the last id given away, which may be that of an entity about to be removed for good: events go on to name it. */
+/**
+ * Notes the last id given away, which may be that of an entity about to be removed for good: events go on to
+ * name it.
+ */
 export function noteLastId(tx: WritableDb): void {
   tx.run("REPLACE INTO meta (key, value) VALUES ('last_entity_id', ?)", String(clockOf(tx).lastId))
 }
 
-/** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order, events included. */
+/**
+ * A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order, events
+ * included.
+ */
 export function nextIdentity(tx: WritableDb): { uuid: string; at: number } {
   const clock = clockOf(tx)
   const uuid = clock.nextUuid(Date.now())

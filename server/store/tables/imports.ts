@@ -1,4 +1,7 @@
-/** The tables of imports: saved settings, and the rows of running imports that failed or wait for the next pass. */
+/**
+ * The tables of imports: saved settings, and the rows of running imports that failed or wait for the next
+ * pass.
+ */
 import { type Json, parseJson } from '../database/json.ts'
 import type { ImportSettings } from '#shared/imports.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'

@@ -13,7 +13,10 @@ import { listWrongIndexes, makeIndex } from './index-tables.ts'
 import { turnBackProposals } from './proposals.ts'
 import { countReferences } from './references.ts'
 
-/** Each query that an index on request makes fast, by its plan: what names the source instead would go over all of it. */
+/**
+ * Each query that an index on request makes fast, by its plan: what names the source instead would go over
+ * all of it.
+ */
 let catalog: ScratchCatalog
 const products = 400
 

@@ -70,7 +70,10 @@ class IndexedCatalog implements Disposable {
       "SELECT id, length(attributes ->> '$.name') FROM entity WHERE attributes ->> '$.name' IS NOT NULL"
   }
 
-  /** The rows are listed now and taken up later, in two parts: what is written between the two must not be lost. */
+  /**
+   * The rows are listed now and taken up later, in two parts: what is written between the two must not be
+   * lost.
+   */
   begin(): void {
     for (const name of this.#names) {
       this.catalog.write((tx) => beginIndex(tx, name))

@@ -1,10 +1,11 @@
 /**
- * Indexes that are made on request. Each slows every write down, so the fixed schema has few: a query that would use one that
- * is missing requests it, and it is made between other writes.
+ * Indexes that are made on request. Each slows every write down, so the fixed schema has few: a query that
+ * would use one that is missing requests it, and it is made between other writes.
  *
- * CREATE INDEX would hold the one write lock until the whole index stands. So an index that is made on request is a table of its
- * own in the order of its key, filled in small steps. Triggers keep it current from the first step on; a row that changes before
- * the steps have come to it is in it already. Queries use it once it is complete. Each copy of a workspace has its own.
+ * CREATE INDEX would hold the one write lock until the whole index stands. So an index that is made on
+ * request is a table of its own in the order of its key, filled in small steps. Triggers keep it current from
+ * the first step on; a row that changes before the steps have come to it is in it already. Queries use it
+ * once it is complete. Each copy of a workspace has its own.
  */
 import { keysOf } from '#shared/text.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
@@ -119,7 +120,10 @@ export function makeIndex(tx: WritableDb, name: IndexName): void {
   finishIndex(tx, name)
 }
 
-/** Begins to keep an index current; false where it is complete already. Going on with one that was begun is beginning anew. */
+/**
+ * Begins to keep an index current; false where it is complete already. Going on with one that was begun is
+ * beginning anew.
+ */
 export function beginIndex(tx: WritableDb, name: IndexName): boolean {
   if (hasSchemaObject(tx, complete(name)) || !hasSchemaObject(tx, definitionOf(name).source)) return false
   if (!hasSchemaObject(tx, incomplete(name))) tx.unreplicated(() => tx.exec(createStatements(name)))
@@ -160,7 +164,9 @@ export function listIndexRows(db: ReadableDb, name: IndexName): number[] {
   )
 }
 
-/** Takes rows of the source up as they are now; those that are gone or in the index already are passed over. */
+/**
+ * Takes rows of the source up as they are now; those that are gone or in the index already are passed over.
+ */
 export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number[]): void {
   const definition = definitionOf(name)
   const { source, columns, row, where = () => '1' } = definition
@@ -199,7 +205,8 @@ function isWrong(db: ReadableDb, name: IndexName): boolean {
   const { source, columns, where = () => '1' } = definition
   const list = valuesOf(definition, source).map((value, at) => `${value} AS ${columns[at]}`)
   const rows = `SELECT DISTINCT ${list.join(', ')} FROM ${source} WHERE ${where(source)}`
-  // The plus takes the type of the column away: an index has none, and SQLite would look through all of it for each row.
+  // The plus takes the type of the column away: an index has none, and SQLite would look through all of it
+  // for each row.
   const inIndex = columns.map((column) => `i.${column} = +s.${column}`).join(' AND ')
   const [total, missing] = db.tuples<[number, number]>(
     `SELECT (SELECT count(*) FROM ${complete(name)}) - count(*),
@@ -222,7 +229,10 @@ function dropIndex(tx: WritableDb, name: string, table: string): void {
   })
 }
 
-/** Drops indexes that have lost their source or what keeps them current: an earlier version has deleted the attribute. */
+/**
+ * Drops indexes that have lost their source or what keeps them current: an earlier version has deleted the
+ * attribute.
+ */
 export function dropOrphanedIndexes(tx: WritableDb): void {
   const names = new Set(tx.column<string>('SELECT name FROM sqlite_schema'))
   for (const table of tx.column<string>(

@@ -1,6 +1,6 @@
 /**
- * Which indexes are made: a query that would use one that is missing requests it, and the thread passes its requests on to
- * whoever makes them (threads/index-maker.ts).
+ * Which indexes are made: a query that would use one that is missing requests it, and the thread passes its
+ * requests on to whoever makes them (threads/index-maker.ts).
  */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -36,7 +36,10 @@ export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
   else makeIndex(tx, `value_${attributeId}`)
 }
 
-/** Requests an index on a value table, where the table is large and has none: after the query the thread passes its requests on. */
+/**
+ * Requests an index on a value table, where the table is large and has none: after the query the thread
+ * passes its requests on.
+ */
 export function requestIndex(db: ReadableDb, attributeId: number): void {
   if (hasValueIndex(db, attributeId) || db.requests.indexes.has(`value_${attributeId}`)) return
   if (isLarge(db, `value_${attributeId}`)) db.requests.indexes.add(`value_${attributeId}`)

@@ -22,7 +22,9 @@ interface JobRow {
   readonly metadata: Json<Job['metadata']>
 }
 
-/** The version of the JSON in `input` and `checkpoint`; it grows with a change that rows of before do not fit. */
+/**
+ * The version of the JSON in `input` and `checkpoint`; it grows with a change that rows of before do not fit.
+ */
 export const storedVersion = 1
 
 function versioned(content: object): string {
@@ -225,7 +227,9 @@ export interface JobStage {
   readonly detail?: string
 }
 
-/** Notes which stage a running job is in, beside its checkpoint; the progress counts the stages that are over. */
+/**
+ * Notes which stage a running job is in, beside its checkpoint; the progress counts the stages that are over.
+ */
 export function saveJobStages(tx: WritableDb, uuid: string, stages: readonly JobStage[]): void {
   const over = stages.filter(({ status }) => status === 'completed' || status === 'skipped').length
   tx.run(
@@ -258,7 +262,10 @@ export function readCheckpoint(db: ReadableDb, uuid: string): unknown {
   return parse(db.get<{ checkpoint: string | null }>(sql, uuid)?.checkpoint ?? null)
 }
 
-/** Ends a job that has not ended; false when it had. A completed job's progress is full; a failed one can go on from its checkpoint. */
+/**
+ * Ends a job that has not ended; false when it had. A completed job's progress is full; a failed one can go
+ * on from its checkpoint.
+ */
 export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: unknown): boolean {
   const { changes } = tx.run(
     `UPDATE job SET status = ?, result = ?, completed_at = ?, lease_until = NULL,
@@ -397,7 +404,10 @@ export function nextPausedJob(db: ReadableDb): number | undefined {
 const noted = (what: string) =>
   `json_patch(CASE WHEN json_valid(metadata) THEN metadata ELSE '{}' END, ${what})`
 
-/** Ends the jobs that have not ended, with a sentence, and keeps those that failed from being tried again; tells how many were ended. */
+/**
+ * Ends the jobs that have not ended, with a sentence, and keeps those that failed from being tried again;
+ * tells how many were ended.
+ */
 export function endForeignJobs(tx: WritableDb, sentence: string): number {
   const result = JSON.stringify({ error: { code: 'conflict', message: sentence } })
   const note = JSON.stringify({ cancelled_because: sentence, is_foreign: true })

@@ -1,7 +1,7 @@
 /**
- * What deleted attributes have left in the documents. Rewriting all documents takes the writer too long for one transaction, so a
- * deletion notes who holds a value, in rows of `meta` that are worked off between other writes, after a restart too. Until then whoever
- * reads a document leaves the values out by `documentColumn`.
+ * What deleted attributes have left in the documents. Rewriting all documents takes the writer too long for
+ * one transaction, so a deletion notes who holds a value, in rows of `meta` that are worked off between other
+ * writes, after a restart too. Until then whoever reads a document leaves the values out by `documentColumn`.
  */
 import { isAttributeKey } from '#shared/attribute-key.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -13,7 +13,10 @@ interface Leftover {
   /** The UUID of the attribute. */
   readonly id: string
   readonly type: number
-  /** Its key in the documents; null where it held references, which are gone at once: the change of their holders is to be noted. */
+  /**
+   * Its key in the documents; null where it held references, which are gone at once: the change of their
+   * holders is to be noted.
+   */
   readonly key: string | null
 }
 
@@ -34,7 +37,8 @@ export const entitiesPerStep = 50
 const maxLeftovers = 10_000
 
 function leftoversOf(db: ReadableDb): readonly Leftover[] {
-  // A writer announces their changes itself, and would empty its data cache with each document that it writes.
+  // A writer announces their changes itself, and would empty its data cache with each document that it
+  // writes.
   const { data, schema } = db.caches
   const cache = (db.isReadonly ? data : schema).part(cachedLeftovers)
   const known = cache.get('all')
@@ -57,7 +61,10 @@ function readLeftovers(db: ReadableDb): Leftover[] {
   })
 }
 
-/** SQL of the document of an entity, alive or in the trash, by the name of its row: without what is left of deleted attributes. */
+/**
+ * SQL of the document of an entity, alive or in the trash, by the name of its row: without what is left of
+ * deleted attributes.
+ */
 export function documentColumn(db: ReadableDb, row: string): string {
   const stored = `${row}.attributes`
   const paths = Map.groupBy(leftoversOf(db), ({ type }) => type)
@@ -68,7 +75,10 @@ export function documentColumn(db: ReadableDb, row: string): string {
   return cases.length === 0 ? stored : `CASE ${row}.type ${cases.join(' ')} ELSE ${stored} END`
 }
 
-/** Notes that these entities, alive or in the trash, may hold what is left of an attribute; of few it is removed at once. */
+/**
+ * Notes that these entities, alive or in the trash, may hold what is left of an attribute; of few it is
+ * removed at once.
+ */
 export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders: readonly number[]): void {
   const { uuid: id, entityType, key, traits } = attribute
   const leftover = {
@@ -93,7 +103,10 @@ export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders
   tx.requests.hasLeftovers = true
 }
 
-/** Removes what is left of deleted attributes, of one key of a type where it is named, from some entities; true when there is more to do. */
+/**
+ * Removes what is left of deleted attributes, of one key of a type where it is named, from some entities;
+ * true when there is more to do.
+ */
 export function removeSomeLeftovers(tx: WritableDb, only?: LeftoverKey): boolean {
   const among = only ? leftoversUnder(tx, only) : leftoversOf(tx)
   const [leftover] = among

@@ -32,7 +32,10 @@ export interface NamedEntity {
   readonly uuid: string
 }
 
-/** Moves notes, comments, links of classes, and what views, saved actions, channels and rules of quality say of an entity to another one, under an edit. */
+/**
+ * Moves notes, comments, links of classes, and what views, saved actions, channels and rules of quality say
+ * of an entity to another one, under an edit.
+ */
 export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to: NamedEntity): void {
   const changes = [
     ...rowChanges(tx, 'note', from, to),
@@ -43,13 +46,19 @@ export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to:
   for (const change of changes) applyChange(tx, edit, change)
 }
 
-/** Says of groups of duplicates that they were merged, where at most one of the members is left without the merged ones. */
+/**
+ * Says of groups of duplicates that they were merged, where at most one of the members is left without the
+ * merged ones.
+ */
 export function closeGroups(tx: WritableDb, edit: string, merged: readonly number[]): void {
   for (const id of listGroupsWithout(tx, merged))
     applyChange(tx, edit, { place: 'duplicates', row: String(id), old: 'open', new: 'merged' })
 }
 
-/** Takes back what an edit moved, the last first, where it still is as the edit left it; kept under the undo, which can be undone too. */
+/**
+ * Takes back what an edit moved, the last first, where it still is as the edit left it; kept under the undo,
+ * which can be undone too.
+ */
 export function moveHangersBack(tx: WritableDb, edit: string, undo: string): void {
   const changes = tx.all<PlacedChange>(
     "SELECT place, row, old, new FROM merge_change WHERE edit = ? AND place <> 'list' ORDER BY step DESC",
@@ -127,7 +136,9 @@ function rowsOf(db: ReadableDb, place: Place): [row: string, text: string][] {
   return db.tuples<[string, string]>(`SELECT ${key}, ${column} FROM ${table} ORDER BY ${key}`)
 }
 
-/** JSON with another id in the place of one, wherever it stands; what is said of the other one already stays. */
+/**
+ * JSON with another id in the place of one, wherever it stands; what is said of the other one already stays.
+ */
 function rename(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string') return value.replaceAll(from, to)
   if (Array.isArray(value)) return value.map((item) => rename(item, from, to))
@@ -171,7 +182,9 @@ export function listChildrenOf(
   )
 }
 
-/** What a search for duplicates reads of entities: the values that they hold themselves, many rows at a time. */
+/**
+ * What a search for duplicates reads of entities: the values that they hold themselves, many rows at a time.
+ */
 
 /** The values of one entity in the order of the attributes; null where it holds none. */
 export type ComparedRow = [id: number, parent: number | null, ...values: (string | number | null)[]]
@@ -213,8 +226,9 @@ function valueOf(attribute: Attribute | undefined): string {
 }
 
 /**
- * Lists of references that a merge changes in place, so that its undo finds everything where it stood. Where something of a list lies
- * in the trash, the order of the others does not tell between which of them it stood: there the merge logs the places.
+ * Lists of references that a merge changes in place, so that its undo finds everything where it stood. Where
+ * something of a list lies in the trash, the order of the others does not tell between which of them it
+ * stood: there the merge logs the places.
  */
 
 type Layout = readonly (readonly [position: number, target: number])[]
@@ -243,8 +257,8 @@ export function readLoggedPlaces(db: ReadableDb, edit: string): LoggedPlaces {
 }
 
 /**
- * As `replaceTargets`, but what stays keeps its place, and so does what lies in the trash. A list that is put back as it was takes the places
- * that were logged, where they are still free.
+ * As `replaceTargets`, but what stays keeps its place, and so does what lies in the trash. A list that is put
+ * back as it was takes the places that were logged, where they are still free.
  */
 export function changeInPlace(
   tx: WritableDb,
@@ -291,8 +305,9 @@ function findLayout(
 }
 
 /**
- * Where each target stands, in order: as many as can stay where they stood, so that there is a free place for each of the others
- * between them; those take the first ones. What lies in the trash keeps its place in any case.
+ * Where each target stands, in order: as many as can stay where they stood, so that there is a free place for
+ * each of the others between them; those take the first ones. What lies in the trash keeps its place in any
+ * case.
  */
 function placeTargets(rows: Layout, taken: readonly number[], targets: readonly number[]): number[] {
   const stood = new Map(rows.map(([position, target]) => [target, position]))

@@ -96,7 +96,10 @@ export interface NoteWindow {
   readonly behind: number | undefined
 }
 
-/** One page of notes, the newest first, and the exact number of them; those of entities in the trash are not among them. */
+/**
+ * One page of notes, the newest first, and the exact number of them; those of entities in the trash are not
+ * among them.
+ */
 export function listNotePage(
   db: ReadableDb,
   filter: NoteFilter,

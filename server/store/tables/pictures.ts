@@ -1,4 +1,6 @@
-/** The tables of pictures that imports fetch: where each came from, and those that a job still has to fetch. */
+/**
+ * The tables of pictures that imports fetch: where each came from, and those that a job still has to fetch.
+ */
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** A picture that came from an address. */
@@ -125,7 +127,9 @@ export function countWanted(db: ReadableDb, job: string): { wanted: number; know
   return counts ?? { wanted: 0, known: 0 }
 }
 
-/** Hands what an import has noted over to the job that fetches it; nothing has to be done about what is known. */
+/**
+ * Hands what an import has noted over to the job that fetches it; nothing has to be done about what is known.
+ */
 export function handOverWanted(tx: WritableDb, from: string, to: string): void {
   tx.run('DELETE FROM wanted_picture WHERE job = ? AND is_known = 1', from)
   for (const table of ['wanted_picture', 'held_picture'])

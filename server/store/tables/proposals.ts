@@ -56,7 +56,9 @@ export interface ProposalRow {
   readonly decided_by: Json<Actor> | null
 }
 
-/** Stores an open proposal; an open one of the same proposer for the same value is superseded. Returns its id. */
+/**
+ * Stores an open proposal; an open one of the same proposer for the same value is superseded. Returns its id.
+ */
 export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: number; uuid: string } {
   const { uuid, at } = nextIdentity(tx)
   const { entity, attribute, evidence } = proposal
@@ -217,7 +219,10 @@ export function takeAlternative(
   tx.run('UPDATE proposal SET value = ?, alternatives = ? WHERE id = ?', toJson(chosen), toJson(others), id)
 }
 
-/** The values, as JSON, that may still be accepted or have been, or were decided about since; of some attributes. */
+/**
+ * The values, as JSON, that may still be accepted or have been, or were decided about since; of some
+ * attributes.
+ */
 export function listKeptValues(
   db: ReadableDb,
   { attributes, since }: { readonly attributes: readonly number[]; readonly since: number },
@@ -244,8 +249,9 @@ export function hasAccepted(db: ReadableDb, edit: string): boolean {
 }
 
 /**
- * Follows the undo of what an edit wrote into an entity: accepted proposals are open again, and those that this undo had opened are
- * accepted again where it is undone itself. One that has a successor stays as it is. `+edit`: of an edit there may be many, of an entity few.
+ * Follows the undo of what an edit wrote into an entity: accepted proposals are open again, and those that
+ * this undo had opened are accepted again where it is undone itself. One that has a successor stays as it is.
+ * `+edit`: of an edit there may be many, of an entity few.
  */
 export function turnBackProposals(
   tx: WritableDb,
@@ -309,7 +315,10 @@ interface StateRow {
   readonly proposer: string
 }
 
-/** The states of some attributes of entities, by the internal ids of entity and attribute; where nothing is known there is none. */
+/**
+ * The states of some attributes of entities, by the internal ids of entity and attribute; where nothing is
+ * known there is none.
+ */
 export function listGenerationStates(
   db: ReadableDb,
   entities: readonly number[],
@@ -404,7 +413,10 @@ export type MadeRow = Pick<ProposalRow, 'entity' | 'attribute' | 'value' | 'dige
 
 const among = 'FROM json_each(?) e CROSS JOIN proposal p ON p.entity = e.value'
 
-/** The generated proposals of some entities that were accepted, by their internal ids; what people propose is no generation. */
+/**
+ * The generated proposals of some entities that were accepted, by their internal ids; what people propose is
+ * no generation.
+ */
 export function listMade(db: ReadableDb, entities: readonly number[]): MadeRow[] {
   return db.all(
     `SELECT p.entity, p.attribute, p.value, p.digest, p.model, p.created_at ${among}

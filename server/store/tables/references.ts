@@ -15,7 +15,8 @@ export function listReferences(db: ReadableDb, sources: readonly number[]): Refe
       sources[0],
     )
   }
-  // The outer loop runs in the order of the ids and the inner one in that of the primary key, so nothing is sorted.
+  // The outer loop runs in the order of the ids and the inner one in that of the primary key, so nothing is
+  // sorted.
   return db.tuples<ReferenceRow>(
     'SELECT r.source, r.attribute, r.target FROM json_each(?) j CROSS JOIN reference r ON r.source = j.value',
     JSON.stringify(sources),
@@ -51,7 +52,9 @@ export interface ReferenceList {
   readonly isInverse: boolean
 }
 
-/** Its place in the list (a position, or turned round the id of the source) and the entity that stands there. */
+/**
+ * Its place in the list (a position, or turned round the id of the source) and the entity that stands there.
+ */
 type Place = [place: number, id: number]
 
 const references: Record<'forward' | 'inverse', { members: string; place: string; id: string }> = {
@@ -87,7 +90,10 @@ export function countPlaces(db: ReadableDb, { entity, attribute, isInverse }: Re
   return countCached(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
 }
 
-/** Replaces the whole list of one reference attribute, what of it is in the trash too; an empty list clears it. */
+/**
+ * Replaces the whole list of one reference attribute, what of it is in the trash too; an empty list clears
+ * it.
+ */
 export function replaceTargets(
   tx: WritableDb,
   source: number,
@@ -123,7 +129,10 @@ export interface ReferenceCount {
   readonly total: number
 }
 
-/** By internal id of the target, what refers to it by an attribute; an entity that refers to several below counts once. */
+/**
+ * By internal id of the target, what refers to it by an attribute; an entity that refers to several below
+ * counts once.
+ */
 export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<number, ReferenceCount> {
   const counts = db.all<ReferenceCount & { target: number }>(
     `WITH RECURSIVE up (target, top) AS (

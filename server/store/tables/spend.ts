@@ -52,7 +52,10 @@ export function giveUpSpend(tx: WritableDb, id: number): void {
   tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE id = ?", id)
 }
 
-/** Calls of a job that were cut off count as what was reserved for them; whoever goes on with the job says so first. */
+/**
+ * Calls of a job that were cut off count as what was reserved for them; whoever goes on with the job says so
+ * first.
+ */
 export function noteUnsettled(tx: WritableDb, job: string): void {
   tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE job = ? AND status = 'reserved'", job)
 }
@@ -78,7 +81,10 @@ export function spendOfJob(db: ReadableDb, job: string): JobSpend {
   return row ?? { input: 0, output: 0, cost: null, unsettledCalls: 0, unsettledCost: 0 }
 }
 
-/** What was spent between two times (milliseconds, the second one exclusive), by day, provider and model, the last day first. */
+/**
+ * What was spent between two times (milliseconds, the second one exclusive), by day, provider and model, the
+ * last day first.
+ */
 export function listSpend(db: ReadableDb, { since, until }: { since: number; until: number }): SpendRow[] {
   return db
     .all<Omit<SpendRow, 'tokens' | 'unsettled'> & Record<'input' | 'output' | 'lost' | 'lostCost', number>>(

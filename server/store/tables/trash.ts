@@ -1,6 +1,6 @@
 /**
- * The trash: a trashed entity moves to tables of its own together with its references, so that no other query has to know
- * of it. A reference comes back when both of its ends are alive again.
+ * The trash: a trashed entity moves to tables of its own together with its references, so that no other query
+ * has to know of it. A reference comes back when both of its ends are alive again.
  */
 import { countType, type EntityRow, type StubRow } from './entities.ts'
 import { noteLastId } from './identities.ts'
@@ -26,7 +26,9 @@ export interface TrashedEntity {
   readonly root: number
 }
 
-/** The internal ids behind UUIDs (lower case) of one type, in their order; one that is not alive is missing. */
+/**
+ * The internal ids behind UUIDs (lower case) of one type, in their order; one that is not alive is missing.
+ */
 export function findAlive(
   db: ReadableDb,
   type: EntityType,
@@ -113,8 +115,8 @@ export function listTrashedStubs(db: ReadableDb, ids: readonly number[]): StubRo
 }
 
 /**
- * Moves whole groups back. A parent that has been removed for good is forgotten; one that is in the trash and is not among
- * them breaks a promise of the caller. The value tables are the caller's to fill.
+ * Moves whole groups back. A parent that has been removed for good is forgotten; one that is in the trash and
+ * is not among them breaks a promise of the caller. The value tables are the caller's to fill.
  */
 export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[]): void {
   const ids = idsOf(members)

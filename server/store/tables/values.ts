@@ -4,19 +4,23 @@ import { writeRows } from '../database/write-rows.ts'
 import { valuesByComparable } from './index-tables.ts'
 
 /**
- * The value tables: `value_<attribute>` holds one comparable form per entity. With its index a table does what an expression
- * index on the document would do, which SQLite cannot build here: the comparable form of a text is folded by our own code.
+ * The value tables: `value_<attribute>` holds one comparable form per entity. With its index a table does
+ * what an expression index on the document would do, which SQLite cannot build here: the comparable form of a
+ * text is folded by our own code.
  */
 
 /** The comparable form of a value: folded text, a number, a date as text, or 0/1. */
 export type Comparable = string | number
 
-/** Entities and their values by turns: of hundreds of thousands each object would have to be collected as garbage. */
+/**
+ * Entities and their values by turns: of hundreds of thousands each object would have to be collected as
+ * garbage.
+ */
 type CollectedValues = (Comparable | null)[]
 
 /**
- * Runs `fn`, during which nothing may look at the values of these attributes in their tables: those that are put are written at its
- * end, many at a time.
+ * Runs `fn`, during which nothing may look at the values of these attributes in their tables: those that are
+ * put are written at its end, many at a time.
  */
 export function collectingComparables<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
   return tx.collectRows(
