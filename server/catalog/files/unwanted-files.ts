@@ -2,7 +2,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { listGeneratedFiles, removeFiles } from '../../store/tables/files.ts'
-import { listKeptValues } from '../../store/tables/proposals.ts'
+import { listUnchangedValues } from '../../store/tables/proposals.ts'
 import { trashedTexts } from '../../store/tables/trash.ts'
 import { listUnknownComparables } from '../../store/tables/values.ts'
 import { toPath } from './stored-files.ts'
@@ -38,7 +38,7 @@ const path = /files\/([0-9a-f]{64})\./g
 
 /** Of the files that proposals and the trash name. */
 function namedHashes(db: ReadableDb, attributes: readonly number[], since: number): ReadonlySet<string> {
-  const texts = [...listKeptValues(db, { attributes, since }), ...trashedTexts(db, 'files/')]
+  const texts = [...listUnchangedValues(db, { attributes, since }), ...trashedTexts(db, 'files/')]
   return new Set(texts.flatMap((text) => [...text.matchAll(path)].map(([, hash = '']) => hash)))
 }
 

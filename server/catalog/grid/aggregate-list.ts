@@ -7,7 +7,7 @@ import {
   aggregateList as sumList,
   aggregateRows,
   type Measure,
-  type Measured,
+  type MeasureSums,
   type Sums,
 } from '../../store/plan/aggregate.ts'
 import type { Source } from '../../store/query/clause.ts'
@@ -60,7 +60,7 @@ export function checkKeys(
   db: ReadableDb,
   { type, keys }: Pick<AggregateList, 'type' | 'keys'>,
   faults: Faults,
-): readonly (Measured & { readonly key: string })[] {
+): readonly (MeasureSums & { readonly key: string })[] {
   if (keys.length > maxKeys) faults.addExpected('keys', 'too_many_values', { max_items: maxKeys })
   return [...new Set(keys)].flatMap((key) => {
     const attributes = attributesOf(db, type)
@@ -89,7 +89,7 @@ function idsOf(
 
 /** By key, what the values come to. */
 export function toColumns(
-  asked: readonly (Measured & { readonly key: string })[],
+  asked: readonly (MeasureSums & { readonly key: string })[],
   sums: readonly Sums[],
 ): ListAggregates['columns'] {
   return Object.fromEntries(

@@ -65,10 +65,10 @@ function checkNetworkOptions(
   kind: string,
   attributes: readonly Attribute[],
 ): Dependencies | undefined {
-  const reach = dependenciesOfAll(attributes.map((attribute) => dependenciesOf(db, attribute)))
+  const dependencies = dependenciesOfAll(attributes.map((attribute) => dependenciesOf(db, attribute)))
   const of = farReach[kind]
-  if (!reach || !of) return reach
-  return { ...reach, keys: new Set([...reach.keys, 'parent_id']), of }
+  if (!dependencies || !of) return dependencies
+  return { ...dependencies, keys: new Set([...dependencies.keys, 'parent_id']), of }
 }
 
 function compile(db: ReadableDb, rule: Rule): CompiledRule {
@@ -77,18 +77,18 @@ function compile(db: ReadableDb, rule: Rule): CompiledRule {
   const faults = new Faults()
   const filter = checkRuleFilter(db, attributes, { text: rule.applies_to, field: 'applies_to' }, faults)
   const hasAccepted = listAcceptedRules(db).has(rule.id)
-  if (!faults.isEmpty) return { rule, applies: [nothing], reach: undefined, parts: [], hasAccepted }
+  if (!faults.isEmpty) return { rule, applies: [nothing], dependencies: undefined, parts: [], hasAccepted }
   const population = groupConditions(db, rule, filter)
   const chosen = dependenciesOfFilter(filter)
   const named = (rule.check.attributes ?? []).flatMap((key) => attributes.byKey.get(key) ?? [])
   const input: CheckInput = { db, rule, check: rule.check, attributes, named, population, chosen }
-  const parts = partsOf(input).map(({ subject, failing, reach }) => ({
+  const parts = partsOf(input).map(({ subject, failing, dependencies }) => ({
     subject,
-    reach: dependenciesOfAll([chosen, reach]),
+    dependencies: dependenciesOfAll([chosen, dependencies]),
     failing: population.length > 0 ? allOf(rule.entity_type, [...population, failing]) : failing,
   }))
-  const reach = dependenciesOfAll([chosen, checkNetworkOptions(db, 'required', named)])
-  return { rule, applies: [...population, ...applicability(input)], reach, parts, hasAccepted }
+  const dependencies = dependenciesOfAll([chosen, checkNetworkOptions(db, 'required', named)])
+  return { rule, applies: [...population, ...applicability(input)], dependencies, parts, hasAccepted }
 }
 
 function groupConditions(db: ReadableDb, { entity_type: type }: Rule, filter: RuleFilter): Condition[] {
@@ -160,14 +160,14 @@ function partsOf(input: CheckInput): RulePart[] {
     const subject = { rule: rule.id, attribute, inputs: [attribute] }
     const failing = failingByKind[kind]
     if (isByJob)
-      return isChecked(db, rule) ? [{ subject, failing: isFound(db, subject), reach: undefined }] : []
+      return isChecked(db, rule) ? [{ subject, failing: isFound(db, subject), dependencies: undefined }] : []
     const within = attributes.byKey.get(check.within ?? '')
-    const reach = checkNetworkOptions(db, kind, [
+    const dependencies = checkNetworkOptions(db, kind, [
       attribute,
       ...(isOfAll(kind) ? named : []),
       ...(within ? [within] : []),
     ])
-    return failing ? [{ subject, failing: failing(input, attribute), reach }] : []
+    return failing ? [{ subject, failing: failing(input, attribute), dependencies }] : []
   })
 }
 
@@ -188,9 +188,9 @@ function filterPart({ db, rule, check, attributes }: CheckInput): RulePart {
   const inputs = attributesNamed(attributes, text).flatMap((key) => attributes.byKey.get(key) ?? [])
   const attribute = inputs.length === 1 ? inputs[0] : undefined
   const subject = { rule: rule.id, attribute, inputs }
-  if (!filter || !faults.isEmpty) return { subject, failing: nothing, reach: undefined }
+  if (!filter || !faults.isEmpty) return { subject, failing: nothing, dependencies: undefined }
   const matching = groupConditions(db, rule, filter)
-  return { subject, failing: anyOf(matching.map(negate)), reach: dependenciesOfFilter(filter) }
+  return { subject, failing: anyOf(matching.map(negate)), dependencies: dependenciesOfFilter(filter) }
 }
 
 /** Entities with a finding of this part that nobody has accepted. */
@@ -220,7 +220,7 @@ function constraintParts(db: ReadableDb, { id }: Rule, attributes: readonly Attr
     const broken = brokenConstraints(db, attribute)
     if (broken.length === 0) return []
     const subject = { rule: id, attribute, inputs: [attribute] }
-    return [{ subject, failing: anyOf(broken), reach: dependenciesOf(db, attribute) }]
+    return [{ subject, failing: anyOf(broken), dependencies: dependenciesOf(db, attribute) }]
   })
 }
 
@@ -270,7 +270,7 @@ function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
     return {
       subject: { rule: id, attribute: known, inputs: known ? [known] : [] },
       failing: eitherOf(attribute, failing),
-      reach: dependenciesOf(db, attribute),
+      dependencies: dependenciesOf(db, attribute),
     }
   })
   const unmet = conditions
@@ -278,7 +278,7 @@ function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
     .map(({ attribute, alternatives }): RulePart => ({
       subject: { rule: id, attribute, inputs: attribute ? [attribute] : [] },
       failing: meetsNone(db, alternatives),
-      reach: dependenciesOfAll(alternatives.flat().map((part) => dependenciesOf(db, part.attribute))),
+      dependencies: dependenciesOfAll(alternatives.flat().map((part) => dependenciesOf(db, part.attribute))),
     }))
   return mergeParts([...ofAttributes, ...unmet])
 }
@@ -299,12 +299,12 @@ function mergeParts(parts: readonly RulePart[]): RulePart[] {
     if (!first) return []
     const failing = same.map((part) => part.failing)
     const { attribute } = first.subject
-    const reach = dependenciesOfAll(same.map((part) => part.reach))
+    const dependencies = dependenciesOfAll(same.map((part) => part.dependencies))
     return [
       {
         subject: first.subject,
         failing: attribute ? eitherOf(attribute, failing) : anyOf(failing),
-        reach,
+        dependencies,
       },
     ]
   })

@@ -9,7 +9,7 @@ export interface RulePart {
   /** Entities with a finding, accepted or not. */
   readonly failing: Condition
   /** What these rest on; undefined where they have to be looked for anew after every write. */
-  readonly reach: Dependencies | undefined
+  readonly dependencies: Dependencies | undefined
 }
 
 export interface CompiledRule {
@@ -17,7 +17,7 @@ export interface CompiledRule {
   /** All hold where the check applies; none for a rule that is about everything. */
   readonly applies: readonly Condition[]
   /** What that rests on. */
-  readonly reach: Dependencies | undefined
+  readonly dependencies: Dependencies | undefined
   readonly parts: readonly RulePart[]
   /** Whether anything of it is accepted, so that it has to be looked for. */
   readonly hasAccepted: boolean

@@ -6,7 +6,7 @@ import { countMatching, listIds } from '../../store/plan/list-ids.ts'
 import { KnownRows } from '../../store/plan/known-rows.ts'
 import type { EntitySet } from '../../store/quality/entity-set.ts'
 import { isAccepted, allOf, among } from '../../store/quality/value-conditions.ts'
-import { findMembers, keptMembers } from '../../store/quality/kept.ts'
+import { findMembers, followMembers } from '../../store/quality/followed-values.ts'
 import type { Clause } from '../../store/query/clause.ts'
 import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
 import { acceptedOf, openOf } from './compile-rule.ts'
@@ -47,8 +47,8 @@ export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart,
 /** The entities with a finding of a part that nobody has accepted; undefined where they cannot follow what is written. */
 export function keptOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart): EntitySet | undefined {
   const { rule, hasAccepted } = compiled
-  if (!part.reach) return undefined
-  const failing = keptMembers(db, rule.entity_type, part.failing, part.reach)
+  if (!part.dependencies) return undefined
+  const failing = followMembers(db, rule.entity_type, part.failing, part.dependencies)
   if (!hasAccepted) return failing
   const accepted = cacheUntilWritten(
     db,
@@ -68,9 +68,9 @@ export function keptFailing(db: ReadableDb, compiled: CompiledRule): EntitySet |
 }
 
 /** The entities that a rule checks; undefined where it is all of them, or they cannot follow. */
-export function keptChecked(db: ReadableDb, { rule, applies, reach }: CompiledRule): EntitySet | undefined {
-  if (applies.length === 0 || !reach) return undefined
-  return keptMembers(db, rule.entity_type, allOf(rule.entity_type, applies), reach)
+export function keptChecked(db: ReadableDb, { rule, applies, dependencies }: CompiledRule): EntitySet | undefined {
+  if (applies.length === 0 || !dependencies) return undefined
+  return followMembers(db, rule.entity_type, allOf(rule.entity_type, applies), dependencies)
 }
 
 function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
@@ -103,12 +103,12 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
 }
 
 /** What is told by counts; of conditions that exclude each other each by itself, of which one may follow what is written. */
-function countQuickly(db: ReadableDb, type: EntityType, condition: Condition, { reach }: RulePart): number {
+function countQuickly(db: ReadableDb, type: EntityType, condition: Condition, { dependencies }: RulePart): number {
   const { disjoint } = condition.parts
-  if (!disjoint || !reach) return countMatching(db, type, [condition])
+  if (!disjoint || !dependencies) return countMatching(db, type, [condition])
   return disjoint.reduce((sum, one) => {
     const isQuick = isQuicklyCounted(one)
-    return sum + (isQuick ? countMatching(db, type, [one]) : keptMembers(db, type, one, reach).count)
+    return sum + (isQuick ? countMatching(db, type, [one]) : followMembers(db, type, one, dependencies).count)
   }, 0)
 }
 

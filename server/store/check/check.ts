@@ -94,9 +94,11 @@ function checkForeignKeys(db: ReadableDb): string[] {
 function checkCounts(db: ReadableDb): string[] {
   return entityTypes.flatMap((type, index) => {
     const counted = db.get<{ total: number }>('SELECT count(*) AS total FROM entity WHERE type = ?', index)
-    const kept = db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)
-    if (kept?.total === counted?.total) return []
-    return [`There are ${counted?.total} entities of type ${type}, but ${kept?.total ?? 'no'} are counted.`]
+    const counter = db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)
+    if (counter?.total === counted?.total) return []
+    return [
+      `There are ${counted?.total} entities of type ${type}, but ${counter?.total ?? 'no'} are counted.`,
+    ]
   })
 }
 
@@ -223,7 +225,7 @@ class ValueCheck {
  * to.
  */
 function checkTrash(db: ReadableDb, limit: number): string[] {
-  return checks.flatMap(({ sql, tell }) => db.all<TrashRow>(`${sql} LIMIT ?`, limit).map(tell))
+  return checks.flatMap(({ sql, describe }) => db.all<TrashRow>(`${sql} LIMIT ?`, limit).map(describe))
 }
 
 interface TrashRow {
@@ -234,29 +236,29 @@ interface TrashRow {
 
 interface TrashCheck {
   readonly sql: string
-  readonly tell: (row: TrashRow) => string
+  readonly describe: (row: TrashRow) => string
 }
 
 const checks: readonly TrashCheck[] = [
   {
     sql: 'SELECT t.uuid FROM trashed_entity t JOIN entity e ON e.id = t.id OR e.uuid = t.uuid',
-    tell: ({ uuid }) => `Entity ${uuid} is in the trash and in the catalog.`,
+    describe: ({ uuid }) => `Entity ${uuid} is in the trash and in the catalog.`,
   },
   {
     sql: `SELECT uuid FROM trashed_entity t
           WHERE NOT EXISTS (SELECT 1 FROM trashed_entity r WHERE r.id = t.root AND r.root = r.id)`,
-    tell: ({ uuid }) => `What took entity ${uuid} along is not in the trash.`,
+    describe: ({ uuid }) => `What took entity ${uuid} along is not in the trash.`,
   },
   {
     sql: "SELECT uuid FROM trashed_entity WHERE NOT json_valid(attributes) OR json_type(attributes) <> 'object'",
-    tell: ({ uuid }) => `The values of entity ${uuid} in the trash are not readable.`,
+    describe: ({ uuid }) => `The values of entity ${uuid} in the trash are not readable.`,
   },
   {
     sql: `SELECT r.source, r.target FROM trashed_reference r
           WHERE NOT EXISTS (SELECT 1 FROM trashed_entity WHERE id IN (r.source, r.target))
              OR NOT EXISTS (SELECT 1 FROM entity WHERE id = r.source UNION ALL SELECT 1 FROM trashed_entity WHERE id = r.source)
              OR NOT EXISTS (SELECT 1 FROM entity WHERE id = r.target UNION ALL SELECT 1 FROM trashed_entity WHERE id = r.target)`,
-    tell: ({ source, target }) =>
+    describe: ({ source, target }) =>
       `The trash keeps a reference from entity ${source} to entity ${target} that does not belong there.`,
   },
 ]

@@ -1,7 +1,18 @@
 /**
- * One connection to one SQLite file. Reading and writing capability live in the type: only `Database.write`
- * hands out a `WritableDb`, and it is one immediate, synchronous transaction. Statements are prepared once
- * per connection and text.
+ * One connection to one SQLite file. What may be done to the file is in the type: only `Database.write` hands
+ * out a `WritableDb`, and it is one immediate, synchronous transaction.
+ *
+ *     const database = openDatabase('shop.vitrine')
+ *     database.write((tx) => {
+ *       tx.run('INSERT INTO note (text) VALUES (?)', 'kept')
+ *       try {
+ *         tx.nested(() => { tx.run('DELETE FROM note'); throw new Error('no') })
+ *       } catch { } // The savepoint is undone, the transaction goes on.
+ *     })
+ *     database.takeCommitted() // The events of what was written, for those who listen.
+ *     database.read((db) => db.column('SELECT text FROM note')) // ['kept'], of one state of the file
+ *     database.read((db) => countCached(db, sql`SELECT count(*) AS total FROM note`)) // 1, then from the cache
+ *     database.close()
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
@@ -219,7 +230,7 @@ class Connection implements WritableDb {
   }
 
   limitPageCache(): void {
-    limitPagesKept(this.#sqlite)
+    shrinkPageCache(this.#sqlite)
   }
 
   defineFunctions(functions: SqlFunctions): void {
@@ -514,7 +525,7 @@ function distrust(sqlite: BetterSqlite3.Database, { readonly }: { readonly reado
 /**
  * Pages that are kept, or mapped, would only count as memory of the process where everything is read once.
  */
-export function limitPagesKept(sqlite: BetterSqlite3.Database): void {
+export function shrinkPageCache(sqlite: BetterSqlite3.Database): void {
   sqlite.pragma('mmap_size = 0')
   sqlite.pragma('cache_size = -8192')
   sqlite.pragma('shrink_memory')
@@ -533,7 +544,7 @@ export interface ReadTransaction {
 export function beginReadTransaction(file: string, requests: WriterRequests): ReadTransaction {
   const database = openDatabase(file, { readonly: true, requests })
   try {
-    limitPagesKept(database.sqlite)
+    shrinkPageCache(database.sqlite)
     return { db: database.hold(), close: () => database.close() }
   } catch (error) {
     database.close()

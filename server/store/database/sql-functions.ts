@@ -75,13 +75,13 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-const maxKept = 1_000
+const maxBoundedLength = 1_000
 
 /**
  * A text as it is, or of a longer one its beginning and what tells it from every other: lists of any length
  * are compared as that.
  */
 function boundedText(text: string | null): string | null {
-  if (text === null || text.length <= maxKept) return text
-  return text.slice(0, maxKept) + createHash('sha256').update(text).digest('base64url')
+  if (text === null || text.length <= maxBoundedLength) return text
+  return text.slice(0, maxBoundedLength) + createHash('sha256').update(text).digest('base64url')
 }

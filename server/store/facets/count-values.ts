@@ -7,7 +7,7 @@ import { compileClause } from '../query/compile-clause.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Comparable } from '../tables/values.ts'
 import { countMatching } from '../plan/list-ids.ts'
-import { withRowSet, fewRows, isInRowSet, type RowSet } from './row-set.ts'
+import { withRowSet, smallRowSetIds, isInRowSet, type RowSet } from './row-set.ts'
 import { Compiler } from '../computed/compiler.ts'
 import { compileValue } from '../computed/compile-value.ts'
 import { linksArray } from '../computed/inherited-value-sql.ts'
@@ -56,7 +56,7 @@ export function holdsSeveralRows(source: Source): boolean {
 }
 
 function scalarRows(db: ReadableDb, { id }: Attribute, rows: RowSet | undefined): Fragment {
-  const ids = fewRows(rows)
+  const ids = smallRowSetIds(rows)
   if (ids)
     return sql`SELECT v.entity AS entity, v.norm AS norm FROM ${ids} j CROSS JOIN ${raw(`value_${id}`)} v ON v.entity = j.value
       WHERE ${isInRowSet(undefined, raw('v.entity'))}`
@@ -69,7 +69,7 @@ function scalarRows(db: ReadableDb, { id }: Attribute, rows: RowSet | undefined)
  * are, row by row.
  */
 function referenceRows({ id, extras }: Attribute, rows: RowSet | undefined): Fragment {
-  const ids = fewRows(rows)
+  const ids = smallRowSetIds(rows)
   const target = extras.reference?.type
   const meant = isInRowSet(ids ? undefined : rows, raw('r.source'))
   const columns = raw('SELECT r.source AS entity, r.target AS norm FROM')
@@ -83,7 +83,7 @@ function referenceRows({ id, extras }: Attribute, rows: RowSet | undefined): Fra
 
 function systemRows(type: EntityType, field: QueryableSystemField, rows: RowSet | undefined): Fragment {
   const column = raw(field === 'parent_id' ? 'parent' : field)
-  const ids = fewRows(rows)
+  const ids = smallRowSetIds(rows)
   return ids
     ? sql`SELECT e.id AS entity, e.${column} AS norm FROM ${ids} j CROSS JOIN entity e ON e.id = j.value WHERE e.${column} IS NOT NULL`
     : sql`SELECT id AS entity, ${column} AS norm FROM entity
@@ -93,7 +93,7 @@ function systemRows(type: EntityType, field: QueryableSystemField, rows: RowSet 
 const member = raw('m.entity')
 
 function computedRows(db: ReadableDb, type: EntityType, plan: ValuePlan, rows: RowSet | undefined): Fragment {
-  const ids = fewRows(rows)
+  const ids = smallRowSetIds(rows)
   if (!plan.isSeveral && !plan.isReference && !ids)
     return sql`SELECT entity, norm FROM ${sortKeys(plan, db)} WHERE norm IS NOT NULL AND ${isInRowSet(rows, raw('entity'))}`
   const entities = ids
@@ -150,7 +150,7 @@ export function countWhere(
   condition: Condition,
 ): number {
   if (!rows) return countMatching(db, type, [condition])
-  const ids = fewRows(rows)
+  const ids = smallRowSetIds(rows)
   const entity = raw('m.entity')
   const { text, params } = ids
     ? sql`SELECT count(*) AS total FROM (SELECT value AS entity FROM ${ids}) m WHERE ${condition.sql.test(entity)}`

@@ -33,7 +33,7 @@ export class RowSet {
   }
 
   /** Whether looking up each of them is quicker than going through all and asking. */
-  get isFew(): boolean {
+  get isSmall(): boolean {
     return this.count <= this.#total / 8
   }
 
@@ -70,8 +70,8 @@ export function isInRowSet(rows: RowSet | undefined, entity: Fragment): Fragment
 }
 
 /** The ids of a set that is so small that its rows are looked up, as a table of one column `value`. */
-export function fewRows(rows: RowSet | undefined): Fragment | undefined {
-  if (!rows?.isFew) return undefined
+export function smallRowSetIds(rows: RowSet | undefined): Fragment | undefined {
+  if (!rows?.isSmall) return undefined
   return rows.count === 0 ? raw('(SELECT 0 AS value WHERE 0)') : sql`json_each(${JSON.stringify(rows.ids())})`
 }
 
@@ -122,7 +122,7 @@ export class NarrowedRows {
   }
 
   #matching(conditions: readonly Condition[], listed: RowSet | undefined): Matching {
-    const ids = fewRows(listed)
+    const ids = smallRowSetIds(listed)
     if (!ids) return chooseDriver(this.#db, this.#type, conditions)
     const driver = makeCondition({
       members: sql`SELECT value AS entity FROM ${ids}`,

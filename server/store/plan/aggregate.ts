@@ -15,7 +15,7 @@ import { joinTerms, sortTable, sortValue } from '../query/order.ts'
 /** How values are taken together; what is neither is only counted. */
 export type Measure = 'number' | 'date'
 
-export interface Measured {
+export interface MeasureSums {
   readonly source: Source
   readonly measure: Measure | null
 }
@@ -28,7 +28,7 @@ export interface Sums {
   readonly greatest: string | number | null
 }
 
-export interface Summed {
+export interface SummedColumns {
   readonly rows: number
   /** In the order of what was asked for. */
   readonly sums: readonly Sums[]
@@ -39,17 +39,21 @@ type ListQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search'>
 const member = raw('m.entity')
 
 /** Over all rows of a list. What can only be counted is counted as a filter would. */
-export function aggregateList(db: ReadableDb, query: ListQuery, asked: readonly Measured[]): Summed {
+export function aggregateList(
+  db: ReadableDb,
+  query: ListQuery,
+  asked: readonly MeasureSums[],
+): SummedColumns {
   const { type } = query
   const conditions = conditionsOf(db, query)
   const matching = chooseDriver(db, type, conditions)
   const isWhole = matching.all.length === 0
-  const isApart = (one: Measured) => isWhole || one.measure === null
-  const together = asked.filter((one) => !isApart(one))
+  const isApart = (one: MeasureSums) => isWhole || one.measure === null
+  const sharing = asked.filter((one) => !isApart(one))
   const joined =
-    together.length > 0 ? sumJoined(db, type, (joins) => matches(type, matching, joins), together) : []
+    sharing.length > 0 ? sumJoined(db, type, (joins) => matches(type, matching, joins), sharing) : []
   const sums = asked.map((one) => {
-    const at = together.indexOf(one)
+    const at = sharing.indexOf(one)
     if (at !== -1) return joined[at] ?? noSums
     return one.measure === null
       ? countFilled(db, type, [...conditions, filledOf(db, type, one)])
@@ -66,9 +70,9 @@ export function aggregateRows(
   db: ReadableDb,
   type: EntityType,
   ids: Uint32Array,
-  asked: readonly Measured[],
-): Summed {
-  const parts: Summed[] = []
+  asked: readonly MeasureSums[],
+): SummedColumns {
+  const parts: SummedColumns[] = []
   for (let start = 0; start < ids.length; start += idsAtOnce) {
     const text = JSON.stringify([...ids.subarray(start, start + idsAtOnce)])
     const alive = sql`SELECT e.id AS entity FROM json_each(${text}) j CROSS JOIN entity e ON e.id = j.value`
@@ -82,7 +86,7 @@ export function aggregateRows(
 }
 
 /** Every row has an id. */
-const everyRow: Measured = { source: { kind: 'system', field: 'id' }, measure: null }
+const everyRow: MeasureSums = { source: { kind: 'system', field: 'id' }, measure: null }
 const noSums: Sums = { filled: 0, sum: null, least: null, greatest: null }
 
 /**
@@ -93,7 +97,7 @@ function sumJoined(
   db: ReadableDb,
   type: EntityType,
   from: (joins: Fragment) => Fragment,
-  asked: readonly Measured[],
+  asked: readonly MeasureSums[],
 ): Sums[] {
   const { joins, values, sums, read } = measureRows(db, type, asked)
   const { text, params } =
@@ -115,7 +119,7 @@ interface MeasuredRows {
 export function measureRows(
   db: ReadableDb,
   type: EntityType,
-  asked: readonly Measured[],
+  asked: readonly MeasureSums[],
   first: readonly SortTerm[] = [],
 ): MeasuredRows {
   const terms = [...first, ...asked.map(({ source }): SortTerm => ({ source, descending: false }))]
@@ -142,7 +146,7 @@ function testOf(condition: Condition): Fragment {
 }
 
 /** The table of an attribute holds the values of a whole type. */
-function sumTable(db: ReadableDb, type: EntityType, one: Measured): Sums {
+function sumTable(db: ReadableDb, type: EntityType, one: MeasureSums): Sums {
   const { table, value, where } = sortTable({ source: one.source, descending: false }, type)
   const { text, params } =
     sql`SELECT ${sumsOf(raw(value))} FROM (SELECT ${raw(value)} FROM ${table} s0 WHERE ${where} LIMIT -1)`
@@ -153,7 +157,7 @@ function sumsOf(value: Fragment): Fragment {
   return sql`count(${value}), total(${value}), min(${value}), max(${value})`
 }
 
-function toSums({ measure }: Measured, row: readonly (string | number | null)[]): Sums {
+function toSums({ measure }: MeasureSums, row: readonly (string | number | null)[]): Sums {
   const [filled, sum = null, least = null, greatest = null] = row
   const count = Number(filled ?? 0)
   if (count === 0 || measure === null) return { ...noSums, filled: count }
@@ -164,7 +168,7 @@ function countFilled(db: ReadableDb, type: EntityType, conditions: readonly Cond
   return { ...noSums, filled: countMatching(db, type, conditions) }
 }
 
-function filledOf(db: ReadableDb, type: EntityType, { source }: Measured): Condition {
+function filledOf(db: ReadableDb, type: EntityType, { source }: MeasureSums): Condition {
   return compileClause(db, type, { source, operator: 'exists', values: [1] })
 }
 

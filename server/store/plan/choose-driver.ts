@@ -48,7 +48,7 @@ export function chooseDriver(db: ReadableDb, type: EntityType, all: readonly Con
 }
 
 // An exact count of more members would mostly cost more than a better choice of the driver gains.
-const fewMembers = 1000
+const maxCountedMembers = 1000
 // Counting that many is cheap beside verifying them; from so many on, reading the whole table in its order is
 // cheaper than to jump about in the tables of the others.
 const [shareToCount, shareToScan] = [1 / 8, 1 / 32]
@@ -66,14 +66,14 @@ function cheapest(
 ): DriverChoice | undefined {
   const size = countEntities(db, type)
   const costBeside = ({ stats }: Condition) => costOfTests(all) - stats.testCost + 1
-  for (const bound of [fewMembers, Math.ceil(size * shareToCount)]) {
+  for (const bound of [maxCountedMembers, Math.ceil(size * shareToCount)]) {
     const counts = indexed.map((condition) => countMembers(db, condition, bound))
     const costs = indexed.map((condition, index) => (counts[index] ?? 0) * costBeside(condition))
     const place = costs.indexOf(Math.min(...costs))
     const [condition, count = 0] = [indexed[place], counts[place]]
-    const isLast = bound !== fewMembers || bound >= size * shareToCount
+    const isLast = bound !== maxCountedMembers || bound >= size * shareToCount
     if (!condition || (Math.min(...counts) >= bound && !isLast)) continue
-    return { condition, isScattered: count >= Math.max(fewMembers, size * shareToScan) }
+    return { condition, isScattered: count >= Math.max(maxCountedMembers, size * shareToScan) }
   }
   return undefined
 }

@@ -5,7 +5,7 @@ import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql, guardRow } from '../database/fragment.ts'
 import type { SortTerm, Clause } from '../query/clause.ts'
 import { joinTerms, sortValue, walkTable } from '../query/order.ts'
-import { type Measured, measureRows, type Sums } from './aggregate.ts'
+import { type MeasureSums, measureRows, type Sums } from './aggregate.ts'
 import { chooseDriver } from './choose-driver.ts'
 import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -26,7 +26,7 @@ type GroupQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search'>
 
 interface Levels {
   readonly terms: readonly SortTerm[]
-  readonly asked: readonly Measured[]
+  readonly asked: readonly MeasureSums[]
 }
 
 const member = raw('m.entity')

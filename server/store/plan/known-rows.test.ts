@@ -46,7 +46,7 @@ const page = {
 } as const
 const byId = { source: { kind: 'system', field: 'id' }, descending: true } as const
 const walks: string[] = []
-let heard: ReadableDb | undefined
+let listening: ReadableDb | undefined
 
 /**
  * Reads a page in both directions, compares it with the whole list, and says whether both were walked from
@@ -54,14 +54,14 @@ let heard: ReadableDb | undefined
  */
 function isReadFromKnown(offset = 2000): boolean {
   return reader.read((db) => {
-    heard ??= listenTo(db, ({ text }) => walks.push(text))
+    listening ??= listenTo(db, ({ text }) => walks.push(text))
     walks.length = 0
     const all = db.column<number>('SELECT id FROM entity WHERE type = 0 ORDER BY created_at, id')
     for (const [terms, ids] of [
       [[], all],
       [[byId], all.toReversed()],
     ] as const)
-      expect(listIds(heard, { ...page, terms, offset }).ids).toEqual(ids.slice(offset, offset + 10))
+      expect(listIds(listening, { ...page, terms, offset }).ids).toEqual(ids.slice(offset, offset + 10))
     return walks.filter((walk) => walk.includes('(e.created_at, e.id)')).length === 2
   })
 }

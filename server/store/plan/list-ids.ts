@@ -1,7 +1,17 @@
 /**
- * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap
- * depends on how many entities match: sort the matches, walk the creation order, or walk the first sort
- * term's table (architecture §3).
+ * The internal ids of one page of a list, and the exact number of its rows.
+ *
+ *     listIds(db, {
+ *       type: 'product', join: 'and', search: undefined,
+ *       clauses: [{ source: { kind: 'attribute', attribute: price }, operator: 'gte', values: [100] }],
+ *       terms: [{ source: { kind: 'attribute', attribute: title }, descending: false }],
+ *       limit: 50, offset: 0, after: undefined,
+ *     }) // { ids: [812, 17, …], total: 4211 }
+ *
+ * Each clause becomes a condition, one of which drives the query: its members are listed and the others tested
+ * on them. Three plans give the same rows, and the number of matches decides which is cheap: sort the matches,
+ * walk the order of creation, or walk the table of the first sort term (architecture §3). Here the index of
+ * titles is walked where one product in ten or so costs 100 and more; where few do, they are sorted.
  */
 import { compileGroup, andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -56,11 +66,12 @@ interface Page {
 /** The ids at `offset` or behind `after`, at most `limit`, with the exact number of matches. */
 export function listIds(db: ReadableDb, query: IdQuery): Page {
   const matching = chooseDriver(db, query.type, conditionsOf(db, query))
-  if (isFirstOfFew(query, matching)) {
+  if (isFirstPageInOrder(query, matching)) {
     const ids = sortMatches(db, query, matching)
     return { ids, total: ids.length < query.limit ? ids.length : countMatches(db, query.type, matching) }
   }
-  if ((matching.driver?.stats.maxMembers ?? Infinity) <= fewMembers) return listOfFew(db, query, matching)
+  if ((matching.driver?.stats.maxMembers ?? Infinity) <= maxListedMembers)
+    return listSmallSet(db, query, matching)
   const total = countMatches(db, query.type, matching)
   if (total === 0) return { ids: [], total }
   const plan = choosePlan(db, query, matching, total)
@@ -68,10 +79,10 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
 }
 
 // Their ids are read in a moment, and kept as text.
-const fewMembers = 2000
+const maxListedMembers = 2000
 
 /** Reads the ids of all that match, which to count them would be found and tested as well. */
-function listOfFew(db: ReadableDb, query: IdQuery, matching: Matching): Page {
+function listSmallSet(db: ReadableDb, query: IdQuery, matching: Matching): Page {
   const { text, params } = sql`SELECT m.entity ${matches(query.type, matching)}`
   const found = cacheUntilWritten(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
   if (found.length === 0) return { ids: [], total: 0 }
@@ -84,7 +95,7 @@ function listOfFew(db: ReadableDb, query: IdQuery, matching: Matching): Page {
  * An index gives the matches in the order asked for, from the first, or all have to be sorted anyway: when
  * they end before the page does, they have been counted.
  */
-function isFirstOfFew({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
+function isFirstPageInOrder({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
   const isInOrder = driver?.stats.isOrdered === true && isByCreation(terms)
   return (isInOrder || isByRelevance(terms)) && offset === 0 && !after
 }
@@ -172,13 +183,14 @@ export function matches(
 type Plan = (db: ReadableDb, query: IdQuery, matching: Matching, total: number) => number[]
 
 // Sorting so few matches costs less than any estimate.
-const fewMatches = 100
+const maxSortedMatches = 100
 
 function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, total: number): Plan {
   const isOrdered = isByCreation(query.terms)
   const walk = isOrdered ? walkCreationOrder : walkFirstTerm
   if (isByRelevance(query.terms)) return sortMatches
-  if (all.length > 0 && (total <= fewMatches || (isOrdered && driver?.stats.isOrdered))) return sortMatches
+  if (all.length > 0 && (total <= maxSortedMatches || (isOrdered && driver?.stats.isOrdered)))
+    return sortMatches
   return isWalkCheaper(db, query, all, total) ? walk : sortMatches
 }
 

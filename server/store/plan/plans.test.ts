@@ -159,7 +159,7 @@ test('a page far down is walked from the nearest row whose place is known, in bo
   const byId = [{ source: { kind: 'system', field: 'id' }, descending: true }] as const
   catalog.read((db) => {
     const walks: string[] = []
-    const heard = listenTo(db, ({ text, steps }) => {
+    const listening = listenTo(db, ({ text, steps }) => {
       if (text.startsWith('SELECT e.id'))
         walks.push(...steps().filter((step) => step.startsWith('SEARCH e ')))
     })
@@ -167,7 +167,7 @@ test('a page far down is walked from the nearest row whose place is known, in bo
       const all = listIds(db, { ...whole, terms, limit: products + 1, offset: 0 }).ids
       walks.length = 0
       for (const offset of [1100, 1400, 1101, 1100, 1099, 3, products, products + 1])
-        expect(listIds(heard, { ...whole, terms, limit: 10, offset }).ids).toEqual(
+        expect(listIds(listening, { ...whole, terms, limit: 10, offset }).ids).toEqual(
           all.slice(offset, offset + 10),
         )
       const isFromKnown = walks.map((walk) => walk.includes('created_at'))

@@ -7,7 +7,7 @@ import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 import { type Condition, makeCondition, negate, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
-import { cacheWhile } from './kept.ts'
+import { cacheWhile } from './followed-values.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { allOf, comparedValue, comparedValues, holdsValue, onValue } from './value-conditions.ts'
 import { meetsAny, type MeasuredCondition } from '../computed/completeness.ts'
@@ -63,19 +63,24 @@ export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly st
   const isOutside = traits.hasTokens
     ? (norm: Fragment) => hasTokenOutside(norm, wanted)
     : (norm: Fragment) => sql`${comparable(traits.family, norm)} NOT IN ${wanted}`
-  const hasFew = traits.hasTokens || attribute.options.length > 0
-  return hasFew && traits.shape === 'scalar' && !isComputed(attribute)
-    ? onFewValues(db, attribute, isOutside)
+  const hasOptions = traits.hasTokens || attribute.options.length > 0
+  return hasOptions && traits.shape === 'scalar' && !isComputed(attribute)
+    ? onDistinctValues(db, attribute, isOutside)
     : onValue(db, attribute, { norm: isOutside })
 }
 
 // More different values that are no options nobody mends one by one.
-const maxFew = 1000
+const maxDistinctValues = 1000
 
 /** Of an attribute with options there are few different values: each is looked into once. */
-function onFewValues(db: ReadableDb, attribute: Attribute, test: (norm: Fragment) => Fragment): Condition {
+function onDistinctValues(
+  db: ReadableDb,
+  attribute: Attribute,
+  test: (norm: Fragment) => Fragment,
+): Condition {
   const values = sql`(SELECT DISTINCT v.norm FROM ${raw(`value_${attribute.id}`)} v WHERE ${guardRow(raw('v.entity'))}) d`
-  const { text, params } = sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))} LIMIT ${maxFew + 1}`
+  const { text, params } =
+    sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))} LIMIT ${maxDistinctValues + 1}`
   const found = cacheWhile(
     db,
     `few values ${text} ${JSON.stringify(params)}`,
@@ -83,7 +88,7 @@ function onFewValues(db: ReadableDb, attribute: Attribute, test: (norm: Fragment
     () => db.column<string>(text, ...params),
   )
   if (found.length === 0) return nothing
-  if (found.length > maxFew) return onValue(db, attribute, { norm: test })
+  if (found.length > maxDistinctValues) return onValue(db, attribute, { norm: test })
   return onValue(db, attribute, {
     norm: (norm) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
   })
@@ -108,13 +113,13 @@ export function badGtin(db: ReadableDb, attribute: Attribute): Condition {
 }
 
 // More of them the function finds as quickly by itself.
-const fewWords = 20
+const maxQuickWords = 20
 
 /** Values that hold one of the words, as a whole word. */
 export function holdsWord(db: ReadableDb, attribute: Attribute, words: readonly string[]): Condition {
   const folded = words.map((word) => foldText(word)).filter((word) => word !== '')
   if (folded.length === 0) return nothing
-  const isQuick = folded.length <= fewWords && folded.every((word) => !/\s/.test(word))
+  const isQuick = folded.length <= maxQuickWords && folded.every((word) => !/\s/.test(word))
   return onValue(db, attribute, {
     norm: (norm) => {
       const parts = folded.map((word) => sql`instr(${norm}, ${word}) > 0`)

@@ -1,5 +1,5 @@
 /**
- * What the outcome of a check rests on: whatever is not known to be told by the feed has no reach, and is
+ * What the outcome of a check rests on: whatever is not known to be told by the feed has no dependencies, and is
  * looked at anew.
  */
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
@@ -62,7 +62,7 @@ function readSince(db: ReadableDb, sequence: number): Changes | undefined {
   const written = rows.filter(([, kind]) => kind.startsWith('entity.'))
   const changed = written.map(([, , changes]) => readChanges(changes))
   // What went, came back or was merged lists no changes.
-  const isTold = written.every(([, kind], at) => kind === 'entity.created' || changed[at]?.length !== 0)
+  const areKeysKnown = written.every(([, kind], at) => kind === 'entity.created' || changed[at]?.length !== 0)
   const entities = [...new Set(written.flatMap(([entity]) => entity ?? []))]
   const moves = changed.flat().filter(({ attribute }) => attribute === 'parent_id')
   return {
@@ -72,7 +72,7 @@ function readSince(db: ReadableDb, sequence: number): Changes | undefined {
       entities,
       moves.map(({ old }) => old),
     ),
-    keys: isTold ? [...new Set(changed.flat().map(({ attribute }) => attribute))] : undefined,
+    keys: areKeysKnown ? [...new Set(changed.flat().map(({ attribute }) => attribute))] : undefined,
     haveCome: written.some(([, kind]) => kind === 'entity.created' || kind === 'entity.restored'),
     haveGone: written.some(([, kind]) => kind === 'entity.deleted' || kind === 'entity.restored'),
   }
@@ -92,17 +92,17 @@ const parentKey: ReadonlySet<string> = new Set(['parent_id'])
 
 const nowhere: Dependencies = { keys: noKeys, of: 'entity', hasReferences: false, isOfNew: false }
 
-/** What several rest on together; undefined where one of them has no reach. */
-export function dependenciesOfAll(reaches: readonly (Dependencies | undefined)[]): Dependencies | undefined {
+/** What several rest on together; undefined where one of them has no dependencies. */
+export function dependenciesOfAll(parts: readonly (Dependencies | undefined)[]): Dependencies | undefined {
   let all: Dependencies = nowhere
-  for (const reach of reaches) {
-    if (!reach) return undefined
-    const farthest = (['others', 'lineage'] as const).find((of) => all.of === of || reach.of === of)
+  for (const dependencies of parts) {
+    if (!dependencies) return undefined
+    const farthest = (['others', 'lineage'] as const).find((of) => all.of === of || dependencies.of === of)
     all = {
-      keys: new Set([...all.keys, ...reach.keys]),
+      keys: new Set([...all.keys, ...dependencies.keys]),
       of: farthest ?? 'entity',
-      hasReferences: all.hasReferences || reach.hasReferences,
-      isOfNew: all.isOfNew || reach.isOfNew,
+      hasReferences: all.hasReferences || dependencies.hasReferences,
+      isOfNew: all.isOfNew || dependencies.isOfNew,
     }
   }
   return all
@@ -115,7 +115,7 @@ export function dependenciesOf(db: ReadableDb, attribute: Attribute): Dependenci
 }
 
 function dependenciesOfPlan({ attribute, base, mode }: ValuePlan): Dependencies | undefined {
-  const own = dependenciesOfKind(baseReach, base, attribute)
+  const own = dependenciesOfKind(dependenciesByBase, base, attribute)
   if (mode === 'off' || !own) return own
   if (mode !== 'inherit') return undefined
   return { ...own, keys: new Set([...own.keys, 'parent_id']), of: 'lineage' }
@@ -139,7 +139,7 @@ function dependenciesOfKind<Of extends { readonly kind: string }, Context extend
   return row(of, ...context)
 }
 
-const baseReach: DependenciesByKind<ValuePlan['base'], [attribute: Attribute]> = {
+const dependenciesByBase: DependenciesByKind<ValuePlan['base'], [attribute: Attribute]> = {
   none: () => nowhere,
   own: (_, attribute) => ({
     ...nowhere,
@@ -147,8 +147,8 @@ const baseReach: DependenciesByKind<ValuePlan['base'], [attribute: Attribute]> =
     hasReferences: isReference(attribute),
   }),
   formula: ({ inputs }) => {
-    const reach = dependenciesOfAll([...inputs.values()].map(dependenciesOfPlan))
-    return reach && { ...reach, isOfNew: true }
+    const dependencies = dependenciesOfAll([...inputs.values()].map(dependenciesOfPlan))
+    return dependencies && { ...dependencies, isOfNew: true }
   },
   length: ({ of }) => dependenciesOfPlan(of),
   inverse: () => undefined,
@@ -160,13 +160,15 @@ const baseReach: DependenciesByKind<ValuePlan['base'], [attribute: Attribute]> =
 /** What a filter rests on. */
 export function dependenciesOfFilter(group: ClauseGroup | undefined): Dependencies | undefined {
   return dependenciesOfAll(
-    clausesIn(group).map(({ source, operator }) => dependenciesOfKind(sourceReach, source, operator)),
+    clausesIn(group).map(({ source, operator }) =>
+      dependenciesOfKind(dependenciesBySource, source, operator),
+    ),
   )
 }
 
 const followedReferences: ReadonlySet<Clause['operator']> = new Set(['exists', 'eq', 'ne', 'in'])
 
-const sourceReach: DependenciesByKind<Clause['source'], [operator: Clause['operator']]> = {
+const dependenciesBySource: DependenciesByKind<Clause['source'], [operator: Clause['operator']]> = {
   attribute: ({ attribute }, operator) => {
     const { key, traits } = attribute
     const isFollowed = traits.shape === 'scalar' || followedReferences.has(operator)
@@ -175,7 +177,7 @@ const sourceReach: DependenciesByKind<Clause['source'], [operator: Clause['opera
   },
   computed: ({ plan }, operator) =>
     plan.isReference && !followedReferences.has(operator) ? undefined : dependenciesOfPlan(plan),
-  system: ({ field }) => systemReach[field],
+  system: ({ field }) => dependenciesByField[field],
   relation: ({ conditions }) =>
     conditions.every(({ stats }) => stats.isOfVariants)
       ? { ...nowhere, keys: parentKey, of: 'lineage', hasReferences: true }
@@ -183,7 +185,7 @@ const sourceReach: DependenciesByKind<Clause['source'], [operator: Clause['opera
 }
 
 /** The time of the last change is none of the changes that an event lists. */
-const systemReach: Readonly<
+const dependenciesByField: Readonly<
   Record<Extract<Clause['source'], { kind: 'system' }>['field'], Dependencies | undefined>
 > = {
   id: nowhere,
@@ -193,10 +195,12 @@ const systemReach: Readonly<
 }
 
 /** Whether nothing has changed of the values that it rests on, of whatever entity. */
-export function isUntouched(reach: Dependencies, changes: Changes): boolean {
+export function isUntouched(dependencies: Dependencies, changes: Changes): boolean {
   if (changes.entities.length === 0) return true
-  if (reach.isOfNew && changes.haveCome) return false
-  return mayFollow(reach, changes) && changes.keys?.every((key) => !reach.keys.has(key)) === true
+  if (dependencies.isOfNew && changes.haveCome) return false
+  return (
+    mayFollow(dependencies, changes) && changes.keys?.every((key) => !dependencies.keys.has(key)) === true
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql } from '../database/fragment.ts'
 import { type Condition, testsOf } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import { cacheWhile } from './kept.ts'
+import { cacheWhile } from './followed-values.ts'
 import { NumberList, type VisitedRows, visitRows } from './visit-rows.ts'
 import { type Dependencies, dependenciesOf, dependenciesOfAll } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
@@ -23,10 +23,12 @@ export function outlying(db: ReadableDb, check: OutlierCheck): Condition {
   const rows = numbersOf(db, check)
   const { text, params } = rows.from
   const key = `outliers ${check.times} ${text} ${JSON.stringify(params)}`
-  return among(cacheWhile(db, key, reachOfNumbers(db, check), () => findOutliers(db, rows, check.times)))
+  return among(
+    cacheWhile(db, key, dependenciesOfNumbers(db, check), () => findOutliers(db, rows, check.times)),
+  )
 }
 
-function reachOfNumbers(
+function dependenciesOfNumbers(
   db: ReadableDb,
   { attribute, within, chosen }: OutlierCheck,
 ): Dependencies | undefined {

@@ -5,7 +5,7 @@ import { type Condition, makeCondition, nothing, testsOf } from '../query/condit
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
-import { keepFollowed, withAllBelow } from './kept.ts'
+import { followValue, withAllBelow } from './followed-values.ts'
 import { NumberList, visitRows } from './visit-rows.ts'
 import type { Dependencies } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
@@ -18,7 +18,7 @@ export function repeating(
   db: ReadableDb,
   attributes: readonly Attribute[],
   population: readonly Condition[],
-  reach: Dependencies | undefined,
+  dependencies: Dependencies | undefined,
 ): Condition {
   const [first, ...others] = attributes
   if (!first) return nothing
@@ -34,8 +34,8 @@ export function repeating(
     FROM (${comparedValues(db, first)}) k${join(joins, '')} WHERE 1${join(tests, '')}`
   const members = sql`SELECT entity FROM (${rows}) WHERE n > 1`
   const isStored = !isComputed(first) && first.traits.shape === 'scalar'
-  const few = isStored ? fewRepeating(db, first, { isIndexed, rows, reach }) : undefined
-  if (few) return among(few)
+  const ids = isStored ? idsOfRepeated(db, first, { isIndexed, rows, dependencies }) : undefined
+  if (ids) return among(ids)
   return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` })
 }
 
@@ -47,7 +47,7 @@ interface RepeatingRows {
   readonly isIndexed: boolean
   /** Reads the values of the attribute as `k`. */
   readonly rows: Fragment
-  readonly reach: Dependencies | undefined
+  readonly dependencies: Dependencies | undefined
 }
 
 /** The texts that several entities have, and those that repeat others; null where they are many. */
@@ -62,22 +62,22 @@ type RepeatedTexts = {
  * The entities that repeat others where few texts of the first attribute are there twice; undefined where
  * many are.
  */
-function fewRepeating(
+function idsOfRepeated(
   db: ReadableDb,
   { id }: Attribute,
-  { isIndexed, rows, reach }: RepeatingRows,
+  { isIndexed, rows, dependencies }: RepeatingRows,
 ): readonly number[] | undefined {
   const { text, params } = rows
   const find = () => repeatedTextsOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
   // What is there twice was before, or one of those that changed has it.
-  const bring = (few: RepeatedTexts, entities: readonly number[]) => {
-    if (!few || few.norms.length > few.first + maxFollowed) return undefined
-    const some = [...few.norms, ...textsOf(db, id, withAllBelow(db, entities))]
+  const bring = (repeated: RepeatedTexts, entities: readonly number[]) => {
+    if (!repeated || repeated.norms.length > repeated.first + maxFollowed) return undefined
+    const some = [...repeated.norms, ...textsOf(db, id, withAllBelow(db, entities))]
     const next = repeatedTextsOf(db, rows, some)
-    return next && { ...next, first: few.first }
+    return next && { ...next, first: repeated.first }
   }
   const key = `repeating ${text} ${JSON.stringify(params)}`
-  return keepFollowed<RepeatedTexts>(db, { key, reach, bring }, find)?.ids
+  return followValue<RepeatedTexts>(db, { key, dependencies, bring }, find)?.ids
 }
 
 function repeatedTextsOf(

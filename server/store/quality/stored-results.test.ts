@@ -6,7 +6,7 @@ import { schemaDifferences, workspaceFormat } from '../file/migrate.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import { noneOf } from './check-conditions.ts'
 import { EntitySet } from './entity-set.ts'
-import { cacheWhile, keptMembers } from './kept.ts'
+import { cacheWhile, followMembers } from './followed-values.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { findResult, storeResults, takeResults } from './stored-results.ts'
 
@@ -32,7 +32,7 @@ function open(isLarge = true) {
             return isOther.sql.members
           },
         }
-        const found = keptMembers(
+        const found = followMembers(
           db,
           'product',
           { ...isOther, sql } as typeof isOther,

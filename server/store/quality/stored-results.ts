@@ -1,6 +1,6 @@
 /**
  * What rules found, kept in the file from one start to the next: looking at everything takes seconds in a
- * large workspace. A row holds what `kept.ts` has in memory, with the newest event that it knows, so that it
+ * large workspace. A row holds what `followed-values.ts` has in memory, with the newest event that it knows, so that it
  * follows what was written since as that does. The table is made when it is first needed, and each copy of a
  * workspace has its own.
  */

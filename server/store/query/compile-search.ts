@@ -62,7 +62,7 @@ function compileShortPart(
   const index = findSearchIndex(db, type)
   if (!index) return condition
   const match = matchGrams(db, index, gramQuery(String(values[0])).grams)
-  const candidates = countFew(db, type, withGrams(index, match), 1 / readsPerLookUp)
+  const candidates = countBelowShare(db, type, withGrams(index, match), 1 / readsPerLookUp)
   if (candidates === undefined) return condition
   const { test } = condition.sql
   return found({ index, match, test, verify: test }, { maxMembers: candidates + index.changed.length })
@@ -87,7 +87,7 @@ function compileLongPart(
   const phrase = isPhrase ? byPairs() : undefined
   if (phrase) return phrase
   const match = matchGrams(db, index, gramQuery(text).grams)
-  const isWord = !isPhrase && countFew(db, type, withGrams(index, match), shareOfWords) === undefined
+  const isWord = !isPhrase && countBelowShare(db, type, withGrams(index, match), shareOfWords) === undefined
   return (
     (isWord ? byPairs() : undefined) ??
     found({ index, match, test: condition.sql.test, verify: condition.sql.test })
@@ -157,7 +157,12 @@ function found({ index, match, test, verify }: IndexMatch, stats: Partial<Condit
 }
 
 /** How many there are, where they are less than that share of the type. */
-function countFew(db: ReadableDb, type: EntityType, candidates: Fragment, share: number): number | undefined {
+function countBelowShare(
+  db: ReadableDb,
+  type: EntityType,
+  candidates: Fragment,
+  share: number,
+): number | undefined {
   const bound = Math.ceil(countEntities(db, type) * share)
   const count = countCached(db, sql`SELECT count(*) AS total FROM (${candidates} LIMIT ${bound})`)
   return count < bound ? count : undefined

@@ -26,21 +26,21 @@ function compileWord(db: ReadableDb, type: EntityType, word: string): Condition 
     ...own.map((attribute) => referring(db, { kind: 'attribute', attribute }, word)),
     ...computed.map((attribute) => compileEffective(db, attribute, word)),
     belowParent(db, type, word),
-  ].map((condition) => withFewIds(db, condition))
+  ].map((condition) => withListedIds(db, condition))
   const more = others.filter((condition) => condition !== nothing)
   return more.length === 0 ? text : anyWord([text, ...more])
 }
 
 // So many are read in a moment and kept as text.
-const fewIds = 2000
+const maxListedIds = 2000
 
 /** The condition by the ids of what satisfies it, where it is little. */
-function withFewIds(db: ReadableDb, condition: Condition): Condition {
+function withListedIds(db: ReadableDb, condition: Condition): Condition {
   const { members } = condition.sql
   if (!members || condition === nothing) return condition
-  const { text, params } = sql`SELECT entity FROM (${members}) LIMIT ${fewIds + 1}`
+  const { text, params } = sql`SELECT entity FROM (${members}) LIMIT ${maxListedIds + 1}`
   const ids = cacheUntilWritten(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
-  if (ids.length > fewIds) return condition
+  if (ids.length > maxListedIds) return condition
   const list = sql`SELECT value AS entity FROM json_each(${JSON.stringify(ids)})`
   return ids.length === 0
     ? nothing

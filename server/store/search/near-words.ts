@@ -65,7 +65,7 @@ class KnownWords {
     this.#type = type
     const index = findSearchIndex(db, type)
     this.#isIndexed = index !== undefined
-    this.#read = wordsOfFew(db, type, index?.changed)
+    this.#read = wordsOfSmallType(db, type, index?.changed)
   }
 
   haveWith(part: string): boolean {
@@ -86,18 +86,18 @@ class KnownWords {
   }
 }
 
-function wordsOfFew(
+function wordsOfSmallType(
   db: ReadableDb,
   type: EntityType,
   changed: readonly number[] | undefined,
 ): ReadonlySet<string> {
   return cacheUntilWritten(db, `words of few ${type}`, () => {
-    const ids = changed ?? fewIds(db, type)
+    const ids = changed ?? idsOfSmallType(db, type)
     return ids.length > maxRead ? new Set<string>() : wordsIn(readTexts(db, type, ids).values())
   })
 }
 
-function fewIds(db: ReadableDb, type: EntityType): number[] {
+function idsOfSmallType(db: ReadableDb, type: EntityType): number[] {
   if (countEntities(db, type) > maxRead) return []
   return db.column<number>('SELECT id FROM entity WHERE type = +?', entityTypes.indexOf(type))
 }

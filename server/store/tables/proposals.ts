@@ -223,7 +223,7 @@ export function takeAlternative(
  * The values, as JSON, that may still be accepted or have been, or were decided about since; of some
  * attributes.
  */
-export function listKeptValues(
+export function listUnchangedValues(
   db: ReadableDb,
   { attributes, since }: { readonly attributes: readonly number[]; readonly since: number },
 ): string[] {

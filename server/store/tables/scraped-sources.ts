@@ -3,7 +3,7 @@ import type { DescribedProduct, ScrapedSource } from '#shared/sources.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-export type Scraped = Omit<ScrapedSource, 'source_id' | 'read_at'>
+export type ScrapedPage = Omit<ScrapedSource, 'source_id' | 'read_at'>
 
 interface ScrapedRow {
   readonly url: string | null
@@ -18,7 +18,12 @@ interface ScrapedRow {
 }
 
 /** Keeps what was read from a new source, now or at that time. */
-export function insertScraped(tx: WritableDb, entity: number, scraped: Scraped, readAt = Date.now()): void {
+export function insertScraped(
+  tx: WritableDb,
+  entity: number,
+  scraped: ScrapedPage,
+  readAt = Date.now(),
+): void {
   tx.run(
     `INSERT INTO scraped_source (entity, url, format, title, read_at, characters, tables, products, notes, text)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

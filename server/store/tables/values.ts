@@ -35,11 +35,11 @@ function writeCollected(tx: WritableDb, attribute: number, values: readonly (Com
   // Of an entity that comes again the last value holds, or that there is none.
   const last = new Map<Comparable, Comparable | null>()
   for (let at = 0; at < values.length; at += 2) last.set(values[at] ?? 0, values[at + 1] ?? null)
-  const kept = [...last].filter(([entity, norm]) => {
+  const written = [...last].filter(([entity, norm]) => {
     if (norm === null) removeComparable(tx, attribute, entity)
     return norm !== null
   })
-  putAll(tx, attribute, kept.flat())
+  putAll(tx, attribute, written.flat())
 }
 
 function putAll(tx: WritableDb, attribute: number, values: readonly (Comparable | null)[]): void {

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { raw } from '../database/fragment.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import { noneOf } from './check-conditions.ts'
-import { findMembers, cacheWhile, keptMembers } from './kept.ts'
+import { findMembers, cacheWhile, followMembers } from './followed-values.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { repeating } from './repeating.ts'
 
@@ -83,7 +83,7 @@ test('members follow what changes, comes and goes without a look at the others [
   const ask = () =>
     reader.read((db) => {
       const code = attributesOf(db, 'product').byKey.get('code')!
-      return keptMembers(db, 'product', noneOf(db, code, ['96385074']), dependenciesOf(db, code)!).page(
+      return followMembers(db, 'product', noneOf(db, code, ['96385074']), dependenciesOf(db, code)!).page(
         0,
         0,
         Infinity,

@@ -65,48 +65,50 @@ function readStored(db: ReadableDb, key: string): FollowedValue | undefined {
 export function cacheWhile<Value>(
   db: ReadableDb,
   key: string,
-  reach: Dependencies | undefined,
+  dependencies: Dependencies | undefined,
   compute: () => Value,
 ): Value {
-  return keepFollowed(db, { key, reach, bring: () => undefined }, compute)
+  return followValue(db, { key, dependencies, bring: () => undefined }, compute)
 }
 
 export interface Following<Value> {
   readonly key: string
-  readonly reach: Dependencies | undefined
+  readonly dependencies: Dependencies | undefined
   /** Brings it up to date after some entities have changed. */
   readonly bring: (value: Value, entities: readonly number[]) => Value | undefined
 }
 
 /** As cacheWhile, of what can be brought up to date. */
-export function keepFollowed<Value>(
+export function followValue<Value>(
   db: ReadableDb,
-  { key, reach, bring }: Following<Value>,
+  { key, dependencies, bring }: Following<Value>,
   compute: () => Value,
 ): Value {
-  if (!reach) return compute()
+  if (!dependencies) return compute()
   const bringAll: Follow<Value> = (value, changes) => {
-    if (isUntouched(reach, changes)) return { value }
-    const next = mayFollow(reach, changes) ? bring(value, changes.entities) : undefined
+    if (isUntouched(dependencies, changes)) return { value }
+    const next = mayFollow(dependencies, changes) ? bring(value, changes.entities) : undefined
     return next === undefined ? undefined : { value: next }
   }
   return follow(db, key, bringAll, compute)
 }
 
 /** The entities of a type that meet a condition. */
-export function keptMembers(
+export function followMembers(
   db: ReadableDb,
   type: EntityType,
   condition: Condition,
-  reach: Dependencies,
+  dependencies: Dependencies,
 ): EntitySet {
   const { text, params } = condition.sql.test(raw('e.id'))
   const bring: Follow<EntitySet> = (set, changes) => {
-    if (reach.of === 'others')
-      return isUntouched(reach, changes) && !changes.haveCome ? { value: set } : undefined
-    if (!mayFollow(reach, changes)) return undefined
+    if (dependencies.of === 'others')
+      return isUntouched(dependencies, changes) && !changes.haveCome ? { value: set } : undefined
+    if (!mayFollow(dependencies, changes)) return undefined
     const touched =
-      reach.of === 'lineage' ? [...withAllBelow(db, changes.entities), ...changes.parents] : changes.entities
+      dependencies.of === 'lineage'
+        ? [...withAllBelow(db, changes.entities), ...changes.parents]
+        : changes.entities
     const meeting = new Set(testSome(db, type, touched, { text, params }))
     for (const id of touched) set.put(id, meeting.has(id))
     return { value: set }
