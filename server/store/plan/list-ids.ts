@@ -11,7 +11,7 @@
  * Each clause becomes a condition, one of which drives the query: its members are listed and the others tested
  * on them. Three plans give the same rows, and the number of matches decides which is cheap: sort the matches,
  * walk the order of creation, or walk the table of the first sort term (architecture §3). Here the index of
- * titles is walked where one product in ten or so costs 100 and more; where few do, they are sorted.
+ * titles is walked where many products cost 100 or more; where few do, these are sorted.
  */
 import { compileGroup, andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
