@@ -68,7 +68,10 @@ export function keptFailing(db: ReadableDb, compiled: CompiledRule): EntitySet |
 }
 
 /** The entities that a rule checks; undefined where it is all of them, or they cannot follow. */
-export function keptChecked(db: ReadableDb, { rule, applies, dependencies }: CompiledRule): EntitySet | undefined {
+export function keptChecked(
+  db: ReadableDb,
+  { rule, applies, dependencies }: CompiledRule,
+): EntitySet | undefined {
   if (applies.length === 0 || !dependencies) return undefined
   return followMembers(db, rule.entity_type, allOf(rule.entity_type, applies), dependencies)
 }
@@ -103,7 +106,12 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
 }
 
 /** What is told by counts; of conditions that exclude each other each by itself, of which one may follow what is written. */
-function countQuickly(db: ReadableDb, type: EntityType, condition: Condition, { dependencies }: RulePart): number {
+function countQuickly(
+  db: ReadableDb,
+  type: EntityType,
+  condition: Condition,
+  { dependencies }: RulePart,
+): number {
   const { disjoint } = condition.parts
   if (!disjoint || !dependencies) return countMatching(db, type, [condition])
   return disjoint.reduce((sum, one) => {
