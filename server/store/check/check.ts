@@ -14,7 +14,7 @@ import { listWrongIndexes } from '../tables/index-tables.ts'
 import { documentColumn } from '../tables/leftover-values.ts'
 import { getComparable, type Comparable } from '../tables/values.ts'
 
-/** The comparable form of a value as the catalog stores it beside the document. */
+/** The comparable form of a value, as the value table has it. */
 export type ToComparable = (attribute: Attribute, value: string | number | boolean) => Comparable
 
 // Enough to show what is wrong with a file that is damaged all over.

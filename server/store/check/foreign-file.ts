@@ -16,7 +16,6 @@ import { createValueTable } from '../tables/attributes.ts'
 import { fixedIndexNames, type IndexName } from '../database/writer-requests.ts'
 import { beginIndex, finishIndex } from '../tables/index-tables.ts'
 
-/** A row of `sqlite_schema`. */
 interface SchemaRow {
   readonly type: string
   readonly name: string

@@ -33,7 +33,7 @@ export interface AcceptableComparables {
   readonly isList: boolean
 }
 
-/** Alternatives of which one is enough; all parts of one hold together, each with a value that it accepts. */
+/** One alternative is enough; all of its parts must have a value that they accept. */
 export type MeasuredCondition = readonly (readonly MeasuredAttribute[])[]
 
 /** How many products hold a value of each attribute, by attribute id. */
@@ -180,7 +180,7 @@ function whereAll(tests: readonly Fragment[]): Fragment {
 export interface CompleteQuery {
   /** Required attributes that some product lacks. */
   readonly lacking: readonly MeasuredAttribute[]
-  /** Attributes of which some product holds a value that breaks a limit. */
+  /** Attributes with a value of some product that breaks a limit. */
   readonly broken: readonly MeasuredAttribute[]
   /** Conditions that some product does not meet. */
   readonly unmet: readonly MeasuredCondition[]

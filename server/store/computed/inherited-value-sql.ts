@@ -17,7 +17,7 @@ export interface InnerValue {
   readonly unindexed: () => ValueSql
   readonly family: Family
   readonly isReference: boolean
-  /** An entity can have several of its own, of which its key is only one. */
+  /** An entity can have several values of its own; its key is only one of them. */
   readonly isSeveral: boolean
 }
 

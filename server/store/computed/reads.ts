@@ -14,7 +14,7 @@ export function isLinks(value: EffectiveValue): value is readonly number[] {
   return Array.isArray(value)
 }
 
-// SQLite gives up to 2,000 columns, of which a value takes two at most.
+// SQLite gives up to 2,000 columns, and a value takes two at most.
 const maxPlans = 500
 
 /**

@@ -44,7 +44,7 @@ export interface ValuePlan {
   readonly isSeveral: boolean
   /** Several values read as one text, joined by `, `, and compare as that text. */
   readonly isJoined: boolean
-  /** Values are comma-separated tokens, of which `eq` and `in` compare one. */
+  /** Values are comma-separated tokens; `eq` and `in` compare each by itself. */
   readonly hasTokens: boolean
   /** How large its SQL is, in value tables. */
   readonly weight: number

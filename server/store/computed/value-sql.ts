@@ -57,7 +57,6 @@ export const noValue: ValueSql = {
   links: () => raw('SELECT 0 AS target, 0 AS place WHERE 0'),
 }
 
-/** A value as a list of one. */
 function listOfOne(value: Fragment): Fragment {
   return sql`(SELECT json_array(value) FROM (SELECT ${value} AS value) WHERE value IS NOT NULL)`
 }

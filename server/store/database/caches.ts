@@ -83,7 +83,6 @@ export class Versions {
     return (this.#schema ??= this.#readSchema())
   }
 
-  /** The day of the present transaction. */
   get day(): string {
     return String(this.#look().midnight)
   }

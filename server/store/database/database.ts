@@ -2,17 +2,12 @@
  * One connection to one SQLite file. What may be done to the file is in the type: only `Database.write` hands
  * out a `WritableDb`, and it is one immediate, synchronous transaction.
  *
- *     const database = openDatabase('shop.vitrine')
- *     database.write((tx) => {
- *       tx.run('INSERT INTO note (text) VALUES (?)', 'kept')
- *       try {
- *         tx.nested(() => { tx.run('DELETE FROM note'); throw new Error('no') })
- *       } catch { } // The savepoint is undone, the transaction goes on.
- *     })
- *     database.takeCommitted() // The events of what was written, for those who listen.
- *     database.read((db) => db.column('SELECT text FROM note')) // ['kept'], of one state of the file
- *     database.read((db) => countCached(db, sql`SELECT count(*) AS total FROM note`)) // 1, then from the cache
- *     database.close()
+ * const database = openDatabase('shop.vitrine') database.write((tx) => { tx.run('INSERT INTO note (text)
+ * VALUES (?)', 'kept') try { tx.nested(() => { tx.run('DELETE FROM note'); throw new Error('no') }) } catch {
+ * } // The savepoint is undone, the transaction goes on. }) database.takeCommitted() // The events of what
+ * was written, for those who listen. database.read((db) => db.column('SELECT text FROM note')) // ['kept'],
+ * of one state of the file database.read((db) => countCached(db, sql`SELECT count(*) AS total FROM note`)) //
+ * 1, then from the cache database.close()
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
@@ -35,7 +30,7 @@ export interface ReadableDb {
   readonly isReadonly: boolean
   /** Where the file lies. */
   readonly path: string
-  /** Whoever replicates the file moves its log into it; no connection of ours does. */
+  /** Litestream moves the log into the file, and no connection of ours does. */
   readonly isReplicated: boolean
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
@@ -45,7 +40,7 @@ export interface ReadableDb {
   column<Value>(text: string, ...params: unknown[]): Value[]
   /** Throws Interrupted where the read in work is to end: for work between its statements. */
   throwIfInterrupted(): void
-  /** From now on keeps few pages and maps none of the file: for what reads all of it once. */
+  /** Keeps few pages from now on, and maps none of the file: for work that reads all of it once. */
   limitPageCache(): void
   /** Makes functions callable in the SQL of this connection; does nothing the second time. */
   defineFunctions(functions: SqlFunctions): void
@@ -79,7 +74,7 @@ export interface WritableDb extends ReadableDb {
   readonly isAwaited: () => boolean
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
   /**
-   * Runs DDL and other texts that are used once; every statement of the connection is prepared anew after
+   * Runs DDL and other texts that are used once; every statement of the connection is prepared again after
    * DDL.
    */
   exec(text: string): void
@@ -410,7 +405,7 @@ const savepoint: Bracket = {
 
 const nobodyWaits = () => false
 
-// Query texts vary with the clauses of a list; past this many the cache starts anew rather than grow without
+// Query texts vary with the clauses of a list; past this many the cache starts again rather than grow without
 // bound.
 const maxStatements = 1000
 
@@ -474,7 +469,7 @@ export class Database {
     return events.map(({ toRecord }) => toRecord())
   }
 
-  /** What statements of this connection want written; whoever passes it on empties it. */
+  /** What statements of this connection want written; the thread that passes it on empties it. */
   get requests(): WriterRequests {
     return this.#connection.requests
   }

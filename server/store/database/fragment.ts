@@ -7,7 +7,7 @@ export interface Fragment {
   readonly params: readonly (string | number)[]
 }
 
-// With STAT4, SQLite plans a statement anew at every run when a bare parameter had a say in its plan (10-20
+// With STAT4, SQLite plans a statement again at every run when a bare parameter had a say in its plan (10-20
 // µs each time); the unary plus, which changes no value, keeps the parameter out of the planning.
 const boundValue = '+?'
 
@@ -53,7 +53,7 @@ export function guardRow(entity: Fragment): Fragment {
   return guardOneIn(256, entity)
 }
 
-/** As guardRow, by the number of a row whose values are computed, each of which may take milliseconds. */
+/** As guardRow, for rows whose values are computed: each may take milliseconds. */
 export function guardComputedRow(row: Fragment): Fragment {
   return guardOneIn(8, row)
 }

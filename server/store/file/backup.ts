@@ -32,7 +32,7 @@ export async function backUpDatabase(database: Database, target: string): Promis
  * Copies the database, as it is at one moment, without a look at the copy and without waiting for the disk.
  */
 export async function copyDatabase({ sqlite }: Database, target: string): Promise<void> {
-  // In one step: a copy in several would start anew with every write that comes between.
+  // In one step: a copy in several would start again with every write that comes between.
   await sqlite.backup(target, { progress: () => allPages })
 }
 

@@ -52,7 +52,7 @@ export function isLeftBehind({ origin }: ClusterState): boolean {
   return origin.startsWith(leftBehindMark)
 }
 
-/** Marks what a database of a cluster holds as left behind: whoever goes by its state finds another one. */
+/** Marks what a database of a cluster holds as left behind, by giving it a state that no copy is in. */
 export function leavingStatement(from: ClusterState): HeadStatement {
   return [
     `UPDATE cluster_state SET origin = '${leftBehindMark}' || origin,
@@ -70,15 +70,15 @@ export function leavingStatement(from: ClusterState): HeadStatement {
 
 /** The row as it stands in the cluster. */
 export interface LeaseRow {
-  /** Counted up by whoever takes it. */
+  /** Each server that takes the lease counts it up. */
   readonly term: number
-  /** Counted up by whoever has it, for as long as they live. */
+  /** The holder counts it up for as long as it lives. */
   readonly beat: number
   /** The server that has it; null where it was given back. */
   readonly holder: string | null
   /** One run of that server. */
   readonly run: string | null
-  /** What others need to reach it; null where nobody is to. */
+  /** How other servers connect to the holder; null where none is to. */
   readonly door: string | null
 }
 
@@ -154,7 +154,7 @@ export async function migrateCopy(
   return true
 }
 
-/** What a cluster is to have beside the content of a file. */
+/** What a cluster needs besides the content of a file. */
 interface ClusterFileOptions {
   readonly state: ClusterState
   readonly lease: LeaseRow
@@ -213,7 +213,7 @@ export async function replaceContent(
   const given = openDatabase(source)
   try {
     if (userVersion(given.sqlite) > latestVersion(format)) throw newer(file, format.name)
-    // A database of another workspace, or none of ours, is no copy of this one.
+    // The database may be of another workspace or of another program.
     given.sqlite.pragma(`application_id = ${format.applicationId}`)
     if (existsSync(file)) return await copyDatabase(given, file)
     await makeCopy(given, file)

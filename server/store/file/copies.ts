@@ -33,7 +33,7 @@ export async function exportCopy(
 
 /**
  * The connection holds the state that it began with, so that a write between two steps does not start the
- * copy anew.
+ * copy again.
  */
 async function copyInSteps(
   { sqlite }: Database,

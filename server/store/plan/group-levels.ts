@@ -97,7 +97,7 @@ interface GroupCountQuery extends Pick<
   IdQuery,
   'type' | 'clauses' | 'join' | 'tree' | 'search' | 'parent' | 'limit'
 > {
-  /** Holds beside the others, however these are joined. */
+  /** Must hold too, however the others are joined. */
   readonly besides?: Clause | undefined
 }
 

@@ -1,17 +1,15 @@
 /**
  * The internal ids of one page of a list, and the exact number of its rows.
  *
- *     listIds(db, {
- *       type: 'product', join: 'and', search: undefined,
- *       clauses: [{ source: { kind: 'attribute', attribute: price }, operator: 'gte', values: [100] }],
- *       terms: [{ source: { kind: 'attribute', attribute: title }, descending: false }],
- *       limit: 50, offset: 0, after: undefined,
- *     }) // { ids: [812, 17, …], total: 4211 }
+ * listIds(db, { type: 'product', join: 'and', search: undefined, clauses: [{ source: { kind: 'attribute',
+ * attribute: price }, operator: 'gte', values: [100] }], terms: [{ source: { kind: 'attribute', attribute:
+ * title }, descending: false }], limit: 50, offset: 0, after: undefined, }) // { ids: [812, 17, …], total:
+ * 4211 }
  *
- * Each clause becomes a condition, one of which drives the query: its members are listed and the others tested
- * on them. Three plans give the same rows, and the number of matches decides which is cheap: sort the matches,
- * walk the order of creation, or walk the table of the first sort term (architecture §3). Here the index of
- * titles is walked where many products cost 100 or more; where few do, these are sorted.
+ * Each clause becomes a condition, one of which drives the query: its members are listed and the others
+ * tested on them. Three plans give the same rows, and the number of matches decides which is cheap: sort the
+ * matches, walk the order of creation, or walk the table of the first sort term (architecture §3). Here the
+ * index of titles is walked where many products cost 100 or more; where few do, these are sorted.
  */
 import { compileGroup, andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -46,7 +44,7 @@ export interface IdQuery {
   readonly type: EntityType
   readonly clauses: readonly Clause[]
   readonly join: 'and' | 'or'
-  /** Groups of clauses that hold beside the others. */
+  /** Groups of clauses that must hold too. */
   readonly tree?: ClauseGroup | undefined
   /** What the quick search asks for; undefined for none. */
   readonly search: Search | undefined
@@ -308,7 +306,7 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
   if (!term) return []
   if (query.after?.values[0] === null) return walkBlanks(db, query, matching, term)
   const ids = walkFilled(db, query, matching, term)
-  // Who has no value satisfies no condition on it.
+  // An entity without a value satisfies no condition on it.
   const hasNoBlanks = !mayBeBlank(term) || findIndexRange(term, matching.all) !== undefined
   if (hasNoBlanks || isComplete(query, ids, total)) return ids
   const offset = ids.length > 0 ? 0 : blanksToSkip(db, query, matching, term)

@@ -56,7 +56,7 @@ export function unlikePattern(db: ReadableDb, attribute: Attribute, pattern: str
   return onValue(db, attribute, { text: (text) => sql`NOT quality_pattern(${pattern}, ${text})` })
 }
 
-/** Values that are none of some; of several options each has to be one. */
+/** Values that are not among some; of several options each has to be among them. */
 export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly string[]): Condition {
   const { traits } = attribute
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(values.map((value) => foldText(value)))}))`
@@ -268,7 +268,7 @@ export function tooManyItems(db: ReadableDb, attribute: Attribute, most: number)
   })
 }
 
-/** Products that meet none of the alternatives of a channel. */
+/** Products that meet no alternative of a channel. */
 export function meetsNone(db: ReadableDb, alternatives: MeasuredCondition): Condition {
   const [[part, ...parts] = [], ...others] = alternatives
   const isPresence =

@@ -1,6 +1,6 @@
 /**
- * What the outcome of a check rests on: whatever is not known to be told by the feed has no dependencies, and is
- * looked at anew.
+ * What the outcome of a check rests on: whatever is not known to be told by the feed has no dependencies, and
+ * is looked at again.
  */
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -184,7 +184,7 @@ const dependenciesBySource: DependenciesByKind<Clause['source'], [operator: Clau
       : undefined,
 }
 
-/** The time of the last change is none of the changes that an event lists. */
+/** An event does not list the time of the last change among the changes. */
 const dependenciesByField: Readonly<
   Record<Extract<Clause['source'], { kind: 'system' }>['field'], Dependencies | undefined>
 > = {

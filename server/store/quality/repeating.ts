@@ -125,7 +125,7 @@ function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   return ids.length > 20 * maxRepeating ? undefined : textsOf(db, id, Array.from(ids))
 }
 
-/** 53 bits of a text, of which two different ones hardly ever have the same. */
+/** 53 bits of a text: two different texts hardly ever have the same. */
 function hashOf(text: string): number {
   let [high, low] = [0x811c_9dc5, 0x1b87_3593]
   for (let at = 0; at < text.length; at += 1) {

@@ -1,8 +1,8 @@
 /**
  * What rules found, kept in the file from one start to the next: looking at everything takes seconds in a
- * large workspace. A row holds what `followed-values.ts` has in memory, with the newest event that it knows, so that it
- * follows what was written since as that does. The table is made when it is first needed, and each copy of a
- * workspace has its own.
+ * large workspace. A row holds what `followed-values.ts` has in memory, with the newest event that it knows,
+ * so that it follows what was written since as that does. The table is made when it is first needed, and each
+ * copy of a workspace has its own.
  */
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
@@ -79,7 +79,7 @@ export function findResult(db: ReadableDb, name: string): Result | undefined {
   try {
     return { sequence: row.sequence, value: fromBytes(row.value) }
   } catch {
-    // Whatever it was, it can be found anew.
+    // A damaged result is found again by a look at everything.
     return undefined
   }
 }

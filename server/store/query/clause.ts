@@ -30,7 +30,7 @@ export interface Clause {
   readonly values: readonly Comparable[]
 }
 
-/** Clauses and further groups, all of which hold or any of which does. */
+/** Clauses and further groups that are joined by and, or by or. */
 export interface ClauseGroup<C = Clause> {
   readonly join: FilterJoin
   readonly parts: readonly (C | ClauseGroup<C>)[]

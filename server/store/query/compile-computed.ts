@@ -35,7 +35,7 @@ export function testOf(plan: ValuePlan, predicate: Predicate, entity: Fragment):
   return compileValue(Compiler.around(entity), plan).test(entity, predicate)
 }
 
-/** SELECT of the entities of which some value satisfies a predicate. */
+/** SELECT of the entities that have a value which satisfies a predicate. */
 export function membersOf(
   db: ReadableDb,
   plan: ValuePlan,

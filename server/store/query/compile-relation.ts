@@ -38,7 +38,7 @@ export function changedByActors(db: ReadableDb, type: EntityType, actors: readon
 
 const changing = raw("('entity.created', 'entity.updated', 'entity.restored')")
 
-/** Entities of which a change came through a door. */
+/** Entities that were changed by the app, by the API or by an import, as `via` says. */
 export function changedVia(type: EntityType, via: EventVia): Condition {
   return asList(sql`SELECT DISTINCT e.entity FROM event e
     WHERE e.kind IN ${changing} AND e.via = ${via} AND e.type = ${type} AND ${guardRow(raw('e.sequence'))}`)
@@ -54,7 +54,7 @@ export function notAccepted(
   return breaking ? asList(breaking, { attribute: attribute.id }) : nothing
 }
 
-/** Products that do not meet one of the conditions of a channel, by none of its alternatives. */
+/** Products that fail some condition of a channel, in all of its alternatives. */
 export function lacksAny(db: ReadableDb, conditions: readonly MeasuredCondition[]): Condition {
   const test = (entity: Fragment) => {
     const query = { db, compiler: Compiler.around(entity) }
@@ -75,7 +75,7 @@ const remarks: Readonly<Record<RemarkKind, Fragment>> = {
   comments: raw('comment r WHERE r.thread IS NULL AND r.resolved_at IS NULL'),
 }
 
-/** Entities about which, or about a value of which, something of a kind is said. */
+/** Entities with a note or comment of a kind, on themselves or on a value. */
 export function remarked(type: EntityType, kind: RemarkKind): Condition {
   const rows = remarks[kind]
   return makeCondition({

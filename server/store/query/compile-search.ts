@@ -144,7 +144,7 @@ function found({ index, match, test, verify }: IndexMatch, stats: Partial<Condit
   const members = sql`${named} AND ${guardRow(row)} AND ${verify(row)}`
   return makeCondition(
     {
-      // In brackets: what is put beside other members would bring some a second time.
+      // The brackets keep a UNION with other members from reading some twice.
       members: hasChanged
         ? sql`SELECT entity FROM (${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))})`
         : members,

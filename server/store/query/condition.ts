@@ -46,17 +46,17 @@ export interface ConditionStats {
   readonly testCost: number
   /** So many that they are all listed at once where they are few. */
   readonly maxMembers: number
-  /** The id of an attribute of which all members have a value. */
+  /** The id of an attribute; all members have a value of it. */
   readonly attribute: number | undefined
   /** It depends on nothing but which entity lies below which. */
   readonly isOfVariants: boolean
 }
 
-/** Other conditions of which a condition is made, where they are quicker to count. */
+/** The conditions that a condition is made of, where they are quicker to count. */
 export interface ConditionParts {
   /** The condition holds where not all of these do. */
   readonly complement?: readonly Condition[]
-  /** Conditions that exclude each other, of which one holds wherever this does: each is counted by itself. */
+  /** Conditions that exclude each other and together are this one: each is counted by itself. */
   readonly disjoint?: readonly Condition[]
   /** What meets the first and not the second, all of whose members meet the first. */
   readonly difference?: readonly [from: Condition, less: Condition]
@@ -77,7 +77,7 @@ const leastKnown: ConditionStats = {
   isOfVariants: false,
 }
 
-/** A condition of which nothing more is known than what is given. */
+/** A condition with these facts; what is not given is taken to be the worst. */
 export function makeCondition(
   sql: ConditionSql,
   stats: Partial<ConditionStats> = {},

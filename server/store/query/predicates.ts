@@ -15,7 +15,7 @@ type Access = 'value' | 'values' | 'range' | 'prefix' | 'part' | 'presence'
 /** What an operator asks of a value that compares as a whole. */
 export interface OperatorSql {
   readonly access: Access
-  /** What satisfies it beside the value, of all that compare with one. */
+  /** The side of the value on which all that satisfies it lies. */
   readonly keeps?: 'larger' | 'smaller'
   readonly test: (norm: Fragment, values: readonly Comparable[]) => Fragment
 }
@@ -30,7 +30,7 @@ interface Negation {
   readonly negates: 'eq' | 'contains' | 'within'
 }
 
-/** What clauses compare by beside the public operators: from a first value on, before a last one. */
+/** The public operators, and the two that compare with a first value and one behind the last. */
 export type ClauseOperator = Operator | 'within' | 'outside'
 
 export const operatorSql = {

@@ -35,7 +35,7 @@ export interface SearchIndex {
 }
 
 interface State {
-  /** Another one: the index was made by another version of this program and is made anew. */
+  /** With another number the index was made by another version of this program, and is made again. */
   readonly version: number
   /** All events up to this one are in the index. */
   readonly sequence: number
@@ -237,7 +237,7 @@ export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
     dropWords(tx, type)
     tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
   })
-  // Copies elsewhere have an index of their own, which is as wrong: without its row it is made anew.
+  // Copies elsewhere have an index of their own, which is as wrong: without its row it is made again.
   tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
 }
 

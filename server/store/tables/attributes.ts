@@ -233,7 +233,7 @@ export interface NewAttribute {
 /**
  * Adds a definition behind the last of its type, with its value table where the data type is a writable
  * scalar. What a deleted one has left under its key is removed first. Many in one transaction cost each the
- * same: the cache grows instead of being read anew.
+ * same: the cache grows instead of being read again.
  */
 export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
   removeLeftoversUnder(tx, { type: attribute.entityType, key: attribute.key })

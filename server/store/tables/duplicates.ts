@@ -96,7 +96,7 @@ export function insertGroup(tx: WritableDb, group: NewGroup): void {
   tx.run('INSERT INTO duplicate_member (entity, grp) SELECT value, ? FROM json_each(?)', id, members)
 }
 
-/** Says what is known of a group by now. */
+/** Stores what is known of a group. */
 export function changeGroup(
   tx: WritableDb,
   { id, score, status, reasons, marks }: Omit<GroupRow, 'uuid' | 'type' | 'members'>,
@@ -117,7 +117,7 @@ export function removeGroups(tx: WritableDb, ids: readonly number[]): void {
   tx.run('DELETE FROM duplicate_group WHERE id IN (SELECT value FROM json_each(?))', list)
 }
 
-/** The open groups of which less than two members are left once some are merged into another one. */
+/** The open groups that keep less than two members once some are merged into another entity. */
 export function listGroupsWithout(db: ReadableDb, merged: readonly number[]): number[] {
   const ids = JSON.stringify(merged)
   return db.column<number>(

@@ -40,7 +40,7 @@ export function findFile(db: ReadableDb, hash: string): StoredFile | undefined {
   return db.get<StoredFile>('SELECT hash, extension, media_type, bytes FROM file WHERE hash = ?', hash)
 }
 
-/** What is known of a file beside its bytes. */
+/** What is known of a file besides its bytes. */
 export interface FileFacts {
   readonly extension: string
   readonly media_type: string

@@ -122,7 +122,7 @@ export function makeIndex(tx: WritableDb, name: IndexName): void {
 
 /**
  * Begins to keep an index current; false where it is complete already. Going on with one that was begun is
- * beginning anew.
+ * beginning again.
  */
 export function beginIndex(tx: WritableDb, name: IndexName): boolean {
   if (hasSchemaObject(tx, complete(name)) || !hasSchemaObject(tx, definitionOf(name).source)) return false

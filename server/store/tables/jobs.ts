@@ -198,7 +198,7 @@ export function getJobInput(db: ReadableDb, uuid: string): unknown {
 export interface JobProgress {
   readonly current: number
   readonly total: number
-  /** Null for a job that begins anew when it is cut off. */
+  /** Null for a job that begins from the start when it is cut off. */
   readonly checkpoint: object | null
 }
 

@@ -20,7 +20,6 @@ interface Leftover {
   readonly key: string | null
 }
 
-/** What is noted of an attribute that is being deleted. */
 interface DeletedAttribute {
   readonly uuid: string
   readonly entityType: EntityType

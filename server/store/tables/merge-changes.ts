@@ -153,7 +153,7 @@ function rename(value: unknown, from: string, to: string): unknown {
 const ofMerged = `FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value
    WHERE r.source NOT IN (SELECT value FROM json_each(?)) AND r.attribute IN (SELECT id FROM attribute)`
 
-/** At most `limit` entities that refer to any of the merged ones and are none of them. */
+/** At most `limit` other entities that refer to any of the merged ones. */
 export function listSourcesOf(db: ReadableDb, merged: readonly number[], limit: number): number[] {
   const ids = JSON.stringify(merged)
   return db.column<number>(`SELECT DISTINCT r.source ${ofMerged} ORDER BY r.source LIMIT +?`, ids, ids, limit)

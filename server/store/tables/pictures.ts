@@ -60,7 +60,7 @@ export function putHeld(
   )
 }
 
-/** At most `limit` of those that were given another file of the address than it has by now. */
+/** At most `limit` of those that have an earlier file of the address. */
 export function listHeld(
   db: ReadableDb,
   job: string,

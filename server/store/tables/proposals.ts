@@ -13,7 +13,7 @@ export interface NewProposal {
   readonly attribute: number
   readonly type: EntityType
   readonly value: unknown
-  /** Further values of the same call, of which one may be accepted in the place of `value`. */
+  /** Further values of the same call; one of them may be accepted in place of `value`. */
   readonly alternatives?: readonly unknown[]
   /** What the value was when this was proposed. */
   readonly basis: unknown
