@@ -73,7 +73,7 @@ export function replaceStoredValue(
   tx: WritableDb,
   attribute: Attribute,
   { id, isTrashed }: StoredValue,
-  { value, norm }: { readonly value: StoredScalar; readonly norm: Comparable },
+  { value, norm: comparable }: { readonly value: StoredScalar; readonly norm: Comparable },
 ): void {
   tx.run(
     `UPDATE ${isTrashed ? 'trashed_entity' : 'entity'}
@@ -83,7 +83,7 @@ export function replaceStoredValue(
     Date.now(),
     id,
   )
-  if (!isTrashed) putComparable(tx, attribute.id, id, norm)
+  if (!isTrashed) putComparable(tx, attribute.id, id, comparable)
 }
 
 /**

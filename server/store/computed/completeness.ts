@@ -299,11 +299,11 @@ function shownValues(query: MeasuringQuery, attribute: MeasuredAttribute): Fragm
   const { members, key, shown } = valueOf(query, attribute)
   const entity = raw('h.entity')
   const text = sql`fold_text(${shown(entity)})`
-  const norm =
+  const comparable =
     family === 'text'
       ? text
       : sql`CASE WHEN ${shown(entity)} = ${asText(family, key(entity))} THEN ${key(entity)} ELSE ${text} END`
-  return sql`(SELECT h.entity AS entity, ${norm} AS norm, ${shown(entity)} AS text FROM (${members(always)}) h) v`
+  return sql`(SELECT h.entity AS entity, ${comparable} AS norm, ${shown(entity)} AS text FROM (${members(always)}) h) v`
 }
 
 function longText(values: Fragment, { attribute }: MeasuredAttribute, maxLength: number): Fragment {
@@ -311,8 +311,8 @@ function longText(values: Fragment, { attribute }: MeasuredAttribute, maxLength:
 }
 
 function notAcceptable(values: Fragment, { acceptable }: MeasuredAttribute): Fragment {
-  const tests = acceptable.map(({ norms, isList }) => {
-    const among = sql`(SELECT value FROM json_each(${JSON.stringify(norms)}))`
+  const tests = acceptable.map(({ norms: comparables, isList }) => {
+    const among = sql`(SELECT value FROM json_each(${JSON.stringify(comparables)}))`
     return isList ? hasTokenOutside(among) : sql`v.norm NOT IN ${among}`
   })
   return sql`SELECT v.entity FROM ${values} WHERE ${join(tests, ' OR ')}`

@@ -29,7 +29,7 @@ export function formulaSql(
   formula: Formula,
   inputs: Inputs,
 ): ValueSql {
-  const norm = (value: Fragment) => (family === 'text' ? sql`fold_text(${value})` : value)
+  const comparable = (value: Fragment) => (family === 'text' ? sql`fold_text(${value})` : value)
   const value = (entity: Fragment) => {
     const row = compiler.alias()
     const columns = [...inputs.values()].map(
@@ -38,9 +38,9 @@ export function formulaSql(
     const from = columns.length === 0 ? raw('') : sql` FROM (SELECT ${join(columns, ', ')}) ${row}`
     return sql`(SELECT ${compute(formula, inputs, columnsOf(row))}${from})`
   }
-  const key = (entity: Fragment) => norm(value(entity))
+  const key = (entity: Fragment) => comparable(value(entity))
   const shown = family === 'text' ? value : (entity: Fragment) => asText(family, value(entity))
-  const keysOf = (computed: Formula) => allKeys(compiler, attribute.entityType, computed, inputs, norm)
+  const keysOf = (computed: Formula) => allKeys(compiler, attribute.entityType, computed, inputs, comparable)
   const keyed = keyedSql(compiler, key, () => keysOf(formula))
   const { root } = formula
   const members: ValueSql['members'] = (predicate) =>
@@ -128,7 +128,7 @@ function allKeys(
   type: EntityType,
   formula: Formula,
   inputs: Inputs,
-  norm: (value: Fragment) => Fragment,
+  comparable: (value: Fragment) => Fragment,
 ): Fragment {
   const [entity, row, keyed] = [compiler.alias(), compiler.alias(), compiler.alias()]
   const led = leadingTable(compiler, type, inputs)
@@ -153,8 +153,8 @@ function allKeys(
   // joined is there.
   const results =
     joins.length === parts.length
-      ? sql`SELECT ${walk.id} AS entity, ${norm(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
-      : sql`SELECT ${row}.id AS entity, ${norm(compute(formula, inputs, columnsOf(row)))} AS norm FROM (
+      ? sql`SELECT ${walk.id} AS entity, ${comparable(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
+      : sql`SELECT ${row}.id AS entity, ${comparable(compute(formula, inputs, columnsOf(row)))} AS norm FROM (
           SELECT ${walk.id} AS id${join(columns, '')} ${all}) ${row} LIMIT -1`
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (${results}) ${keyed}
     WHERE ${keyed}.norm IS NOT NULL`

@@ -81,15 +81,15 @@ function spreadFrom(
   const [start, first, found, next] = [compiler.alias(), compiler.alias(), compiler.alias(), compiler.alias()]
   const columns = raw(hasComparable ? 'entity, norm' : 'entity')
   const [from, to] = direction === 'parent' ? [raw('id'), raw('parent')] : [raw('parent'), raw('id')]
-  const norm = (name: Fragment) => (hasComparable ? sql`, ${name}.norm` : raw(''))
+  const comparable = (name: Fragment) => (hasComparable ? sql`, ${name}.norm` : raw(''))
   const tables = [sql`(${rows}) ${start}`, sql`entity ${first}`]
   const steps = join(isNarrow ? tables : tables.toReversed(), ' CROSS JOIN ')
   // Several variants lead to one parent, which is visited once.
   const union = raw(direction === 'parent' && !hasComparable ? 'UNION' : 'UNION ALL')
   return sql`WITH RECURSIVE ${found} (${columns}) AS (
-    SELECT ${first}.${to}${norm(start)} FROM ${steps}
+    SELECT ${first}.${to}${comparable(start)} FROM ${steps}
     WHERE ${start}.entity = ${first}.${from} AND ${first}.parent IS NOT NULL AND NOT ${has(sql`${first}.${to}`)} ${union}
-    SELECT ${next}.${to}${norm(found)} FROM ${found} CROSS JOIN entity ${next}
+    SELECT ${next}.${to}${comparable(found)} FROM ${found} CROSS JOIN entity ${next}
     WHERE ${next}.${from} = ${found}.entity AND ${next}.parent IS NOT NULL AND NOT ${has(sql`${next}.${to}`)})
     SELECT ${columns} FROM ${found}`
 }
@@ -141,8 +141,8 @@ export function rolledUpSql(compiler: Compiler, inner: InnerValue, mode: 'unique
   const has: Value = (entity) => base.test(entity, always)
   const down = (entity: Fragment, value: Value, select: (rows: Fragment) => Fragment) =>
     sql`(${walk(compiler, entity, value, 'children', select)})`
-  const distinct = (norm: (rows: Fragment) => Fragment, rows: Fragment) =>
-    firstHolders(rows, mode === 'unique' ? norm(rows) : sql`${rows}.id`)
+  const distinct = (comparable: (rows: Fragment) => Fragment, rows: Fragment) =>
+    firstHolders(rows, mode === 'unique' ? comparable(rows) : sql`${rows}.id`)
   const textKey = (rows: Fragment) => (family === 'text' ? sql`fold_text(${rows}.value)` : sql`${rows}.value`)
   const shown = (entity: Fragment) => down(entity, base.shown, (rows) => asText(distinct(textKey, rows)))
   const list = (entity: Fragment) =>
@@ -174,9 +174,9 @@ export function rolledUpSql(compiler: Compiler, inner: InnerValue, mode: 'unique
 }
 
 /** Values, each with its first holder in the order of creation. */
-function firstHolders(rows: Fragment, norm: Fragment): Fragment {
+function firstHolders(rows: Fragment, comparable: Fragment): Fragment {
   return sql`SELECT value, min(id) AS first FROM (
-    SELECT ${rows}.value AS value, ${rows}.id AS id, ${norm} AS norm FROM ${rows} WHERE ${rows}.value IS NOT NULL) GROUP BY norm`
+    SELECT ${rows}.value AS value, ${rows}.id AS id, ${comparable} AS norm FROM ${rows} WHERE ${rows}.value IS NOT NULL) GROUP BY norm`
 }
 
 function asText(values: Fragment): Fragment {

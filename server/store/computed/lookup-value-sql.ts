@@ -98,8 +98,8 @@ export function keyedSql(compiler: Compiler, key: ValueSql['key'], keys: ValueSq
 
 function testOfKey(compiler: Compiler, key: Fragment, predicate: Predicate): Fragment {
   const keyed = compiler.alias()
-  const norm = sql`${keyed}.norm`
-  return sql`EXISTS (SELECT 1 FROM (SELECT ${key} AS norm) ${keyed} WHERE ${norm} IS NOT NULL AND ${predicate(norm)})`
+  const comparable = sql`${keyed}.norm`
+  return sql`EXISTS (SELECT 1 FROM (SELECT ${key} AS norm) ${keyed} WHERE ${comparable} IS NOT NULL AND ${predicate(comparable)})`
 }
 
 /**

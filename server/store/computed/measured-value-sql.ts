@@ -85,10 +85,10 @@ const longerWhenFolded = ['ss', 'ff', 'fi', 'fl', 'st']
  * `length` ends.
  */
 function lengthOf({ key }: Attribute, row: Fragment): Fragment {
-  const norm = sql`${row}.norm`
-  const isOther = longerWhenFolded.map((letters) => `instr(${norm.text}, '${letters}')`).join(' OR ')
+  const comparable = sql`${row}.norm`
+  const isOther = longerWhenFolded.map((letters) => `instr(${comparable.text}, '${letters}')`).join(' OR ')
   const written = sql`SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${row}.entity`
-  return sql`CASE WHEN length(${norm}) <> octet_length(${norm}) OR ${raw(isOther)} THEN text_length((${written})) ELSE length(${norm}) END`
+  return sql`CASE WHEN length(${comparable}) <> octet_length(${comparable}) OR ${raw(isOther)} THEN text_length((${written})) ELSE length(${comparable}) END`
 }
 
 /**

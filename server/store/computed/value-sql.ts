@@ -10,7 +10,7 @@ import { type Fragment, raw, sql } from '../database/fragment.ts'
  * table.
  */
 export interface Predicate {
-  (norm: Fragment): Fragment
+  (comparable: Fragment): Fragment
   /**
    * Where all numbers that are larger, or all that are smaller, satisfy it and no others but perhaps the
    * bound.
@@ -41,9 +41,11 @@ export interface ValueSql {
 export const always: Predicate = () => raw('1')
 
 /** A comparable value that is no text, as people read it. */
-export function asText(family: Family, norm: Fragment): Fragment {
-  if (family === 'number') return sql`number_text(${norm})`
-  return family === 'boolean' ? sql`CASE ${norm} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END` : norm
+export function asText(family: Family, comparable: Fragment): Fragment {
+  if (family === 'number') return sql`number_text(${comparable})`
+  return family === 'boolean'
+    ? sql`CASE ${comparable} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`
+    : comparable
 }
 
 /** The SQL of a value that no entity has. */
@@ -74,12 +76,12 @@ export function memberOf(family: Family, { key, shown }: Pick<ValueSql, 'key' | 
 /** What the entities hold themselves of a scalar attribute. */
 export function scalarSql(compiler: Compiler, { id, key, traits }: Attribute): ValueSql {
   const table = raw(`value_${id}`)
-  const norm = (entity: Fragment) => sql`(SELECT norm FROM ${table} WHERE entity = ${entity})`
+  const comparable = (entity: Fragment) => sql`(SELECT norm FROM ${table} WHERE entity = ${entity})`
   const shown = (entity: Fragment) =>
     // What compares as text is shown as it was written, anything else as it compares.
     traits.family === 'text'
       ? sql`(SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${entity})`
-      : asText(traits.family, norm(entity))
+      : asText(traits.family, comparable(entity))
   return {
     ...noValue,
     test: (entity, predicate) => {
@@ -92,10 +94,10 @@ export function scalarSql(compiler: Compiler, { id, key, traits }: Attribute): V
       const values = indexes ? raw(valuesByComparable(indexes, id)) : table
       return sql`SELECT ${name}.entity AS entity FROM ${values} ${name} WHERE ${predicate(sql`${name}.norm`)}`
     },
-    key: norm,
+    key: comparable,
     keys: () => sql`SELECT entity, norm FROM ${table}`,
     shown,
-    list: singleList(traits.family, { key: norm, shown }),
+    list: singleList(traits.family, { key: comparable, shown }),
   }
 }
 

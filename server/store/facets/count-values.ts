@@ -104,10 +104,10 @@ function computedRows(db: ReadableDb, type: EntityType, plan: ValuePlan, rows: R
     // The LIMIT keeps SQLite from computing a value again wherever it is named.
     return sql`SELECT entity, norm FROM (SELECT ${member} AS entity, ${sortKey(plan, member)} AS norm ${from}
       WHERE ${guardComputedRow(member)} LIMIT -1) WHERE norm IS NOT NULL`
-  const [values, norm] = plan.isReference
+  const [values, comparable] = plan.isReference
     ? [linksOf(plan), raw('l.value')]
     : [listOf(plan), comparableOf(plan)]
-  return sql`SELECT DISTINCT ${member} AS entity, ${norm} AS norm ${from} CROSS JOIN ${values} l
+  return sql`SELECT DISTINCT ${member} AS entity, ${comparable} AS norm ${from} CROSS JOIN ${values} l
     WHERE ${guardComputedRow(member)}`
 }
 
@@ -129,7 +129,10 @@ function comparableOf({ family }: ValuePlan): Fragment {
 export function countValues(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
-  { limit, only = (_norm: Fragment) => raw('1') }: { limit: number; only?: (norm: Fragment) => Fragment },
+  {
+    limit,
+    only = (_norm: Fragment) => raw('1'),
+  }: { limit: number; only?: (comparable: Fragment) => Fragment },
 ): CountedValue[] {
   const { text, params } =
     sql`SELECT norm, count(*) AS count, min(entity) AS entity FROM (${valueRows(db, type, source, rows)})
@@ -175,7 +178,7 @@ export function readValues(
   }
   const { text, params } = sql`SELECT norm, entity FROM (${all})`
   const pairs = withRowSet(db, rows, () => db.tuples<[Comparable, number]>(text, ...params))
-  return { norms: pairs.map(([norm]) => norm), entities: pairs.map(([, entity]) => entity) }
+  return { norms: pairs.map(([comparable]) => comparable), entities: pairs.map(([, entity]) => entity) }
 }
 
 /**

@@ -63,23 +63,26 @@ function levelsOf(
   }: { readonly terms: readonly SortTerm[]; readonly measured: ReturnType<typeof measureRows> },
 ) {
   const { type, limit } = query
-  const norm = (level: number) => raw(`n${level}`)
-  const norms = terms.map((term, level) => sql`${sortValue(term, level, member)} AS ${norm(level)}`)
+  const comparable = (level: number) => raw(`n${level}`)
+  const comparables = terms.map(
+    (term, level) => sql`${sortValue(term, level, member)} AS ${comparable(level)}`,
+  )
   const from = matches(
     type,
     chooseDriver(db, type, conditionsOf(db, query)),
     join([joinTerms(terms, type, 0, member), measured.joins], ''),
   )
-  const blanks = terms.map((_term, level) => sql`${norm(level)} IS NULL`)
+  const blanks = terms.map((_term, level) => sql`${comparable(level)} IS NULL`)
   const order = terms.map(
-    ({ descending }, level) => sql`${norm(level)} IS NULL, ${norm(level)}${raw(descending ? ' DESC' : '')}`,
+    ({ descending }, level) =>
+      sql`${comparable(level)} IS NULL, ${comparable(level)}${raw(descending ? ' DESC' : '')}`,
   )
   const columns = join([raw('min(entity)'), raw('count(*)'), ...blanks, ...measured.sums], ', ')
   // As in one sum over all rows, the LIMIT keeps SQLite from computing a value once for each of its sums.
   return sql`SELECT ${columns}
-    FROM (SELECT m.entity AS entity, ${join([...norms, ...measured.values], ', ')} ${from} LIMIT -1)
+    FROM (SELECT m.entity AS entity, ${join([...comparables, ...measured.values], ', ')} ${from} LIMIT -1)
     GROUP BY ${join(
-      terms.map((_term, level) => norm(level)),
+      terms.map((_term, level) => comparable(level)),
       ', ',
     )} ORDER BY ${join(order, ', ')} LIMIT ${limit}`
 }

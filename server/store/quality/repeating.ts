@@ -86,17 +86,17 @@ function repeatedTextsOf(
   some: readonly unknown[] | undefined,
 ): RepeatedTexts {
   if (!some) return null
-  const norms = [...new Set(some)]
-  if (norms.length > maxRepeating || !norms.every(isPlain)) return null
-  const these = sql`${rows} AND k.norm IN (SELECT value FROM json_each(${JSON.stringify(norms)}))`
+  const comparables = [...new Set(some)]
+  if (comparables.length > maxRepeating || !comparables.every(isPlain)) return null
+  const these = sql`${rows} AND k.norm IN (SELECT value FROM json_each(${JSON.stringify(comparables)}))`
   const found = sql`SELECT entity FROM (${these}) WHERE n > 1 ORDER BY entity LIMIT ${maxRepeating + 1}`
   const ids = db.column<number>(found.text, ...found.params)
-  return ids.length > maxRepeating ? null : { norms, first: norms.length, ids }
+  return ids.length > maxRepeating ? null : { norms: comparables, first: comparables.length, ids }
 }
 
 /** Whether a value is the same after it went through JSON and SQL. */
-function isPlain(norm: unknown): boolean {
-  return typeof norm === 'string' && !norm.includes('\0')
+function isPlain(comparable: unknown): boolean {
+  return typeof comparable === 'string' && !comparable.includes('\0')
 }
 
 function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
@@ -114,8 +114,8 @@ function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   visitRows(
     db,
     { value: raw('v.norm'), entity: raw('v.entity'), from: raw(`value_${id} v WHERE 1`) },
-    (norm, entity) => {
-      hashes.push(hashOf(String(norm)))
+    (comparable, entity) => {
+      hashes.push(hashOf(String(comparable)))
       entities.push(entity)
     },
   )

@@ -23,7 +23,7 @@ import { type Attribute, isComputed, isReference } from '../tables/attributes.ts
  * written.
  */
 export interface ValueTest {
-  readonly norm?: (norm: Fragment) => Fragment
+  readonly norm?: (comparable: Fragment) => Fragment
   readonly text?: (text: Fragment) => Fragment
   /**
    * Holds of the beginning of the text, as JSON writes it, wherever the test of the text does: cheap to ask
@@ -61,15 +61,15 @@ export function storedText({ key }: Attribute, document: Fragment): Fragment {
   return sql`(${document} ->> ${`$."${key}"`})`
 }
 
-function onStored(attribute: Attribute, { norm, text, start }: ValueTest): Condition {
+function onStored(attribute: Attribute, { norm: comparable, text, start }: ValueTest): Condition {
   const table = raw(`value_${attribute.id}`)
   const written = sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = v.entity)`
-  const tests = [norm?.(raw('v.norm')), text?.(written)].filter((one) => one !== undefined)
+  const tests = [comparable?.(raw('v.norm')), text?.(written)].filter((one) => one !== undefined)
   const holds = tests.length > 0 ? join(tests, ' AND ') : raw('1')
   return makeCondition(
     {
       members:
-        norm || !text
+        comparable || !text
           ? sql`SELECT v.entity FROM ${table} v WHERE ${guardRow(raw('v.entity'))} AND ${holds}`
           : onDocuments(attribute, text, start),
       test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} v WHERE v.entity = ${entity} AND ${holds})`,
@@ -100,14 +100,14 @@ function startOfText({ key }: Attribute, document: Fragment): Fragment {
   return sql`substr(${document}, instr(${document}, ${before}) + ${before.length}, ${lengthOfStart})`
 }
 
-function onComputed(db: ReadableDb, attribute: Attribute, { norm, text }: ValueTest): Condition {
+function onComputed(db: ReadableDb, attribute: Attribute, { norm: comparable, text }: ValueTest): Condition {
   const plan = getValuePlan(db, attribute)
   const type = raw(String(entityTypes.indexOf(attribute.entityType)))
   if (plan.isReference) return nothing
   const test = (entity: Fragment) => {
     const { key, shown } = compileValue(Compiler.around(entity), plan)
     const compared = plan.family === 'text' ? sql`fold_text(${shown(entity)})` : key(entity)
-    const tests = [norm?.(raw('s.norm')), text?.(raw('s.written'))].filter((one) => one !== undefined)
+    const tests = [comparable?.(raw('s.norm')), text?.(raw('s.written'))].filter((one) => one !== undefined)
     const holds = tests.length > 0 ? join(tests, ' AND ') : raw('1')
     return sql`EXISTS (SELECT 1 FROM (SELECT ${compared} AS norm, ${shown(entity)} AS written) s
       WHERE s.written IS NOT NULL AND s.written <> '' AND ${holds})`

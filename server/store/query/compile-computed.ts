@@ -50,8 +50,8 @@ function predicateOf({ isReference, hasTokens }: ValuePlan, asked: Test): Predic
   if (isReference && access !== 'presence') return (id) => sql`${id} ${matchUuids(values)}`
   const [bound] = values
   if (typeof bound === 'number' && keeps !== undefined)
-    return Object.assign((norm: Fragment) => test(norm, values), { range: { bound, keeps } })
-  return hasTokens ? (norm) => testTokens(asked, norm) : (norm) => test(norm, values)
+    return Object.assign((comparable: Fragment) => test(comparable, values), { range: { bound, keeps } })
+  return hasTokens ? (comparable) => testTokens(asked, comparable) : (comparable) => test(comparable, values)
 }
 
 /** The key by which an entity is sorted, or NULL. */

@@ -17,12 +17,12 @@ export interface OperatorSql {
   readonly access: Access
   /** The side of the value on which all that satisfies it lies. */
   readonly keeps?: 'larger' | 'smaller'
-  readonly test: (norm: Fragment, values: readonly Comparable[]) => Fragment
+  readonly test: (comparable: Fragment, values: readonly Comparable[]) => Fragment
 }
 
 const compare = (sign: string): OperatorSql['test'] => {
   const comparison = raw(sign)
-  return (norm, [value = '']) => sql`${norm} ${comparison} ${value}`
+  return (comparable, [value = '']) => sql`${comparable} ${comparison} ${value}`
 }
 
 /** An operator that matches whatever another one does not, blank values included. */
@@ -36,23 +36,27 @@ export type ClauseOperator = Operator | 'within' | 'outside'
 export const operatorSql = {
   eq: { access: 'value', test: compare('=') },
   ne: { negates: 'eq' },
-  contains: { access: 'part', test: (norm, [value = '']) => sql`instr(${norm}, ${value}) > 0` },
+  contains: { access: 'part', test: (comparable, [value = '']) => sql`instr(${comparable}, ${value}) > 0` },
   not_contains: { negates: 'contains' },
-  starts_with: { access: 'prefix', test: (norm, [value = '']) => startsWith(String(value), norm) },
-  ends_with: { access: 'part', test: (norm, [value = '']) => endsWith(String(value), norm) },
+  starts_with: {
+    access: 'prefix',
+    test: (comparable, [value = '']) => startsWith(String(value), comparable),
+  },
+  ends_with: { access: 'part', test: (comparable, [value = '']) => endsWith(String(value), comparable) },
   gt: { access: 'range', keeps: 'larger', test: compare('>') },
   gte: { access: 'range', keeps: 'larger', test: compare('>=') },
   lt: { access: 'range', keeps: 'smaller', test: compare('<') },
   lte: { access: 'range', keeps: 'smaller', test: compare('<=') },
   within: {
     access: 'range',
-    test: (norm, [from = '', end = '']) => sql`${norm} >= ${from} AND ${norm} < ${end}`,
+    test: (comparable, [from = '', end = '']) => sql`${comparable} >= ${from} AND ${comparable} < ${end}`,
   },
   outside: { negates: 'within' },
   exists: { access: 'presence', test: () => raw('1') },
   in: {
     access: 'values',
-    test: (norm, values) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+    test: (comparable, values) =>
+      sql`${comparable} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   },
 } satisfies Record<ClauseOperator, OperatorSql | Negation>
 
@@ -64,9 +68,11 @@ export interface Test extends OperatorSql {
 /** The column of a value table. */
 export const comparableColumn = raw('norm')
 
-function startsWith(prefix: string, norm: Fragment): Fragment {
+function startsWith(prefix: string, comparable: Fragment): Fragment {
   const end = endOfPrefix(prefix)
-  return end === undefined ? sql`${norm} >= ${prefix}` : sql`${norm} >= ${prefix} AND ${norm} < ${end}`
+  return end === undefined
+    ? sql`${comparable} >= ${prefix}`
+    : sql`${comparable} >= ${prefix} AND ${comparable} < ${end}`
 }
 
 /** The first text behind all that begin with the prefix; undefined where none is. */
@@ -80,20 +86,20 @@ function endOfPrefix(prefix: string): string | undefined {
 }
 
 /** Compares bytes: counting characters, SQLite takes a NUL for the end of a text. */
-function endsWith(suffix: string, norm: Fragment): Fragment {
+function endsWith(suffix: string, comparable: Fragment): Fragment {
   const bytes = Buffer.from(suffix)
-  return sql`substr(CAST(${norm} AS BLOB), ${-bytes.length}) = CAST(${suffix} AS BLOB)`
+  return sql`substr(CAST(${comparable} AS BLOB), ${-bytes.length}) = CAST(${suffix} AS BLOB)`
 }
 
 /**
  * On a multi select `eq` and `in` compare one token, the other operators the whole text (decisions, reading
  * 6).
  */
-export function testTokens({ access, test, values }: Test, norm: Fragment): Fragment {
-  if (access !== 'value' && access !== 'values') return test(norm, values)
+export function testTokens({ access, test, values }: Test, comparable: Fragment): Fragment {
+  if (access !== 'value' && access !== 'values') return test(comparable, values)
   // No option holds a comma, so that a text with one is no token.
   const tokens = values.filter((value) => !String(value).includes(','))
-  return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(tokens)}) t WHERE instr(', ' || ${norm} || ', ', ', ' || t.value || ', ') > 0)`
+  return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(tokens)}) t WHERE instr(', ' || ${comparable} || ', ', ', ' || t.value || ', ') > 0)`
 }
 
 /** `= (…)` or `IN (…)`: the internal ids behind UUIDs. An unknown UUID matches nothing. */

@@ -341,7 +341,7 @@ export function readColumns(db: ReadableDb, type: EntityType, ids: readonly numb
   const searched = attributesOf(db, type).list.filter(isSearched)
   return searched.map((attribute) => ({
     attribute,
-    texts: db.tuples<[entity: number, norm: string]>(
+    texts: db.tuples<[entity: number, comparable: string]>(
       `SELECT v.entity, v.norm FROM json_each(?) j CROSS JOIN value_${attribute.id} v ON v.entity = j.value`,
       JSON.stringify(ids),
     ),
@@ -350,10 +350,10 @@ export function readColumns(db: ReadableDb, type: EntityType, ids: readonly numb
 
 function textsByEntity(columns: readonly TextColumn[]): Map<number, string[]> {
   const byEntity = new Map<number, string[]>()
-  for (const [entity, norm] of columns.flatMap(({ texts }) => texts)) {
+  for (const [entity, comparable] of columns.flatMap(({ texts }) => texts)) {
     const known = byEntity.get(entity)
-    if (known) known.push(norm)
-    else byEntity.set(entity, [norm])
+    if (known) known.push(comparable)
+    else byEntity.set(entity, [comparable])
   }
   return byEntity
 }

@@ -14,7 +14,7 @@ import { mirror } from './search-words.ts'
 /** The folded texts of some entities in one attribute. */
 export interface TextColumn {
   readonly attribute: Attribute
-  readonly texts: readonly (readonly [entity: number, norm: string])[]
+  readonly texts: readonly (readonly [entity: number, comparable: string])[]
 }
 
 /** The table of pairs of an entity type. */
@@ -65,16 +65,16 @@ export function addPairs(tx: WritableDb, type: EntityType, columns: readonly Tex
   const tokens = new Map<number, string[]>()
   for (const { attribute, texts } of columns) {
     const endings = new Set<string>()
-    for (const [entity, norm] of texts)
-      tokens.set(entity, [...(tokens.get(entity) ?? []), ...tokensOf(attribute, norm, endings)])
+    for (const [entity, comparable] of texts)
+      tokens.set(entity, [...(tokens.get(entity) ?? []), ...tokensOf(attribute, comparable, endings)])
     addEndings(tx, type, attribute, endings)
   }
   const insert = `INSERT INTO ${pairTable(type)} (rowid, tokens) VALUES (?, ?)`
   for (const [entity, list] of tokens) tx.run(insert, entity, list.join(separator))
 }
 
-function tokensOf(attribute: Attribute, norm: string, endings: Set<string>): string[] {
-  const words = reserved.test(norm) ? [] : wordsOf(norm)
+function tokensOf(attribute: Attribute, comparable: string, endings: Set<string>): string[] {
+  const words = reserved.test(comparable) ? [] : wordsOf(comparable)
   if (words.length === 0 || words.some(({ length }) => length > longestWord))
     return [token(attribute, untold)]
   for (const word of words) endings.add(mirror(word))

@@ -46,13 +46,13 @@ export function getEntityRow(db: ReadableDb, id: number): EntityRow {
 export function listEntitiesByComparable(
   db: ReadableDb,
   attributeId: number,
-  norm: Comparable,
+  comparable: Comparable,
   limit: number,
 ): EntityRow[] {
   return db.all<EntityRow>(
     `SELECT ${columns(db)} FROM ${valuesByComparable(db, attributeId)} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
      WHERE v.norm = +? ORDER BY v.entity LIMIT +?`,
-    norm,
+    comparable,
     limit,
   )
 }

@@ -28,7 +28,7 @@ test('values that are collected are written at the end, of each entity the last 
   const expected = Array.from({ length: 137 }, (_, index) => [index + 1, index + 0.5])
   database.write((tx) =>
     collectingComparables(tx, new Set([1]), () => {
-      for (const [entity = 0, norm = 0] of expected) putComparable(tx, 1, entity, norm)
+      for (const [entity = 0, comparable = 0] of expected) putComparable(tx, 1, entity, comparable)
       for (const entity of [200, 3]) putComparable(tx, 1, entity, 'again')
       putComparable(tx, 1, 200, null)
       putComparable(tx, 2, 1, 'other')
@@ -39,7 +39,9 @@ test('values that are collected are written at the end, of each entity the last 
       ])
     }),
   )
-  expect(rowsOf(1)).toEqual(expected.map(([entity, norm]) => [entity, entity === 3 ? 'again' : norm]))
+  expect(rowsOf(1)).toEqual(
+    expected.map(([entity, comparable]) => [entity, entity === 3 ? 'again' : comparable]),
+  )
   expect(rowsOf(2)).toEqual([[1, 'other']])
 })
 

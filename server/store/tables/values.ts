@@ -35,9 +35,9 @@ function writeCollected(tx: WritableDb, attribute: number, values: readonly (Com
   // Of an entity that comes again the last value holds, or that there is none.
   const last = new Map<Comparable, Comparable | null>()
   for (let at = 0; at < values.length; at += 2) last.set(values[at] ?? 0, values[at + 1] ?? null)
-  const written = [...last].filter(([entity, norm]) => {
-    if (norm === null) removeComparable(tx, attribute, entity)
-    return norm !== null
+  const written = [...last].filter(([entity, comparable]) => {
+    if (comparable === null) removeComparable(tx, attribute, entity)
+    return comparable !== null
   })
   putAll(tx, attribute, written.flat())
 }
@@ -57,12 +57,12 @@ export function putComparable(
   tx: WritableDb,
   attributeId: number,
   entity: number,
-  norm: Comparable | null,
+  comparable: Comparable | null,
 ): void {
   const values = tx.collectedRows(attributeId)
-  if (values) values.push(entity, norm)
-  else if (norm === null) removeComparable(tx, attributeId, entity)
-  else putAll(tx, attributeId, [entity, norm])
+  if (values) values.push(entity, comparable)
+  else if (comparable === null) removeComparable(tx, attributeId, entity)
+  else putAll(tx, attributeId, [entity, comparable])
 }
 
 /** The comparable form of one value, or null where the entity has none. */
@@ -80,24 +80,24 @@ export function countValues(db: ReadableDb, attributeId: number): number {
 export function findByComparable(
   db: ReadableDb,
   attributeId: number,
-  norm: Comparable,
+  comparable: Comparable,
   limit: number,
 ): number[] {
   // For `+?` see database/fragment.ts.
   const text = `SELECT entity FROM ${valuesByComparable(db, attributeId)} WHERE norm = +? ORDER BY entity LIMIT +?`
-  return db.column<number>(text, norm, limit)
+  return db.column<number>(text, comparable, limit)
 }
 
 /** The first entities that hold one of the values, in the order of the values. */
 export function findByComparables(
   db: ReadableDb,
   attributeId: number,
-  norms: readonly Comparable[],
+  comparables: readonly Comparable[],
   limit: number,
 ): number[] {
   return db.column<number>(
     `SELECT v.entity FROM json_each(?) j CROSS JOIN ${valuesByComparable(db, attributeId)} v ON v.norm = j.value LIMIT +?`,
-    JSON.stringify(norms),
+    JSON.stringify(comparables),
     limit,
   )
 }
@@ -106,11 +106,11 @@ export function findByComparables(
 export function countKnownComparables(
   db: ReadableDb,
   attributeId: number,
-  norms: readonly Comparable[],
+  comparables: readonly Comparable[],
 ): number {
   const [count = 0] = db.column<number>(
     `SELECT count(*) FROM json_each(?) WHERE value IN (SELECT norm FROM ${valuesByComparable(db, attributeId)})`,
-    JSON.stringify(norms),
+    JSON.stringify(comparables),
   )
   return count
 }
@@ -119,10 +119,10 @@ export function countKnownComparables(
 export function listUnknownComparables(
   db: ReadableDb,
   attributeId: number,
-  norms: readonly string[],
+  comparables: readonly string[],
 ): string[] {
   return db.column<string>(
     `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT norm FROM ${valuesByComparable(db, attributeId)})`,
-    JSON.stringify(norms),
+    JSON.stringify(comparables),
   )
 }
