@@ -81,9 +81,15 @@ const nodeOutput = { format: 'esm', sourcemap: true } satisfies OutputOptions
 
 /**
  * Packages of many files that every start would look up and read one by one: TypeBox in each thread with a job, Drizzle in that of the
- * registry, Fastify with what it is made of in the main program.
+ * registry, Fastify with what it is made of in the main program, what formats messages in each.
  */
-const bundled: ReadonlySet<string> = new Set(['typebox', 'drizzle-orm', 'fastify', '@fastify/multipart'])
+const bundled: ReadonlySet<string> = new Set([
+  'typebox',
+  'drizzle-orm',
+  'fastify',
+  '@fastify/multipart',
+  'intl-messageformat',
+])
 
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),

@@ -1,10 +1,11 @@
 import type { ServerOptions } from '#server'
 import type { Electron } from './electron.ts'
+import { message } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 type SecretBox = NonNullable<ServerOptions['secretBox']>
 
-const noKeyring =
-  'This computer has no keyring that is open, so the key would lie readable on the disk. Set one up, such as GNOME Keyring or KWallet, or start the app with the key in an environment variable and enter its name instead.'
+const noKeyring = message('provider.no_keyring')
 
 /** Seals secrets with the keyring of the system. Where there is none Electron would only disguise them: that is refused. */
 export function secretBoxOf(
@@ -15,7 +16,7 @@ export function secretBoxOf(
     async seal(secret) {
       const isReady = await safeStorage.isAsyncEncryptionAvailable().catch(() => false)
       if (!isReady || (platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'))
-        throw new Error(noKeyring)
+        throw new SentenceError(noKeyring)
       return safeStorage.encryptStringAsync(secret)
     },
     async open(sealed) {

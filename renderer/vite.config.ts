@@ -10,7 +10,7 @@ const chunks = [
   // Word lists, for who sets a new password; with the module that asks for them, which ties them to the first script.
   { name: 'passwords', test: /\/@zxcvbn-ts\/|\/team\/judge-password/ },
   // Each language is a chunk of its own: only one is ever loaded, and none for English.
-  { name: 'later', test: /^(?!.*\/shared\/languages\/)/ },
+  { name: 'later', test: /^(?!.*\/shared\/(?:languages|messages)\/)/ },
 ]
 
 /**

@@ -44,6 +44,6 @@ export async function modelAccessFor({
     }
   } catch (error) {
     if (!(error instanceof ModelCallError)) throw error
-    return error.isPassing ? { away: error.message } : { refusal: error.message }
+    return error.isPassing ? { away: error.sentence } : { refusal: error.sentence }
   }
 }

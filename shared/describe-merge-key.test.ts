@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { textOf } from './messages/message.ts'
 import { describeMergeKey } from './describe-merge-key.ts'
 
 const proposal = {
@@ -26,5 +27,5 @@ test.each([
     'By Art.-Nr.: 290 are there already and are updated, 10 are new. Several rows have the same value.',
   ],
 ])('%j [IMPORT-19]', (some, sentence) => {
-  expect(describeMergeKey({ ...proposal, ...some })).toBe(sentence)
+  expect(textOf(describeMergeKey({ ...proposal, ...some }))).toBe(sentence)
 })

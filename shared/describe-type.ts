@@ -1,13 +1,20 @@
 /** Tells who sent another JSON type what is expected at the place, what came there and how to write it. */
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'an array',
-  null: 'null',
+import { message, type Message, type MessageCode, type Sentence, textOf } from './messages/message.ts'
+import { isKeyOf } from './text.ts'
+
+const typeNames = {
+  string: 'schema.a_string',
+  number: 'schema.a_number',
+  integer: 'schema.an_integer',
+  boolean: 'schema.true_or_false',
+  object: 'schema.an_object',
+  array: 'schema.an_array',
+  null: 'schema.null',
+} as const satisfies Record<string, MessageCode>
+
+function nameType(type: string): Sentence {
+  return isKeyOf(typeNames, type) ? message(typeNames[type]) : type
 }
 
 /** What stands at a place, by the type and the name of the member; `items[]` is an entry of `items`. */
@@ -45,13 +52,15 @@ const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** The types that are expected, as an issue says them. */
-export function expectedTypes(types: readonly string[]): string {
-  return `Expected ${types.map((type) => typeNames[type] ?? type).join(' or ')}.`
+export function expectedTypes(all: readonly string[]): Message {
+  const [first = '', ...others] = all.map(nameType)
+  const types = others.reduce((before, second) => message('text.either', { first: before, second }), first)
+  return message('schema.wrong_type', { types })
 }
 
 /** What to send at a place that takes these types. */
 export function describeExpected(name: string, types: readonly string[]): string {
-  return types.map((type) => contents[type]?.[name] ?? typeNames[type] ?? type).join(', or ')
+  return types.map((type) => contents[type]?.[name] ?? textOf(nameType(type))).join(', or ')
 }
 
 /** What is expected, what came, and how to write what came where that would do. */

@@ -116,6 +116,11 @@ export const issueCodes = {
 } as const satisfies Record<string, string>
 export type IssueCode = keyof typeof issueCodes
 
+declare const isSentence: unique symbol
+/** Words in the place of an issue code, where the structure of a request or a file is wrong. Only `issueSentence` makes one. */
+export type IssueSentence = string & { readonly [isSentence]: true }
+export type Issue = IssueCode | IssueSentence
+
 /** Tells whether an issue is a code; that of a structural fault is a sentence. */
 export function isIssueCode(issue: string): issue is IssueCode {
   return Object.hasOwn(issueCodes, issue)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { textOf } from './messages/message.ts'
 import { explainCell } from './explain-cell.ts'
 
 test.each([
@@ -16,5 +17,5 @@ test.each([
   ['CH-100 red', 'This is not a number. Write one such as 129.5, or empty the cell.'],
   ['abc', 'This is not a number. Write one such as 129.5, or empty the cell.'],
 ])('%j in a column of numbers', (value, sentence) => {
-  expect(explainCell({ row: 1, field: 'price', issue: 'expected_number', value })).toBe(sentence)
+  expect(textOf(explainCell({ row: 1, field: 'price', issue: 'expected_number', value }))).toBe(sentence)
 })

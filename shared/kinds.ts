@@ -7,6 +7,7 @@ import { currencyDecimals, isCurrencyCode, meansCurrency } from './currencies.ts
 import type { IssueCode } from './errors.ts'
 import { readGtin } from './gtin.ts'
 import { toMoment } from './iso-times.ts'
+import { message, type Message } from './messages/message.ts'
 import { keysOf } from './text.ts'
 import { convertExactly, findUnit, unitFamilies, unitsOf } from './units.ts'
 
@@ -31,7 +32,7 @@ interface KindTraits {
   /** What is wrong with the constraints that the kind asks for. */
   readonly checkDefinition: (settings: KindSettings) => DefinitionFault | undefined
   /** What a value is, for who sent another one. */
-  readonly tell: (settings: KindSettings) => string
+  readonly describe: (settings: KindSettings) => Message
 }
 
 /** Reads digits in the writing of a locale. */
@@ -66,8 +67,7 @@ export const kinds = {
         return { constraint: 'currency', sentence: noCurrency }
       return unit === undefined ? undefined : { constraint: 'unit', sentence: noUnitBeside }
     },
-    tell: ({ currency = '' }) =>
-      `This takes an amount in ${currency}, such as 12.5. Amounts in another currency belong in another attribute.`,
+    describe: ({ currency = '' }) => message('kind.price', { currency }),
     readEntry: readAmount,
     decimals: ({ currency = 'EUR', decimals }) => decimals ?? currencyDecimals(currency),
   },
@@ -79,7 +79,7 @@ export const kinds = {
       unit !== undefined && findUnit(unit)?.symbol === unit
         ? undefined
         : { constraint: 'unit', sentence: noUnit },
-    tell: ({ unit = '' }) => `This takes a measure in ${unit}, such as 12.5.`,
+    describe: ({ unit = '' }) => message('kind.measure', { unit }),
     readEntry: readMeasure,
     decimals: ({ decimals }) => decimals,
   },
@@ -88,8 +88,7 @@ export const kinds = {
     base: 'single_line_text_field',
     family: 'text',
     checkDefinition: nothing,
-    tell: () =>
-      'A GTIN (EAN, UPC, ISBN) has 8, 12, 13 or 14 digits, of which the last one follows from the others. Compare it with the package.',
+    describe: () => message('kind.gtin'),
     toStored: readGtin,
     issue: 'invalid_check_digit',
   },
@@ -98,7 +97,7 @@ export const kinds = {
     base: 'single_line_text_field',
     family: 'text',
     checkDefinition: nothing,
-    tell: () => 'An email address has a name, an @ and a domain, such as sales@example.com.',
+    describe: () => message('kind.email'),
     toStored: toEmail,
     issue: 'pattern_mismatch',
   },
@@ -107,8 +106,7 @@ export const kinds = {
     base: 'single_line_text_field',
     family: 'timestamp',
     checkDefinition: nothing,
-    tell: () =>
-      'A date and time is ISO text with its time zone, such as 2026-01-31T09:30:00Z or 2026-01-31T10:30:00+01:00.',
+    describe: () => message('kind.date_time'),
     toStored: toMoment,
     issue: 'expected_date',
   },
@@ -117,8 +115,7 @@ export const kinds = {
     base: 'single_line_text_field',
     family: 'text',
     checkDefinition: nothing,
-    tell: () =>
-      'A file is a web address that starts with http:// or https://, or a file of the workspace, whose path is the answer of POST /files.',
+    describe: () => message('kind.file'),
     toStored: toFile,
     issue: 'expected_url',
   },

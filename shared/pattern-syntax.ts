@@ -3,28 +3,27 @@
  * grows with the text and nothing else (RE2). What both know means the same: what RE2 would read otherwise is spelled out here.
  */
 
+import { message, type Message } from './messages/message.ts'
+
 export const maxPatternLength = 1000
 
 /** The pattern as RE2 spells it, or a sentence that says what cannot be done and what can. */
-export type ReadPattern = { readonly source: string } | { readonly fault: string }
+export type ReadPattern = { readonly source: string } | { readonly fault: Message }
 
 const cannot = {
-  backreference:
-    'A pattern cannot refer back to a group (\\1 or \\k<name>): such patterns can take years over one text. Write out what may stand there.',
-  lookaround:
-    'A pattern cannot look ahead or behind (as (?=…), (?!…), (?<=…) and (?<!…) do). Write what the whole text may be, with | between its forms.',
-  flags:
-    'A pattern cannot set the flags m and s. Write [^] for any character, and \\n for the end of a line.',
-  length: `A pattern has at most ${maxPatternLength} characters. Write a shorter one.`,
+  backreference: () => message('pattern.back_reference'),
+  lookaround: () => message('pattern.look_around'),
+  flags: () => message('pattern.flags'),
+  length: () => message('pattern.too_long', { most: maxPatternLength }),
 } as const
 
 /** Reads a pattern without running it; undefined where it is no regular expression. What replaces matches asks what groups held. */
 export function readPattern(pattern: string, keepsGroups = false): ReadPattern | undefined {
-  if ([...pattern].length > maxPatternLength) return { fault: cannot.length }
+  if ([...pattern].length > maxPatternLength) return { fault: cannot.length() }
   // By itself, too: `a)|(b` only becomes an expression between the brackets that anchor it.
   if (!isExpression(pattern) || !isExpression(`^(?:${pattern})$`)) return undefined
   const fault = faultOf(pattern)
-  return fault === undefined ? { source: spell(pattern, keepsGroups) } : { fault: cannot[fault] }
+  return fault === undefined ? { source: spell(pattern, keepsGroups) } : { fault: cannot[fault]() }
 }
 
 function isExpression(pattern: string): boolean {

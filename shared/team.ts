@@ -1,3 +1,4 @@
+import { message, type Message } from './messages/message.ts'
 import { scopes, type Scope } from './scopes.ts'
 
 /** What a person may be in a workspace, highest first. */
@@ -29,4 +30,9 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
 export function lowestRoleWith(required: readonly Scope[]): Role {
   const holds = (role: Role) => required.every((scope) => scopesOfRole[role].includes(scope))
   return roles.findLast((role) => holds(role)) ?? 'owner'
+}
+
+/** A role as sentences name it. */
+export function nameRole(role: Role): Message {
+  return message(`role.${role}`)
 }

@@ -1,5 +1,6 @@
 import type { DataTypeTraits } from './attributes.ts'
 import type { EntityType } from './entities.ts'
+import { message, type Message } from './messages/message.ts'
 
 const KiB = 1024
 const MiB = 1024 * KiB
@@ -16,12 +17,12 @@ export function maxValueBytes({ isLong }: Pick<DataTypeTraits, 'isLong'>, type: 
 const encoder = new TextEncoder()
 
 /** How many bytes the text is too large, told as a sentence with both sizes; undefined where it is not. */
-export function describeTooLarge(text: string, maxBytes: number): string | undefined {
+export function describeTooLarge(text: string, maxBytes: number): Message | undefined {
   // A unit of UTF-16 is three bytes of UTF-8 at most.
   if (text.length * 3 <= maxBytes) return undefined
   const bytes = encoder.encode(text).length
   if (bytes <= maxBytes) return undefined
-  return `The text is ${formatBytes(bytes)} long and may be ${formatBytes(maxBytes)} at most. Shorten it.`
+  return message('value.text_too_long', { size: formatBytes(bytes), most: formatBytes(maxBytes) })
 }
 
 const number = new Intl.NumberFormat('en-US')

@@ -1,4 +1,7 @@
 /** Why a workspace file (or the data folder's own database) cannot be opened or made. */
+import { message, type Sentence } from './messages/message.ts'
+import { SentenceError } from './messages/sentence-error.ts'
+
 export type WorkspaceFileErrorKind =
   | 'missing'
   | 'directory'
@@ -19,51 +22,35 @@ export type WorkspaceFileErrorKind =
   | 'foreign_schema'
 
 /** The message is plain English for people: it names the file and says what to do. The file is as it was. */
-export class WorkspaceFileError extends Error {
+export class WorkspaceFileError extends SentenceError {
   readonly kind: WorkspaceFileErrorKind
 
-  constructor(kind: WorkspaceFileErrorKind, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(kind: WorkspaceFileErrorKind, sentence: Sentence, options?: ErrorOptions) {
+    super(sentence, options)
     this.name = 'WorkspaceFileError'
     this.kind = kind
   }
 }
 
 export function notOurs(file: string, name: string): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'not_ours',
-    `${file} is not a ${name}. Choose another file; spreadsheets and CSV files can be imported into a workspace.`,
-  )
+  return new WorkspaceFileError('not_ours', message('workspace_file.wrong_format', { file, format: name }))
 }
 
 export function newer(file: string, name: string): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'newer',
-    `${file} was made by a newer Vitrine than this one. Install the newest Vitrine to open this ${name}.`,
-  )
+  return new WorkspaceFileError('newer', message('workspace_file.newer_format', { file, format: name }))
 }
 
 export function locked(file: string, cause: unknown): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'locked',
-    `${file} is locked by another program. Close that program, then try again.`,
-    { cause },
-  )
+  return new WorkspaceFileError('locked', message('workspace_file.locked', { file }), { cause })
 }
 
 export function onNetworkDrive(file: string): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'network_drive',
-    `${file} is on a network drive, where two computers could write to it at once and damage it. Copy it to a disk of this computer and open the copy.`,
-  )
+  return new WorkspaceFileError('network_drive', message('workspace_file.on_network_drive', { file }))
 }
 
 /** It comes from elsewhere and holds what this program does not make. */
 export function foreignSchema(file: string, found: string): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'foreign_schema',
-    `${file} was not opened: it has ${found}, which Vitrine does not make. Nothing in it was changed. Ask whoever it comes from for a package of the workspace.`,
-  )
+  return new WorkspaceFileError('foreign_schema', message('workspace_file.foreign_content', { file, found }))
 }
 
 /** The file has other names (hard links) on its disk. */
@@ -76,28 +63,18 @@ export function linked(file: string, others: number): WorkspaceFileError {
 
 /** The path is another name (a hard link) of the file of a workspace that is listed. */
 export function linkedTo(file: string, workspace: string): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'linked',
-    `${file} is another name (a hard link) of the file of the workspace ${workspace}, and what is written under one name can be lost under the other. Open ${workspace}, and delete this name, or copy the file and open the copy.`,
-  )
+  return new WorkspaceFileError('linked', message('workspace_file.hard_link', { file, workspace }))
 }
 
 export function corrupt(file: string, cause?: unknown): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'corrupt',
-    `${file} is damaged and was left as it is. Restore a backup of it.`,
-    {
-      cause,
-    },
-  )
+  return new WorkspaceFileError('corrupt', message('workspace_file.damaged', { file }), {
+    cause,
+  })
 }
 
 /** The name leads to another file now, or to none. */
 export function displaced(file: string): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'displaced',
-    `${file} was moved, deleted or replaced while Vitrine had it open, so nothing is saved there any more. Make a backup now, which keeps all that was saved; then put the file back, or restore that backup.`,
-  )
+  return new WorkspaceFileError('displaced', message('workspace_file.moved', { file }))
 }
 
 /** Whether trying again may help: the file may be free, or back in its place, by then. */
@@ -122,17 +99,13 @@ export const mayPass: Readonly<Record<WorkspaceFileErrorKind, boolean>> = {
 }
 
 export function readOnly(file: string, cause: unknown): WorkspaceFileError {
-  return new WorkspaceFileError(
-    'read_only',
-    `${file} or its folder cannot be written to. Change the permissions, or copy the file to a folder of yours and open the copy.`,
-    { cause },
-  )
+  return new WorkspaceFileError('read_only', message('workspace_file.read_only', { file }), { cause })
 }
 
 export function unreadable(file: string, cause: unknown): WorkspaceFileError {
   return new WorkspaceFileError(
     'unreadable',
-    `${file} cannot be read (${messageOf(cause)}). Check its permissions and the disk, then try again.`,
+    message('workspace_file.not_readable', { file, why: messageOf(cause) }),
     { cause },
   )
 }

@@ -1,7 +1,7 @@
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import type { ErrorCode, ErrorEnvelope, FieldError } from '#shared/errors.ts'
-import { t } from '../ui/text.ts'
-import { retell } from '../ui/heard.ts'
+import { readSentence, type Sentence } from '#shared/messages/message.ts'
+import { t, tMessage } from '../ui/text.ts'
 
 /**
  * `unreachable`: no answer of our server came back, or only a part of one; `bad_answer`: something that is not our server refused the
@@ -12,7 +12,7 @@ export type ApiErrorCode = ErrorCode | 'unreachable' | 'bad_answer'
 interface ApiErrorParts {
   readonly status: number
   readonly code: ApiErrorCode
-  readonly message: string
+  readonly message: Sentence
   readonly fieldErrors?: readonly FieldError[]
   readonly requestId?: string | undefined
   readonly isRetriable?: boolean
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   readonly confirm: ConfirmationWays | undefined
 
   constructor(parts: ApiErrorParts) {
-    super(retell(parts.message))
+    super(tMessage(parts.message))
     this.name = 'ApiError'
     this.status = parts.status
     this.code = parts.code
@@ -63,7 +63,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
     // What it says names requests; those who look at the page have been asked by a dialog.
     message:
       confirm === undefined
-        ? message
+        ? readSentence(message, body.error)
         : t('Nothing was changed, because you have not confirmed that it is you.'),
     fieldErrors: field_errors ?? [],
     requestId: request_id ?? requestId,

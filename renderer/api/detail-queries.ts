@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Completeness } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import { pluralOf } from '#shared/entities.ts'
+import { readSentence } from '#shared/messages/message.ts'
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './paged-lists.ts'
 import { ApiError } from './api-error.ts'
@@ -105,5 +106,5 @@ export async function writeUnlessChanged(
   if (outcome?.status === 'applied' || outcome?.status === 'proposed') return { entity: outcome.data, editId }
   if (outcome?.status !== 'refused') return undefined
   const { code, message, field_errors: fieldErrors } = outcome.error
-  throw new ApiError({ status: 400, code, message, fieldErrors })
+  throw new ApiError({ status: 400, code, message: readSentence(message, outcome.error), fieldErrors })
 }

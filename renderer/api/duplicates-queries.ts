@@ -7,7 +7,7 @@ import type { Api } from './client.ts'
 import { nextCursor } from './paged-lists.ts'
 import { fetchByIds } from './entities-queries.ts'
 import { jobQuery } from './jobs-queries.ts'
-import { retell } from '../ui/heard.ts'
+import { tMessage, t } from '../ui/text.ts'
 
 export interface DuplicateFilter {
   readonly type: EntityType
@@ -115,7 +115,9 @@ const pollMs = 400
 function resultOf({ result }: Job): MergeResult {
   if (result !== null && 'moved' in result) return result
   throw new Error(
-    result !== null && 'error' in result ? retell(result.error.message) : retell('The merge was cancelled.'),
+    result !== null && 'error' in result
+      ? tMessage(result.error.message, result.error)
+      : t('The merge was cancelled.'),
   )
 }
 

@@ -8,6 +8,7 @@ import {
 } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
 import type { BatchAnswer } from '#shared/schemas/entities.ts'
+import { readSentence } from '#shared/messages/message.ts'
 import { ApiError, badAnswer } from './api-error.ts'
 import type { Api } from './client.ts'
 
@@ -64,7 +65,8 @@ function readItem({ data, error }: BatchAnswer['data'][number]): EntityResource 
   if (data) return data
   if (!error) throw badAnswer(200)
   const { code, message, field_errors: fieldErrors, is_retriable: isRetriable } = error
-  return new ApiError({ status: 400, code, message, fieldErrors, isRetriable })
+  const sentence = readSentence(message, error)
+  return new ApiError({ status: 400, code, message: sentence, fieldErrors, isRetriable })
 }
 
 /** Of sources there is no route that creates them, and the server says so. */

@@ -11,7 +11,7 @@ const parts = [
 function refusal(...fields: readonly string[]): ApiError {
   const fieldErrors = fields.map((field) => ({
     field,
-    issue: 'invalid_value',
+    issue: 'invalid_value' as const,
     message: `${field} is wrong.`,
   }))
   return new ApiError({ status: 400, code: 'validation_failed', message: 'Refused.', fieldErrors })

@@ -1,5 +1,19 @@
+import { explainFault } from '#shared/describe-fault.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { explainCell } from '#shared/explain-cell.ts'
+import type { RowError } from '#shared/jobs.ts'
+import { tMessage } from '../ui/text.ts'
 import { ApiError } from './api-error.ts'
-import { describeFault } from './told-faults.ts'
+
+/** A fault of a field in the language of the app, without its place. */
+export function describeFault(fault: FieldError): string {
+  return tMessage(explainFault(fault))
+}
+
+/** What is wrong with a cell of a file, in the language of the app. */
+export function describeCell(error: RowError): string {
+  return tMessage(explainCell(error))
+}
 
 /**
  * The refusal of the server, sorted to the fields of a dialog by the beginnings of the request's fields that `parts` names; the

@@ -9,7 +9,6 @@ import { channelKeys, type ChannelKey } from '#shared/channels.ts'
 import type { Role } from '#shared/team.ts'
 import { readPattern } from '#shared/pattern-syntax.ts'
 import { splitList, keysOf } from '#shared/text.ts'
-import { retell } from '../ui/heard.ts'
 import { toGenerationDraft, toGenerationMembers } from '../generation/generation-draft.ts'
 import {
   emptyDraft,
@@ -20,7 +19,7 @@ import {
   type DraftFaults,
 } from './attribute-draft.ts'
 import { restrictable, toEditableBy } from './restrictable.ts'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 
 export type InheritanceMode = (typeof inheritanceModes)[number]
 export type RollupMode = (typeof rollupModes)[number]
@@ -196,5 +195,5 @@ export function checkEdit(
 function patternFault(pattern: string): string | undefined {
   const read = readPattern(pattern)
   if (!read) return t('This is not a regular expression. Check its brackets.')
-  return 'fault' in read ? retell(read.fault) : undefined
+  return 'fault' in read ? tMessage(read.fault) : undefined
 }

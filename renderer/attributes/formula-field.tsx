@@ -7,8 +7,7 @@ import { openGrid } from '../state/open-grid.ts'
 import { Field } from '../ui/field.tsx'
 import { SuggestingText, type PaintedWord, type Suggestion } from '../ui/suggesting-text.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { t } from '../ui/text.ts'
-import { retell } from '../ui/heard.ts'
+import { t, tMessage } from '../ui/text.ts'
 import { formulaFunctions, isFunctionName, describeSignature } from '#shared/formula/functions/functions.ts'
 import { tokenize, type Token } from '#shared/formula/tokenize.ts'
 import { FormulaFault, type Span } from '#shared/formula/value.ts'
@@ -137,7 +136,7 @@ function describeFault(preview: FormulaPreview | undefined): string | undefined 
   return preview?.fault
     ? t('Character {start}: {message}', {
         start: preview.fault.start + 1,
-        message: retell(preview.fault.message),
+        message: tMessage(preview.fault.message, preview.fault),
       })
     : undefined
 }

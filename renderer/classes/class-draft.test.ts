@@ -1,3 +1,4 @@
+import type { FieldError } from '#shared/errors.ts'
 import { expect, test } from 'vitest'
 import type { AttributeClass } from '#shared/attribute-classes.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -47,7 +48,7 @@ test('a class needs a name that no other class of the type has', () => {
 })
 
 test('a refusal stands at its part of the dialog', () => {
-  const fieldErrors = [
+  const fieldErrors: FieldError[] = [
     { field: 'category_ids[1]', issue: 'referenced_entity_not_found' },
     { field: 'attributes[0].key', issue: 'not_a_defined_attribute' },
     { field: 'entity_type', issue: 'invalid_value' },

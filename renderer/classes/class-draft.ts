@@ -5,7 +5,7 @@ import { foldText, keysOf } from '#shared/text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
-import { describeFault } from '../api/told-faults.ts'
+import { describeFault } from '../api/explain-refusal.ts'
 
 /** A class while it is being made or changed. */
 export interface ClassDraft {

@@ -20,11 +20,10 @@ import { showSuccess, showError } from '../ui/toast.tsx'
 import { AddProviderDialog, EditProviderDialog } from './provider-dialogs.tsx'
 import '../ui/page.css'
 import './providers.css'
-import { t, tNodes } from '../ui/text.ts'
+import { t, tNodes, tMessage } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { kindTexts, formatPriceText, describeTest } from './provider-texts.ts'
-import { retell } from '../ui/heard.ts'
 
 /** The providers of models that the owner has added; they serve every workspace. */
 export function ProvidersPage() {
@@ -316,7 +315,7 @@ function TestResult({ name, test: { data: result, error, isPending } }: TestResu
   if (result.ok) return <Notice tone="success">{describeTest(result)}</Notice>
   return (
     <Notice tone="danger" title={t('{name} did not pass the test', { name })}>
-      {retell(result.message ?? '')}
+      {tMessage(result.message ?? '', result)}
     </Notice>
   )
 }

@@ -22,8 +22,7 @@ import { NoProvider } from './no-provider.tsx'
 import { SentPrompt } from './sent-prompt.tsx'
 import { type TriedRow, useTries } from './use-tries.ts'
 import './try-on-rows.css'
-import { t, inSentence } from '../ui/text.ts'
-import { retell } from '../ui/heard.ts'
+import { t, inSentence, tMessage } from '../ui/text.ts'
 import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { listIds } from '../query/list-queries.ts'
@@ -178,7 +177,7 @@ function Outcome({
         <p className="try-value">{formatValue(value)}</p>
       ) : (
         <p className="try-status">
-          {message === null ? tryTexts()[outcome.skip ?? status] : retell(message)}
+          {message === null ? tryTexts()[outcome.skip ?? status] : tMessage(message, outcome)}
         </p>
       )}
       {evidence.length > 0 && (

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import { byLanguage, t } from '../ui/text.ts'
-import { describeFault } from '../api/told-faults.ts'
+import { describeFault } from '../api/explain-refusal.ts'
 
 /** Why the server did not take the import. */
 export function ImportFault({ error }: { error: Error }) {

@@ -6,8 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import type { MergeKeyChoice } from './merge-keys.ts'
 import type { StepProps } from './step-props.ts'
-import { t, inSentence } from '../ui/text.ts'
-import { retell } from '../ui/heard.ts'
+import { t, inSentence, tMessage } from '../ui/text.ts'
 
 /** No attribute key can be this word. */
 const noMergeKey = '-'
@@ -60,16 +59,17 @@ function describeChosen({ proposal }: MergeKeyChoice): string {
   const rest = t('Upper and lower case count as the same.')
   return proposal === undefined
     ? t('All other rows are added as new. {rest}', { rest })
-    : retell(describeMergeKey(proposal))
+    : tMessage(describeMergeKey(proposal))
 }
 
 /** What an import that finds nothing would make twice. */
 export function DuplicateKeysWarning({ plan }: Pick<StepProps, 'plan'>) {
   if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
+  const { warnings, warning_messages: messages = [] } = plan.preview
   return (
     <Notice tone="warning" title={t('This may create duplicates')}>
-      {plan.preview.warnings.map((warning) => (
-        <p key={warning}>{retell(warning)}</p>
+      {warnings.map((warning, index) => (
+        <p key={warning}>{tMessage(warning, messages[index])}</p>
       ))}
     </Notice>
   )

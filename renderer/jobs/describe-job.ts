@@ -10,10 +10,9 @@ import { describeGeneration, readGeneration, readPause } from './generation-outc
 import { cancelReason, resultError } from './outcome-texts.ts'
 import { formatMoment } from '../ui/format-time.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
-import { byLanguage, t, inSentence } from '../ui/text.ts'
+import { byLanguage, t, inSentence, tMessage } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
-import { formatCell } from '../api/told-faults.ts'
-import { retell } from '../ui/heard.ts'
+import { describeCell } from '../api/explain-refusal.ts'
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
   csv: 'CSV',
@@ -214,8 +213,8 @@ export function listErrors({ result }: Job): readonly JobError[] {
     'row' in error
       ? {
           where: [t('Row {row}', { row: error.row }), error.field].filter(Boolean).join(', '),
-          what: formatCell({ value: '', ...error }),
+          what: describeCell({ value: '', ...error }),
         }
-      : { where: error.attribute, what: retell(error.message) },
+      : { where: error.attribute, what: tMessage(error.message, error) },
   )
 }

@@ -14,7 +14,6 @@ import { RetryButton } from './retry-button.tsx'
 import { saveExportedFile } from './save-exported-file.ts'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
-import { retell } from '../ui/heard.ts'
 import { undoEdit } from '../api/changes-queries.ts'
 import { goTo } from '../query/use-place.ts'
 import { startedRuns } from '../state/started-runs.ts'
@@ -114,7 +113,7 @@ export function ExportFiles({ job }: { job: Job }) {
 function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   return notes.map((note) => (
     <p key={note} className="ui-field-hint">
-      {retell(note)}
+      {note}
     </p>
   ))
 }

@@ -1,8 +1,7 @@
 import type { ChannelExportFailure, ChannelExportResult, ExportResult } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
-import { t } from '../ui/text.ts'
-import { retell } from '../ui/heard.ts'
+import { t, tMessage } from '../ui/text.ts'
 
 type ChannelOutcome = ChannelExportResult | ChannelExportFailure
 type Outcome = ExportResult | ChannelOutcome
@@ -57,11 +56,12 @@ export function leftOutReasons(outcome: Outcome): readonly string[] {
 
 function channelReasons({ reasons, not_sent: unsent = [] }: ChannelOutcome): string[] {
   return [
-    ...reasons.map(({ field, issue, remedy, products, left_out: what }) => {
+    ...reasons.map((reason) => {
+      const { field, issue, remedy = '', remedy_message: remedyBeside, products, left_out: what } = reason
       const who = t('{products, plural, one {# product} other {# products}}', { products })
       return [
-        `${what === 'product' ? who : t('Values of {who}', { who })}, ${field}: ${retell(issue)}`,
-        retell(remedy ?? ''),
+        `${what === 'product' ? who : t('Values of {who}', { who })}, ${field}: ${tMessage(issue, reason)}`,
+        tMessage(remedy, remedyBeside),
       ]
         .join(' ')
         .trim()
@@ -78,9 +78,10 @@ function channelReasons({ reasons, not_sent: unsent = [] }: ChannelOutcome): str
 const shownCells = 20
 
 function tableReasons({ left_out_columns: columns, left_out_cells: cells, errors }: ExportResult): string[] {
-  const shown = errors
-    .slice(0, shownCells)
-    .map(({ row, field, issue }) => t('Row {row}, {field}: {issue}', { row, field, issue: retell(issue) }))
+  const shown = errors.slice(0, shownCells).map((error) => {
+    const { row, field, issue } = error
+    return t('Row {row}, {field}: {issue}', { row, field, issue: tMessage(issue, error) })
+  })
   const more = cells - shown.length
   return [
     ...columns.map((key) => t('{key}: It mirrors other entries and is exported with those.', { key })),

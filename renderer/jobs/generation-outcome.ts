@@ -4,9 +4,8 @@ import type { Job } from '#shared/jobs.ts'
 import { createPagePlace, type Place } from '../query/place.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 import { isObject } from '#shared/json-object.ts'
-import { retell } from '../ui/heard.ts'
 
 /** What came of a run of generated values; undefined for other jobs and those that have not ended. */
 export function readGeneration({ name, result }: Job): GenerationResult | undefined {
@@ -42,7 +41,7 @@ export function readPause({ status, metadata }: Job): { reason: string; until: s
   const paused = metadata['paused']
   if (status !== 'queued' || !isObject(paused)) return undefined
   const { reason, until } = paused
-  return { reason: retell(String(reason)), until: String(until) }
+  return { reason: tMessage(String(reason), paused), until: String(until) }
 }
 
 /** The type that a run is about. */

@@ -14,7 +14,7 @@ import { EndedJob } from './ended-job.tsx'
 import { JobStarter } from './job-starter.tsx'
 import { RunningJob } from './running-job.tsx'
 import './jobs-tray.css'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 import type { ExportedFile } from '#shared/exports.ts'
 import type { Api } from '../api/client.ts'
 import { openEventStream } from '../api/event-stream.ts'
@@ -27,7 +27,6 @@ import { describeEnd, nameJob, titleOfEnd } from './describe-job.ts'
 import { readGeneration, reviewOf } from './generation-outcome.ts'
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
-import { retell } from '../ui/heard.ts'
 
 /** What runs in the background and what has ended lately; the number says how many are running. */
 export function JobsTray() {
@@ -163,7 +162,7 @@ function showExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof e
   })
   const shared = { isPassing: false, subject: job.id }
   if (isEmptyOfChannel(outcome)) {
-    const description = retell(outcome.error.message)
+    const description = tMessage(outcome.error.message, outcome.error)
     showError(t('{title} is empty', { title }), {
       ...shared,
       description,

@@ -1,7 +1,7 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
+import { isObject } from '#shared/json-object.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { byLanguage, t } from '../ui/text.ts'
-import { retell } from '../ui/heard.ts'
+import { byLanguage, t, tMessage } from '../ui/text.ts'
 
 interface Headline {
   readonly tone: 'success' | 'warning' | 'danger'
@@ -174,8 +174,11 @@ function attributesIn(result: Job['result']): string[] {
           }),
         ]
       : []),
-    ...kept.map(({ key, reason }) =>
-      t('The new attribute {key} stays. {reason}', { key, reason: retell(reason) }),
+    ...kept.map((attribute) =>
+      t('The new attribute {key} stays. {reason}', {
+        key: attribute.key,
+        reason: tMessage(attribute.reason, attribute),
+      }),
     ),
   ]
 }
@@ -188,12 +191,14 @@ export function readImportResult(result: Job['result']): ImportResult | undefine
 
 /** Why a job failed, as the server says it. */
 export function resultError(result: Job['result']): string | undefined {
-  return result !== null && 'error' in result ? retell(result.error.message) : undefined
+  return result !== null && 'error' in result ? tMessage(result.error.message, result.error) : undefined
 }
 
 /** Why the server cancelled a job of somebody who may do it no more, as it says it. */
-export function cancelReason({ status, metadata: { cancelled_because: reason } }: Job): string | undefined {
-  return status === 'cancelled' && typeof reason === 'string' ? retell(reason) : undefined
+export function cancelReason({ status, metadata }: Job): string | undefined {
+  const { cancelled_because: reason, cancelled_because_message: beside } = metadata
+  if (status !== 'cancelled' || typeof reason !== 'string') return undefined
+  return tMessage(reason, isObject(beside) ? beside : {})
 }
 
 /** Tells whether a job has refused rows or pictures that can be downloaded with their reasons. */

@@ -2,7 +2,7 @@ import { type ImportResult, maxRowErrors, type RowError } from '#shared/jobs.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { TextInput } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
-import { formatCell } from '../api/told-faults.ts'
+import { describeCell } from '../api/explain-refusal.ts'
 
 /** Corrects cells where they are told to be wrong. */
 export interface Correcting {
@@ -50,7 +50,7 @@ export function RowErrors({ result, correcting }: RowErrorsProps) {
                 <td>
                   <Cell error={error} correcting={correcting} />
                 </td>
-                <td>{formatCell(error)}</td>
+                <td>{describeCell(error)}</td>
               </tr>
             ))}
           </tbody>

@@ -10,12 +10,11 @@ import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 import { placeOfRule } from './finding-places.ts'
 import { columnOf, formatFinding, type FindingWording } from './finding-wording.ts'
 import type { CountedRule } from './rule-groups.ts'
 import { SeverityMark } from '../state/severity-mark.tsx'
-import { retell } from '../ui/heard.ts'
 
 type Chosen = ReadonlyMap<string, QualityFinding>
 
@@ -164,7 +163,8 @@ function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly f
   return (
     <>
       <span>
-        {!isOfOne && <SeverityMark severity={severity} isUnseen />} {message === '' ? rule : retell(message)}
+        {!isOfOne && <SeverityMark severity={severity} isUnseen />}{' '}
+        {message === '' ? rule : tMessage(message, finding)}
       </span>
       {!isOfOne && message !== '' && <span className="quality-note">{rule}</span>}
       {at !== null && (

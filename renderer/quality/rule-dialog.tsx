@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 import { type FindingWording, columnOf, formatFinding } from './finding-wording.ts'
 import {
   checkRule,
@@ -25,7 +25,6 @@ import { RuleForm } from './rule-form.tsx'
 import { countOfType } from '../state/entity-types.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useSettled } from '../ui/use-settled.ts'
-import { retell } from '../ui/heard.ts'
 
 interface RuleDialogProps {
   readonly type: EntityType
@@ -102,7 +101,7 @@ function Tried({ draft, wording }: RuleTryProps) {
                 .filter(Boolean)
                 .join(': ')}
             </span>
-            {finding.message !== '' && <span>{retell(finding.message)}</span>}
+            {finding.message !== '' && <span>{tMessage(finding.message, finding)}</span>}
           </li>
         ))}
       </ul>

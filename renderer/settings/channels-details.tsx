@@ -17,14 +17,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
-import { retell } from '../ui/heard.ts'
 import { describeLimits } from './channels-texts.ts'
 import { PageTable } from '../ui/page-table.tsx'
 import { FilledBy, useFillOptions } from './channels-filled-by.tsx'
 import { CustomChannelEditor } from './custom-channel-editor.tsx'
 import type { Fill } from './custom-columns.ts'
 import { useChannelSetup } from './use-channel-setup.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { byLanguage, t, tMessage } from '../ui/text.ts'
 import { listCategoryNames } from '#shared/category-names.ts'
 import { categoryTreeQuery } from '../api/tree-queries.ts'
 import { usePageParams } from '../query/use-place.ts'
@@ -131,7 +130,7 @@ function FieldLine({ channelKey, field, options }: FieldLineProps) {
       <th scope="row">{target}</th>
       <td className="channel-asked">
         {field.condition
-          ? t('Needed: {condition}', { condition: retell(field.condition) })
+          ? t('Needed: {condition}', { condition: tMessage(field.condition, field) })
           : requirementNames()[field.requirement]}
       </td>
       <td className="channel-choice">

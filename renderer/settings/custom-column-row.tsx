@@ -24,11 +24,10 @@ import {
   without,
 } from './custom-columns.ts'
 import { SavedText } from '../ui/saved-text.tsx'
-import { retell } from '../ui/heard.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 const kinds = byLanguage((): readonly SelectOption<CustomFieldKind>[] =>
-  customFieldKindNames.map((kind) => ({ value: kind, label: retell(customFieldKinds[kind].name) })),
+  customFieldKindNames.map((kind) => ({ value: kind, label: t(customFieldKinds[kind].name) })),
 )
 
 interface CustomColumnRowProps {

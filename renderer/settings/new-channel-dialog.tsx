@@ -15,7 +15,6 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { retell } from '../ui/heard.ts'
 import { t } from '../ui/text.ts'
 
 type Beginning = CustomTemplateKey | `copy of ${string}`
@@ -92,7 +91,7 @@ function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
       hint={
         template === undefined
           ? t('With its columns and what fills them.')
-          : retell(customTemplates[template].hint)
+          : t(customTemplates[template].hint)
       }
     >
       {({ id, describedBy }) => (
@@ -100,7 +99,7 @@ function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
           {...{ id, describedBy }}
           value={value}
           options={[
-            ...customTemplateKeys.map((key) => ({ value: key, label: retell(customTemplates[key].name) })),
+            ...customTemplateKeys.map((key) => ({ value: key, label: t(customTemplates[key].name) })),
             ...channels.map(({ key, name }) => ({
               value: `copy of ${key}` as const,
               label: t('A copy of {name}', { name }),

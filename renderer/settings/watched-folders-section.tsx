@@ -19,9 +19,9 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import './watched-folders.css'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
-import { describeFault } from '../api/told-faults.ts'
+import { describeFault } from '../api/explain-refusal.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { WatchedFolder, WaitingFile } from '#shared/schemas/watched-folders.ts'
 import { describeEnd, describeProgress } from '../jobs/describe-job.ts'
@@ -30,7 +30,6 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { showError } from '../ui/toast.tsx'
 import { formatAgo } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
-import { retell } from '../ui/heard.ts'
 import { Choice } from '../ui/choice.tsx'
 import { readingTexts } from '../ui/reading-texts.ts'
 
@@ -44,7 +43,7 @@ function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
       <code>{folder.folder}</code>
       {folder.is_on && folder.problem !== null && (
         <Notice tone="warning" title={t('Nothing is imported from it just now')}>
-          {retell(folder.problem)}
+          {tMessage(folder.problem, folder)}
         </Notice>
       )}
       {folder.waiting.map((file) => (

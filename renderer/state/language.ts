@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { setLanguage, currentLanguage, t, type Messages } from '../ui/text.ts'
+import { setLanguage, currentLanguage, t, type LanguageTexts, type Messages } from '../ui/text.ts'
 import { StoredChoice, useChoice } from './stored-choice.ts'
 
-const files = import.meta.glob<{ messages: Messages; heard?: Messages }>([
+const files = import.meta.glob<{ messages: Messages; sentences: LanguageTexts['sentences'] }>([
   '../../shared/languages/*.ts',
   '!../../shared/languages/*.test.ts',
 ])
@@ -87,7 +87,7 @@ async function showLanguage(choice: string): Promise<void> {
     language,
     locale: localeOf(language),
     messages: loaded?.messages ?? {},
-    heard: loaded?.heard,
+    sentences: loaded?.sentences,
   })
   document.documentElement.lang = language
   for (const listener of listeners) listener()

@@ -1,7 +1,13 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { byLocale, setLanguage, t, tNodes, type MessageId } from './text.ts'
+import { describeMergeKey } from '#shared/describe-merge-key.ts'
+import { explainFault } from '#shared/describe-fault.ts'
+import { issueCodes, type IssueCode } from '#shared/errors.ts'
+import { explainCell } from '#shared/explain-cell.ts'
+import { german as sentences } from '#shared/messages/de.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
+import { byLocale, setLanguage, t, tMessage, tNodes, type MessageId } from './text.ts'
 
 const id = (text: string): MessageId => text as MessageId
 const rows = id('{count, plural, one {# row} other {# rows}} of {name}')
@@ -48,4 +54,52 @@ test('a formatter follows the language and is made once for each', () => {
   expect([numbers().format(1.5), numbers().format(1.5)]).toEqual(['1.5', '1.5'])
   speakGerman({})
   expect([numbers().format(1.5), made]).toEqual(['1,5', 2])
+})
+
+function setGermanSentences(): void {
+  setLanguage({ language: 'de', locale: 'de', messages: {}, sentences })
+}
+
+test('what the server says is worded from its code and values; English stays as it was said', () => {
+  const said = asMessage(message('quality.price_not_positive', { price: '0.00' }))
+  expect(tMessage(said.message, said)).toBe('The price is 0.00.')
+  setGermanSentences()
+  expect(tMessage(said.message, said)).toBe('Der Preis ist 0.00.')
+  expect(tMessage('Bonjour.')).toBe('Bonjour.')
+})
+
+test('a message in a message is worded too; of a code that is not known the English words stay', () => {
+  setGermanSentences()
+  const [cause, remedy] = [message('storage.disk_full'), message('storage.free_space')]
+  expect(tMessage(message('storage.not_saved', { cause, remedy }))).toBe(
+    'Der Datenträger ist voll, daher wurde nichts gespeichert. Schaffen Sie Platz, und versuchen Sie es dann noch einmal.',
+  )
+  const newer = {
+    message_code: 'text.sentences',
+    values: { first: { message_code: 'no.such' }, second: 'b' },
+  }
+  expect(tMessage('A b', newer)).toBe('A b')
+})
+
+test('what an import by a key would come to has the numbers of the language', () => {
+  setGermanSentences()
+  const counts = { known: 1290, new: 1, rows: 1302, filled: 1300 }
+  const proposal = { header: 'Art.-Nr.', unique: false, is_estimate: true, ...counts }
+  expect(tMessage(describeMergeKey(proposal as never))).toBe(
+    'Über Art.-Nr., von den ersten 1.302 Zeilen: 1.290 sind schon da und werden aktualisiert, 1 ist neu. Mehrere Zeilen haben denselben Wert. 2 Zeilen haben keinen.',
+  )
+})
+
+test('German has words for every issue, with what would pass and without, of a request and of a cell', () => {
+  setGermanSentences()
+  const said = (Object.keys(issueCodes) as IssueCode[]).flatMap((issue) => [
+    explainFault({ field: 'price', issue }),
+    explainFault({ field: 'price', issue, acceptable_values: ['a', 'b'], did_you_mean: 'a' }),
+    explainFault({ field: 'price', issue, expected: { min: 1, max: 2, decimals: 2 } }),
+    explainFault({ field: 'price', issue, expected: { min_length: 3, max_length: 9 } }),
+    explainCell({ row: 2, field: 'price', value: '1,50', issue }),
+  ])
+  const isEnglish = (text: string) =>
+    /\b(?:the|is|of|not|and|to|with|this|has|send|write|there)\s+[a-z]/i.test(text)
+  expect(said.map((sentence) => tMessage(sentence)).filter(isEnglish)).toEqual([])
 })

@@ -1,6 +1,13 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { messages as german } from '#shared/languages/de.ts'
+import {
+  type MessageCode,
+  type MessageReference,
+  readSentence,
+  type ReferenceBeside,
+  type Sentence,
+} from '#shared/messages/message.ts'
 
 /**
  * A text in English, which names it in every other language: ICU's message format, `{count, plural, one {# row} other {# rows}}`
@@ -11,13 +18,13 @@ export type MessageId = keyof typeof german
 type Values = Readonly<Record<string, string | number>>
 export type Messages = Readonly<Record<string, string>>
 
-interface LanguageTexts {
+export interface LanguageTexts {
   readonly language: string
   /** How numbers and dates are written. */
   readonly locale: string
   readonly messages: Messages
-  /** What the server says in English, and how it is said here; `heard.ts` reads it. */
-  readonly heard?: Messages | undefined
+  /** The texts of message codes. */
+  readonly sentences?: Readonly<Record<MessageCode, string>> | undefined
 }
 
 let current: LanguageTexts = { language: 'en', locale: 'en', messages: {} }
@@ -34,11 +41,6 @@ export function currentLanguage(): string {
   return current.language
 }
 
-/** The sentences of the server that the language has words for. */
-export function heardSentences(): Messages {
-  return current.heard ?? {}
-}
-
 /** A text in the language of the app, with its values put in. */
 export function t(message: MessageId, values?: Values): string {
   const pattern = patternOf(message)
@@ -49,6 +51,28 @@ export function t(message: MessageId, values?: Values): string {
 export function tNodes(message: MessageId, values: Readonly<Record<string, ReactNode>>): ReactNode {
   const parts = formatOf(patternOf(message)).format<ReactNode>({ ...values })
   return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
+}
+
+/**
+ * What the server or `shared/` says, in the language of the app: `tMessage(finding.message, finding)`, where the code stands beside the
+ * words, or `tMessage(sentence)`. Words without a code stay as they are.
+ */
+export function tMessage(words: Sentence, beside: ReferenceBeside = {}): string {
+  const sentence = typeof words === 'string' ? readSentence(words, beside) : words
+  return typeof sentence === 'string' ? sentence : (formatReference(sentence) ?? sentence.message)
+}
+
+/** Undefined where the language has no text for a code in it, or needs none. */
+function formatReference({ message_code, values = {} }: MessageReference): string | undefined {
+  const pattern = current.sentences?.[message_code]
+  if (pattern === undefined) return undefined
+  const given: [string, string | number][] = []
+  for (const [name, value] of Object.entries(values)) {
+    const text = typeof value === 'object' ? formatReference(value) : value
+    if (text === undefined) return undefined
+    given.push([name, text])
+  }
+  return String(formatOf(pattern).format(Object.fromEntries(given)))
 }
 
 function patternOf(message: MessageId): string {

@@ -14,8 +14,7 @@ import { formatBytes } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { t } from '../ui/text.ts'
-import { retell } from '../ui/heard.ts'
+import { t, tMessage } from '../ui/text.ts'
 
 interface OpenPackageDialogProps {
   open: boolean
@@ -123,7 +122,7 @@ function describeFault(opening: PackageOpening | undefined): string | undefined 
   if (opening === undefined)
     return t('Vitrine was closed meanwhile. No workspace was created. Open the package again.')
   if (opening.status === 'cancelled') return t('It was cancelled. No workspace was created.')
-  return opening.error ? retell(opening.error.message) : undefined
+  return opening.error ? tMessage(opening.error.message, opening.error) : undefined
 }
 
 interface PackageFormProps {

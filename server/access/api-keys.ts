@@ -2,6 +2,7 @@ import { hash, randomInt, randomUUID } from 'node:crypto'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
+import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
@@ -136,11 +137,7 @@ function parseNewKey(
   if (unknown !== undefined) faults.add('scopes', 'invalid_value', allScopes, unknown)
   if (time === undefined) faults.add('expires_at', 'expected_date')
   else if (time !== null && time <= now)
-    faults.explain(
-      'expires_at',
-      'out_of_range',
-      'This time has passed. Send a later one, or null for a key that does not expire.',
-    )
+    faults.explain('expires_at', 'out_of_range', message('api_key.expires_in_past'))
   faults.throwIfAny()
   return { name: name.trim(), scopes: known, expiresAt: time ?? null }
 }

@@ -2,6 +2,7 @@ import { isOneOf } from '#shared/text.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Consent } from '#shared/app-surface.ts'
 import { isScope, type Scope } from '#shared/scopes.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import type { ProtectedResource } from './access.ts'
 
@@ -128,10 +129,7 @@ export class Consents {
     const wanted = code.toUpperCase().replaceAll(/[^A-Z]/g, '')
     const found = this.#waiting().find((consent) => consent.code.replace('-', '') === wanted)
     if (found?.personId === personId) return found
-    throw new CatalogError(
-      'not_found',
-      'No agent waits with this code. It may have given up, or been answered.',
-    )
+    throw new CatalogError('not_found', message('agent.code_unknown'))
   }
 
   #decide(consent: PendingConsent, decision: Decision): Consent {

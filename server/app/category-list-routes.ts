@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
 import { categoryListRoutes } from '#shared/routes/category-lists.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
 import type { Call } from '../edge/call.ts'
@@ -63,7 +64,7 @@ async function knownChannel({ params, workspace, faults }: ListCall): Promise<st
 
 async function receiveList(request: FastifyRequest, path: string): Promise<Uint8Array> {
   if (!request.isMultipart())
-    throw validationFailed([{ field: 'body', issue: 'Send the file as multipart/form-data.' }])
+    throw validationFailed([{ field: 'body', ...issueSentence('Send the file as multipart/form-data.') }])
   try {
     const { fields, fileName, faults } = await receiveUpload(request, path, maxListBytes)
     const all: FieldError[] = [...faults, ...[...fields.keys()].map((field) => unknownField(field, []))]
@@ -80,7 +81,8 @@ async function atFile<Added>(add: () => Promise<Added>): Promise<Added> {
   try {
     return await add()
   } catch (error) {
-    if (error instanceof CatalogError) throw validationFailed([{ field: 'file', issue: error.message }])
+    if (error instanceof CatalogError)
+      throw validationFailed([{ field: 'file', ...issueSentence(error.sentence) }])
     throw error
   }
 }

@@ -9,6 +9,7 @@ import { endOf } from '../edge/end-of-request.ts'
 import { type ProvidedRun, provideRun } from '../edge/generation-run.ts'
 import type { Services } from '../edge/services.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { asMessage, message, type Sentence } from '#shared/messages/message.ts'
 import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
 import { ModelCallError } from '../providers/model-call-error.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
@@ -30,11 +31,7 @@ export const generationTryArea = area(generationTryRoutes, () => {
     },
 
     'POST /generation-tries': async ({ newWrite: { body, faults }, services, workspace, reply }) => {
-      if (running >= maxAtOnce)
-        throw rateLimited(
-          'Several definitions are being tried already. Wait for one of them, or stop it.',
-          retryAfterSeconds,
-        )
+      if (running >= maxAtOnce) throw rateLimited(message('generation.too_many_tries'), retryAfterSeconds)
       running += 1
       try {
         const run = provideTry(services, body, faults)
@@ -85,7 +82,7 @@ interface Attempt {
 /** The call is noted before it is made and settled after it, whatever became of it. */
 async function ask({ services, workspace, run, planned, signal }: Attempt): Promise<TryOutcome> {
   const access = await openAccess(services, run, workspace)
-  if ('refusal' in access) return { ...answerOf(planned), status: 'failed', message: access.refusal }
+  if ('refusal' in access) return { ...answerOf(planned), status: 'failed', ...asMessage(access.refusal) }
   const { model, medium, price } = access.model
   const named = { provider: run.provider.id, model }
   const reserved = costOf(price, medium, planned.most) ?? 0
@@ -103,7 +100,7 @@ async function ask({ services, workspace, run, planned, signal }: Attempt): Prom
   return answerOf(planned, tried)
 }
 
-type Access = Pick<TryRequest, 'called' | 'model'> | { readonly refusal: string }
+type Access = Pick<TryRequest, 'called' | 'model'> | { readonly refusal: Sentence }
 
 async function openAccess(
   { providers }: Services,
@@ -119,7 +116,7 @@ async function openAccess(
     )
     return { called: await providers.forCall(row.id), model: { ...model, structuredOutput } }
   } catch (error) {
-    if (error instanceof ModelCallError) return { refusal: error.message }
+    if (error instanceof ModelCallError) return { refusal: error.sentence }
     throw error
   }
 }
@@ -145,7 +142,7 @@ function answerOf(
   }
   if (!outcome || outcome.kind === 'skipped') return { ...told, status: 'skipped' }
   if (outcome.kind === 'not_stated') return { ...told, status: 'not_stated' }
-  if (outcome.kind === 'failed') return { ...told, status: 'failed', message: outcome.message }
+  if (outcome.kind === 'failed') return { ...told, status: 'failed', ...asMessage(outcome.sentence) }
   const { value, evidence, note } = outcome.answer
   return {
     ...told,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { importSetupRoutes } from '#shared/routes/import-setup.ts'
 import type { Route } from '#shared/routes/route.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { dataAnswer, type Answer } from '../catalog/answer.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
@@ -61,7 +62,7 @@ async function takeUpload({
   services: { uploadsDir },
 }: SetupCall<'POST /import-uploads'>) {
   if (!request.isMultipart())
-    throw validationFailed([{ field: 'body', issue: 'Send the file as multipart/form-data.' }])
+    throw validationFailed([{ field: 'body', ...issueSentence('Send the file as multipart/form-data.') }])
   const id = randomUUID()
   try {
     const upload = await receiveUpload(request, uploadPath(uploadsDir, id), limits.fileSize)
@@ -69,7 +70,7 @@ async function takeUpload({
       ...faults,
       ...upload.faults,
       ...[...upload.fields.keys()].map((field) => unknownField(field, [])),
-      ...(upload.fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
+      ...(upload.fileName === undefined ? [{ field: 'file', issue: 'required' as const }] : []),
     ]
     if (all.length > 0) throw validationFailed(all)
     return { data: await keepUpload(uploadsDir, { id, name: upload.fileName ?? '', workspace: workspaceId }) }

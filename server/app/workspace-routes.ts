@@ -11,6 +11,8 @@ import { area } from '../edge/area.ts'
 import { keepChosenPaths } from '../jobs/chosen-paths.ts'
 import { listedWorkspaces } from '../edge/require-role.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { Services } from '../edge/services.ts'
 import { openRescued } from '../workspaces/rescue.ts'
 import { knownWorkspace } from './known-workspace.ts'
@@ -39,7 +41,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
 
   'POST /workspaces/open-package': async (call) => {
     const { file, name } = call.checkedBody()
-    requireWholePath(file, 'Give the whole path of the file.')
+    requireWholePath(file, message('file.path_not_whole'))
     const { packageOpenings, team } = call.services
     return { data: await packageOpenings.start(file, name, ({ id }) => team?.adopt([id])) }
   },
@@ -114,7 +116,7 @@ async function openFile(
   isRescue: boolean,
 ): Promise<Workspace> {
   // A relative path would depend on the folder that the server was started in.
-  requireWholePath(file, 'Give the whole path of the file.')
+  requireWholePath(file, message('file.path_not_whole'))
   return asConflict(() => (isRescue ? openRescued(workspaces, dataDir, file) : workspaces.openFile(file)))
 }
 
@@ -123,21 +125,21 @@ async function asConflict<T>(fn: () => Promise<T>): Promise<T> {
   try {
     return await fn()
   } catch (error) {
-    if (error instanceof WorkspaceFileError) throw conflict(error.message)
+    if (error instanceof WorkspaceFileError) throw conflict(error.sentence)
     throw error
   }
 }
 
-function requireWholePath(file: string, issue: string): void {
-  if (!isAbsolute(file)) throw validationFailed([{ field: 'file', issue }])
+function requireWholePath(file: string, sentence: Sentence): void {
+  if (!isAbsolute(file)) throw validationFailed([{ field: 'file', ...issueSentence(sentence) }])
 }
 
 /** Where a new file may be made. */
 async function requirePlace(file: string): Promise<void> {
   // The command line may run in another folder than the server.
-  requireWholePath(file, 'Give the whole path of the new file.')
+  requireWholePath(file, message('file.new_path_not_whole'))
   const fault = faultOfFileName(basename(file))
-  if (fault !== undefined) throw validationFailed([{ field: 'file', issue: fault }])
+  if (fault !== undefined) throw validationFailed([{ field: 'file', ...issueSentence(fault) }])
   await requireFolder(dirname(file))
 }
 
@@ -147,8 +149,8 @@ async function requireFolder(folder: string): Promise<void> {
     () => false,
   )
   if (isWritable) return
-  const issue = `There is no folder ${folder} that can be written to. Make it, or choose another.`
-  throw validationFailed([{ field: 'file', issue }])
+  const sentence = message('folder.not_writable', { folder })
+  throw validationFailed([{ field: 'file', ...issueSentence(sentence) }])
 }
 
 /** Beside where the file was, or in the owner's own folder if that is gone too; under a name that is free. */

@@ -1,14 +1,28 @@
 import type { EntityResource, EntityType } from '#shared/entities.ts'
-import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
+import {
+  errorCodes,
+  type ErrorCode,
+  type FieldError,
+  type Issue,
+  type IssueCode,
+  isIssueCode,
+} from '#shared/errors.ts'
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
 import { expectedTypes, describeType } from '#shared/describe-type.ts'
 import { mayPass, type WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { StorageFault } from './storage-fault.ts'
-import { explainFault, describeFault as describeAtPlace, describeFaults } from '#shared/describe-fault.ts'
+import {
+  explainFault,
+  describeFault as describeAtPlace,
+  describeFaults,
+  issueSentence,
+} from '#shared/describe-fault.ts'
+import { asMessage, message, type Sentence, sentences, textOf } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
-export class CatalogError extends Error {
+export class CatalogError extends SentenceError {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
@@ -24,8 +38,8 @@ export class CatalogError extends Error {
   readonly confirm: ConfirmationWays | undefined
   readonly #isRetriable: boolean | undefined
 
-  constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+  constructor(code: ErrorCode, sentence: Sentence, details: CatalogErrorDetails = {}) {
+    super(sentence, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'CatalogError'
     this.code = code
     this.fieldErrors = details.fieldErrors ?? []
@@ -68,14 +82,17 @@ export interface CurrentState {
 }
 
 /** 404: absent in this workspace, whatever the reason. The remedy says where to look. */
-export function notFound(what: string, remedy?: string): CatalogError {
-  const sentence = `${what} was not found in this workspace.`
-  return new CatalogError('not_found', remedy === undefined ? sentence : `${sentence} ${remedy}`)
+export function notFound(what: Sentence, remedy?: Sentence): CatalogError {
+  const sentence =
+    remedy === undefined
+      ? message('not_found.what', { what })
+      : message('not_found.what_and_remedy', { what, remedy })
+  return new CatalogError('not_found', sentence)
 }
 
 /** 404 for a job. */
 export function jobNotFound(id: string): CatalogError {
-  return notFound(`The job ${id}`, 'GET /jobs lists the jobs.')
+  return notFound(message('not_found.job', { id }), message('not_found.list_jobs'))
 }
 
 /** The remedy where one of a list was named that is not on it: what was probably meant, and where the list is. */
@@ -91,7 +108,7 @@ export function describeNoSuch(type: EntityType | 'entity', id: string): string 
 
 /** 404: no workspace of that id in the data folder. */
 export function workspaceNotFound(): CatalogError {
-  return new CatalogError('not_found', 'There is no workspace with this id.')
+  return new CatalogError('not_found', message('workspace.not_found'))
 }
 
 /** 403: the message names the scope that the credential lacks. */
@@ -101,29 +118,29 @@ export function insufficientScope(message: string): CatalogError {
 }
 
 /** 409: the message names what clashes. */
-export function conflict(message: string, fieldErrors: readonly FieldError[] = []): CatalogError {
-  return new CatalogError('conflict', message, { fieldErrors })
+export function conflict(sentence: Sentence, fieldErrors: readonly FieldError[] = []): CatalogError {
+  return new CatalogError('conflict', sentence, { fieldErrors })
 }
 
 /** 429: the message says what there is too much of, and the caller may come again after so many seconds. */
 export function rateLimited(
-  message: string,
+  sentence: Sentence,
   retryAfterSeconds: number,
   alternativeAction?: string,
 ): CatalogError {
-  return new CatalogError('rate_limited', message, { retryAfterSeconds, alternativeAction })
+  return new CatalogError('rate_limited', sentence, { retryAfterSeconds, alternativeAction })
 }
 
 /** 503: the server cannot do this now, has done nothing of it, and can be asked again after so many seconds. */
-export function unavailable(message: string, retryAfterSeconds = 1): CatalogError {
-  return new CatalogError('internal_error', message, { retryAfterSeconds, isRetriable: true })
+export function unavailable(sentence: Sentence, retryAfterSeconds = 1): CatalogError {
+  return new CatalogError('internal_error', sentence, { retryAfterSeconds, isRetriable: true })
 }
 
 /** 503 where the file of the workspace may be had again without anything else being done, else 500. */
 export function ofWorkspaceFile(error: WorkspaceFileError): CatalogError {
   const isRetriable = mayPass[error.kind]
   const wait = isRetriable ? { retryAfterSeconds: 5 } : {}
-  return new CatalogError('internal_error', error.message, { isRetriable, ...wait, cause: error })
+  return new CatalogError('internal_error', error.sentence, { isRetriable, ...wait, cause: error })
 }
 
 /** 400 with every fault of the request; the message is the first of them in words. */
@@ -137,19 +154,23 @@ export function validationFailed(fieldErrors: readonly FieldError[]): CatalogErr
  */
 export function tooSlow(fieldErrors: readonly FieldError[], isRetriable = false): CatalogError {
   const [first] = fieldErrors
-  const remedy = first ? `${first.field}: ${first.issue}` : 'Ask for less at once.'
-  return new CatalogError(
-    'validation_failed',
-    `Reading this took longer than the server allows, so it was stopped. ${remedy}`,
-    { fieldErrors, ...(isRetriable && { isRetriable, retryAfterSeconds: 1 }) },
-  )
+  const remedy = first ? describeAtPlace(first) : message('list.ask_for_less')
+  return new CatalogError('validation_failed', message('list.too_slow', { remedy }), {
+    fieldErrors,
+    ...(isRetriable && { isRetriable, retryAfterSeconds: 1 }),
+  })
 }
 
 /** A fault in words, for people who read no issue codes; a sentence that says all needs no place. */
-export function describeFault(fault: FieldError): string {
-  const { issue, message } = fault
-  const isWhole = message === undefined && !isIssueCode(issue) && issue.includes(' ')
+export function describeFault(fault: FieldError): Sentence {
+  const isWhole = fault.message === undefined && !isIssueCode(fault.issue)
   return isWhole ? explainFault(fault) : describeAtPlace(fault)
+}
+
+/** Several faults in words, one after the other; undefined where there are none. */
+export function describeEach(faults: readonly FieldError[]): Sentence | undefined {
+  const [first, ...others] = faults.map(describeFault)
+  return first === undefined ? undefined : sentences(first, ...others)
 }
 
 const maxGuesses = 20
@@ -185,29 +206,38 @@ export class Faults {
 
   /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. `sent` is what is none of the acceptable values. */
   add(field: string, issue: IssueCode, acceptableValues?: readonly string[], sent?: unknown): undefined {
-    this.addSentence(field, issue, acceptableValues, sent)
+    this.#push({ field, issue }, acceptableValues, sent)
   }
 
   /** Notes what is wrong with one of several values, and which it is. */
   addOneOf(field: string, issue: IssueCode, sent: unknown): undefined {
     const shown = clip(JSON.stringify(sent) ?? 'nothing')
-    this.explain(field, issue, `${shown} does not fit. ${explainFault({ field, issue })}`)
+    this.explain(field, issue, `${shown} does not fit. ${textOf(explainFault({ field, issue }))}`)
   }
 
   /** Notes a word that is none of those known, and the one that was probably meant. */
-  addUnknown(field: string, issue: string, word: string, known: Words): undefined {
+  addUnknown(field: string, issue: Issue, word: string, known: Words): undefined {
     // Of very many there is no use in guessing each.
     const isGuessed = this.#list.length < maxGuesses
     // Where a place holds several words it does not say which one is meant.
-    const message =
-      issue === 'not_a_defined_attribute' && !field.includes(word) ? describeUndefined(word) : undefined
-    this.#list.push({ field, issue, ...(message && { message }), ...(isGuessed && guess(word, known)) })
+    const isUnsaid = issue === 'not_a_defined_attribute' && !field.includes(word)
+    this.#list.push({
+      field,
+      issue,
+      ...(isUnsaid && asMessage(describeUndefined(word))),
+      ...(isGuessed && guess(word, known)),
+    })
   }
 
   /** Notes a fault whose code alone does not say what to do. */
-  explain(field: string, issue: IssueCode, message: string, acceptableValues?: readonly string[]): undefined {
+  explain(
+    field: string,
+    issue: IssueCode,
+    sentence: Sentence,
+    acceptableValues?: readonly string[],
+  ): undefined {
     const allowed = acceptableValues && { acceptable_values: [...acceptableValues] }
-    this.#list.push({ field, issue, message, ...allowed })
+    this.#list.push({ field, issue, ...asMessage(sentence), ...allowed })
   }
 
   /** Notes a fault with what would pass. */
@@ -222,19 +252,23 @@ export class Faults {
 
   /** Notes a value that is of none of the JSON types that its place takes. */
   addType(field: string, types: readonly string[], sent: unknown): undefined {
-    this.#list.push({ field, issue: expectedTypes(types), message: describeType(field, types, sent) })
+    const { issue } = issueSentence(expectedTypes(types))
+    this.#list.push({ field, issue, message: describeType(field, types, sent) })
   }
 
   /** Notes a structural fault, whose issue is a sentence. */
   addSentence(
     field: string,
-    sentence: string,
+    sentence: Sentence,
     acceptableValues?: readonly string[],
     sent?: unknown,
   ): undefined {
+    this.#push({ field, ...issueSentence(sentence) }, acceptableValues, sent)
+  }
+
+  #push(fault: FieldError, acceptableValues: readonly string[] | undefined, sent: unknown): void {
     this.#list.push({
-      field,
-      issue: sentence,
+      ...fault,
       ...(typeof sent === 'string' && guess(sent, acceptableValues ?? [])),
       ...(acceptableValues && { acceptable_values: [...acceptableValues] }),
     })
@@ -253,6 +287,7 @@ export class Faults {
   }
 }
 
-function describeUndefined(key: string): string {
-  return `No attribute has the key ${key.slice(0, 100)}. GET /attributes lists the keys.`
+function describeUndefined(key: string): Sentence {
+  const unknown = message('attribute.key_not_defined', { key: key.slice(0, 100) })
+  return sentences(unknown, message('remedy.not_a_defined_attribute'))
 }

@@ -1,4 +1,5 @@
 import type { Pagination } from '#shared/paging.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError } from './errors.ts'
 
 const mebibyte = 1024 * 1024
@@ -92,7 +93,7 @@ function tooLarge(json: string | Buffer, remedy: string, maxBytes = largestAnswe
   const madeBytes = bytesOf(json)
   const size = `${inMebibytes(madeBytes)}, more than the ${inMebibytes(maxBytes)} that fit into one answer`
   return new CatalogError('validation_failed', `fields: This is ${size}. ${remedy}`, {
-    fieldErrors: [{ field: 'fields', issue: `It is ${size}. ${remedy}` }],
+    fieldErrors: [{ field: 'fields', ...issueSentence(`It is ${size}. ${remedy}`) }],
     madeBytes,
   })
 }

@@ -1,5 +1,6 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import { conflict, type Faults } from './errors.ts'
 
 /** The length that the name of a view, a class or an import profile may have, in characters. */
@@ -10,12 +11,7 @@ export function checkName(name: string | undefined, faults: Faults, maxLength = 
   const text = name?.trim() ?? ''
   if (name !== undefined && text === '') faults.add('name', 'required')
   if (text.length > maxLength) faults.addExpected('name', 'too_long', { max_length: maxLength })
-  if (control.test(text))
-    faults.explain(
-      'name',
-      'invalid_value',
-      'A name has no line breaks, tabs or other control characters. Leave them out.',
-    )
+  if (control.test(text)) faults.explain('name', 'invalid_value', message('name.control_characters'))
   return text
 }
 
@@ -28,8 +24,7 @@ export function checkEntityType(name: string | undefined, faults: Faults): Entit
   return type
 }
 
-export const keyForm =
-  'A key begins with a small letter, has at most 64 small letters, digits and _, and is no system field: net_price would pass. Leave it out to have one made of the name.'
+export const keyForm = message('attribute.key_not_valid')
 
 /** Why a member that never changes was refused. */
 export function describeFixed(member: string, value: string | boolean): string {
@@ -44,8 +39,5 @@ interface NamedRow {
 /** Throws `conflict` where another row has the name, in any case; `what` says what the rows are. */
 export function requireFreeName({ uuid, name }: NamedRow, rows: readonly NamedRow[], what: string): void {
   const isTaken = rows.some((other) => other.uuid !== uuid && foldText(other.name) === foldText(name))
-  if (isTaken)
-    throw conflict(`There is ${what} named ${name} already. Choose another name.`, [
-      { field: 'name', issue: 'not_unique' },
-    ])
+  if (isTaken) throw conflict(message('name.taken', { what, name }), [{ field: 'name', issue: 'not_unique' }])
 }

@@ -1,16 +1,21 @@
 import { CatalogError } from './errors.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 
 /** What failed under a running workspace, in words for people, and what helps. */
 export interface StorageFault {
-  readonly cause: string
-  readonly remedy: string
+  readonly cause: Sentence
+  readonly remedy: Sentence
   /** Whether trying again may help without anybody mending the file. */
   readonly isRetriable: boolean
   /** Where it passes by itself: after how many seconds the request is worth sending again. */
   readonly retryAfterSeconds?: number
 }
 
-const diskFull: StorageFault = { cause: 'The disk is full', remedy: 'Free some space', isRetriable: true }
+const diskFull: StorageFault = {
+  cause: message('storage.disk_full'),
+  remedy: message('storage.free_space'),
+  isRetriable: true,
+}
 
 /** By what SQLite, or the system, says when the file or disk fails. */
 const storageFaults: Readonly<Record<string, StorageFault>> = {
@@ -18,24 +23,24 @@ const storageFaults: Readonly<Record<string, StorageFault>> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
   SQLITE_BUSY: {
-    cause: 'Another program holds the workspace file locked',
-    remedy: 'Close it',
+    cause: message('storage.file_locked'),
+    remedy: message('storage.close_program'),
     isRetriable: true,
     retryAfterSeconds: 2,
   },
   SQLITE_READONLY: {
-    cause: 'The workspace file has become read-only',
-    remedy: 'Make it writable',
+    cause: message('storage.file_read_only'),
+    remedy: message('storage.make_writable'),
     isRetriable: false,
   },
   SQLITE_IOERR: {
-    cause: 'The disk could not be read or written',
-    remedy: 'Check it',
+    cause: message('storage.disk_fails'),
+    remedy: message('storage.check_disk'),
     isRetriable: true,
   },
   SQLITE_CORRUPT: {
-    cause: 'The workspace file is damaged',
-    remedy: 'Restore a backup, or run `vitrine check` to see the damage',
+    cause: message('storage.file_damaged'),
+    remedy: message('storage.restore_backup'),
     isRetriable: false,
   },
 }
@@ -51,7 +56,9 @@ export function findStorageFault(error: unknown): StorageFault | undefined {
 /** The answer to a request that met a fault: it is one transaction, so nothing of it is saved. `asked` is how many entries it had. */
 export function storageError(fault: StorageFault, asked?: number): CatalogError {
   const { cause, remedy, isRetriable, retryAfterSeconds } = fault
-  const counts = asked === undefined ? '' : `: 0 of ${asked.toLocaleString('en')}`
-  const message = `${cause}, so nothing was saved${counts}. ${remedy}, then try again.`
-  return new CatalogError('internal_error', message, { isRetriable, retryAfterSeconds, storageFault: fault })
+  const sentence =
+    asked === undefined
+      ? message('storage.not_saved', { cause, remedy })
+      : message('storage.none_saved', { cause, remedy, count: asked })
+  return new CatalogError('internal_error', sentence, { isRetriable, retryAfterSeconds, storageFault: fault })
 }

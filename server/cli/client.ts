@@ -9,6 +9,7 @@ import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
+import { textOf } from '#shared/messages/message.ts'
 import { describeFault } from '../catalog/errors.ts'
 import { isFileThere, replaceFile } from '../catalog/replace-file.ts'
 import { CommandError, UsageError } from './command.ts'
@@ -178,7 +179,7 @@ function describeWithRemedy(fault: FieldError): string {
   if (flags) return `${issue} Import it with ${flags}.`
   const remedy = issue === 'invalid_value' ? remedies[field] : undefined
   if (remedy) return remedy(allowed.join(', '), fault)
-  return describeFault(fault)
+  return textOf(describeFault(fault))
 }
 
 /** The options that answer what a file leaves open. */

@@ -24,7 +24,7 @@ const none = {
 }
 
 test('"Imported." is said only where something was, and the last line has the counts [CLI-07]', () => {
-  const error = { row: 3, field: 'Preis', issue: 'expected_number', value: 'auf Anfrage' }
+  const error = { row: 3, field: 'Preis', issue: 'expected_number' as const, value: 'auf Anfrage' }
   const good = summaryOf(ended({ created: 2, failed: 1, errors: [error] })).split('\n')
   const bad = summaryOf(ended({ failed: 24 })).split('\n')
 

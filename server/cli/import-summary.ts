@@ -3,6 +3,7 @@ import { explainCell } from '#shared/explain-cell.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { type LeftOutReason, shapeNames } from '#shared/imports.ts'
 import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
+import { textOf } from '#shared/messages/message.ts'
 import { UsageError } from './command.ts'
 
 /** All that an import tells, the counts in the last line. */
@@ -82,7 +83,7 @@ function nothingOf({ failed, dry_run: isDry }: ImportResult): string {
 
 function describeError(error: RowError): string {
   const { row, field, value } = error
-  return `Row ${row}${field && `, ${field}`}${value && `, "${value}"`}: ${explainCell(error)}`
+  return `Row ${row}${field && `, ${field}`}${value && `, "${value}"`}: ${textOf(explainCell(error))}`
 }
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {

@@ -3,6 +3,7 @@ import { pluralOf } from '#shared/entities.ts'
 import type { ImportPreview, RememberedSettings, PreviewColumn } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { describeMergeKey } from '#shared/describe-merge-key.ts'
+import { textOf } from '#shared/messages/message.ts'
 import type { CatalogClient } from './client.ts'
 import { UsageError } from './command.ts'
 
@@ -107,7 +108,7 @@ function withKey(
   const wanted = settings.merge_key ?? (shape === null ? undefined : ofShop)
   const chosen = keys.find(({ key, is_sure: isSure }) => (wanted === undefined ? isSure : key === wanted))
   if (!preview || !chosen) return { settings, said }
-  const told = `${describeMergeKey(chosen)} (--merge-key none makes every row a new entry.)`
+  const told = `${textOf(describeMergeKey(chosen))} (--merge-key none makes every row a new entry.)`
   return { settings: { ...settings, merge_key: chosen.key }, said: [...said, told] }
 }
 

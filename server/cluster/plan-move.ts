@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { Workspace } from '#shared/app-surface.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
 import { isFileThere } from '../catalog/replace-file.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
@@ -47,6 +48,6 @@ export async function planMove(
   } catch (error) {
     await rm(next, { force: true })
     if (!(error instanceof ClusterFileError)) throw error
-    throw validationFailed([{ field: 'nodes', issue: error.message }])
+    throw validationFailed([{ field: 'nodes', ...issueSentence(error.message) }])
   }
 }

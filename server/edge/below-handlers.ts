@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FieldError } from '#shared/errors.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { toEnvelope } from './envelope.ts'
 
@@ -66,8 +67,8 @@ export function answerBelowHandlers(server: Server, origin: () => string): void 
   })
 }
 
-function malformed(issue: string): CatalogError {
-  return validationFailed([{ field: 'request', issue } satisfies FieldError])
+function malformed(sentence: string): CatalogError {
+  return validationFailed([{ field: 'request', ...issueSentence(sentence) } satisfies FieldError])
 }
 
 function writeRaw(socket: Duplex, error: CatalogError, origin: string): void {

@@ -59,9 +59,9 @@ async function enqueue(
       ...faults,
       // What a key must hold depends on the type, so it cannot be left to the profile.
       ...(fields.profile !== undefined && fields.type === undefined
-        ? [{ field: 'type', issue: 'required' }]
+        ? [{ field: 'type', issue: 'required' as const }]
         : []),
-      ...(fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
+      ...(fileName === undefined ? [{ field: 'file', issue: 'required' as const }] : []),
     ],
     context,
   })

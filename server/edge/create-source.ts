@@ -3,6 +3,8 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/schemas/sources.ts'
+import { textOf } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { recognizeFormat, describeUnreadable } from '../jobs/sources/recognize-format.ts'
@@ -60,7 +62,7 @@ async function refuseUnreadable({ name, path }: { name: string; path: string }):
   const told = recognizeFormat(beginning, { extension: extname(name) })
   if (typeof told === 'string') return []
   const sentence = describeUnreadable(told.unreadable)
-  return [{ field: 'file', issue: sentence, message: sentence }]
+  return [{ field: 'file', ...issueSentence(sentence), message: textOf(sentence) }]
 }
 
 /** Undefined where nothing was received, which has been told. */
@@ -85,8 +87,8 @@ export async function receiveInline(
   const { name, content_base64: content } = file ?? {}
   if (name === undefined || content === undefined) return { body, fileName: undefined, faults }
   if (!isBase64(content)) {
-    const issue = 'Expected the content of the file in Base64.'
-    return { body, fileName: name, faults: [...faults, { field: 'file.content_base64', issue }] }
+    const issue = issueSentence('Expected the content of the file in Base64.')
+    return { body, fileName: name, faults: [...faults, { field: 'file.content_base64', ...issue }] }
   }
   await writeReceived(path, Buffer.from(content, 'base64'))
   return { body, fileName: name, faults }

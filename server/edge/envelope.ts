@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '#shared/errors.ts'
+import { asMessage } from '#shared/messages/message.ts'
 import type { CatalogError } from '../catalog/errors.ts'
 
 /** Where the error page lives below the origin; `documentation_url` points into it. */
@@ -14,7 +15,7 @@ export function toEnvelope(
   return {
     error: {
       code: error.code,
-      message: error.message,
+      ...asMessage(error.sentence),
       documentation_url: `${origin}${errorDocsPath}#${error.code}`,
       is_retriable: error.isRetriable,
       retry_after_seconds: error.retryAfterSeconds ?? null,

@@ -6,6 +6,8 @@ import { toEnvelope } from './envelope.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { apiRoot } from './api-root.ts'
 import { isObject } from '#shared/json-object.ts'
+import { message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 /** Turns whatever a hook or handler threw into the envelope; what nobody foresaw is logged and answered as internal_error. */
 export function createErrorHandler(origin: () => string) {
@@ -34,11 +36,9 @@ export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof WorkspaceFileError) return ofWorkspaceFile(error)
   const fault = findStorageFault(error)
   if (fault) return storageError(fault)
-  if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: toSentence(error.message) }])
-  return new CatalogError(
-    'internal_error',
-    'The server failed to answer. Its log tells why, under this request id.',
-  )
+  if (isFaultOfRequest(error))
+    return validationFailed([{ field: 'body', ...issueSentence(toSentence(error.message)) }])
+  return new CatalogError('internal_error', message('server.failed_to_answer'))
 }
 
 function isFaultOfRequest(error: unknown): error is FastifyError {

@@ -16,6 +16,7 @@ import { CatalogError, unavailable } from '../catalog/errors.ts'
 import { answerPlainly } from './answer-plainly.ts'
 import { allowedHosts, originsOf } from './guard.ts'
 import { type PeerAccess, misdirected, secretHeader } from './peer-listener.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** A request that waits for its answer, and what of it can be sent again. */
 interface Exchange {
@@ -284,15 +285,9 @@ async function readSmall(request: IncomingMessage): Promise<Buffer | undefined> 
 }
 
 function unanswered(): CatalogError {
-  return new CatalogError(
-    'internal_error',
-    'The server that saves changes has not confirmed in time that this is saved. Look whether it is, then save what is missing.',
-  )
+  return new CatalogError('internal_error', message('cluster.writer_not_confirmed'))
 }
 
 function nobodyServes(): CatalogError {
-  return unavailable(
-    'None of the servers of this catalog can be reached just now, so nothing was saved. Wait a moment, then try again.',
-    2,
-  )
+  return unavailable(message('cluster.no_server_answers'), 2)
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
 import type { NewGeneration } from '#shared/generations.ts'
 import type { Medium } from '#shared/providers.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
 import type { SentRun } from '../catalog/generation-runs/run-request.ts'
 import type { ModelWish, ValueModels } from '../catalog/generation-runs/value-models.ts'
 import { chooseModels } from '../providers/choose-models.ts'
@@ -63,18 +64,18 @@ export function maySpend(request: FastifyRequest, { settings }: Services): boole
 const nobody = { provider: { id: '', name: '', canSearchWeb: false }, model: '', models: {} }
 
 function noProvider(name: string | undefined): FieldError {
-  const message =
+  const sentence =
     name === undefined
-      ? 'There is no provider of models yet. Add one in the app under Providers, or with vitrine provider add; a local model such as Ollama costs nothing.'
+      ? message('provider.none')
       : `There is no provider ${JSON.stringify(name)}. The owner lists them with vitrine provider list.`
-  return { field: 'provider', issue: 'no_provider', message }
+  return { field: 'provider', issue: 'no_provider', ...asMessage(sentence) }
 }
 
 const made: Readonly<Record<Medium, string>> = { text: 'texts', image: 'pictures', video: 'videos' }
 
 function noModel(name: string, medium: Medium): FieldError {
-  const message = `${name} names no model for ${made[medium]}. Say in the provider which one to take, send model, or name another provider.`
-  return { field: 'model', issue: 'required', message }
+  const sentence = message('provider.no_model', { name, what: made[medium] })
+  return { field: 'model', issue: 'required', ...sentence }
 }
 
 const oneModel: FieldError = {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 /** The names under which this computer reaches a server that listens on its loopback address. */
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
@@ -22,7 +23,9 @@ export function originsOf(hosts: ReadonlySet<string>): ReadonlySet<string> {
 export function checkHost(request: FastifyRequest, hosts: ReadonlySet<string>): void {
   const { host } = request
   if (!host || countHosts(request.raw.rawHeaders) > 1)
-    throw validationFailed([{ field: 'Host', issue: 'The request must carry exactly one Host header.' }])
+    throw validationFailed([
+      { field: 'Host', ...issueSentence('The request must carry exactly one Host header.') },
+    ])
   if (!hosts.has(host.toLowerCase())) {
     throw new CatalogError('forbidden', `This server does not answer to the host name "${host}".`)
   }

@@ -3,6 +3,7 @@ import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { apiRoot } from './api-root.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { isDecodable } from './query-string.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 const undecodable = new WeakSet<IncomingMessage>()
 
@@ -57,6 +58,9 @@ const slashAtEnd = 'There is nothing at this path, which ends in a slash: leave 
 
 function badPath(): CatalogError {
   return validationFailed([
-    { field: 'path', issue: 'The percent-encoding of the path is malformed. Write a % itself as %25.' },
+    {
+      field: 'path',
+      ...issueSentence('The percent-encoding of the path is malformed. Write a % itself as %25.'),
+    },
   ])
 }

@@ -2,6 +2,8 @@ import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import type { Caller } from './caller.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 const field = 'images_folder'
 
@@ -15,7 +17,7 @@ export async function resolvePictureFolder(
   caller: Caller,
   allowed: readonly string[] = [],
 ): Promise<string> {
-  if (!isAbsolute(folder)) throw fault('Give the whole path of the folder.')
+  if (!isAbsolute(folder)) throw fault(message('folder.path_not_whole'))
   const mayName = mayNameAny(caller) ? () => true : (path: string) => isBelowAny(path, allowed)
   if (!mayName(resolve(folder))) throw notAllowed(allowed)
   const path = await realpath(folder).catch(() => undefined)
@@ -41,19 +43,20 @@ function isWithin(path: string, folder: string): boolean {
   return below === '' || (!isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`))
 }
 
-function fault(issue: string): CatalogError {
-  return validationFailed([{ field, issue }])
+function fault(sentence: Sentence): CatalogError {
+  return validationFailed([{ field, ...issueSentence(sentence) }])
 }
 
 function noFolder(): CatalogError {
-  return fault('There is no folder of this path.')
+  return fault(message('folder.not_found'))
 }
 
 function notAllowed(allowed: readonly string[]): CatalogError {
   const remedy =
     allowed.length > 0
-      ? `Pictures are taken from ${allowed.join(', ')} and what is below.`
-      : 'No folder of this server is open for pictures. Ask an administrator of the server, who can name any folder or start the server with --picture-folder.'
-  const message = `This folder may not be named here. ${remedy}`
-  return new CatalogError('forbidden', message, { fieldErrors: [{ field, issue: message }] })
+      ? message('picture.folders_allowed', { folders: allowed.join(', ') })
+      : message('picture.no_folder_allowed')
+  const sentence = message('picture.folder_not_allowed', { remedy })
+  const fieldErrors = [{ field, ...issueSentence(sentence) }]
+  return new CatalogError('forbidden', sentence, { fieldErrors })
 }

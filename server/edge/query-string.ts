@@ -1,6 +1,6 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
 import { guess } from '#shared/nearest.ts'
-import { describeUnknown } from '#shared/describe-fault.ts'
+import { describeUnknown, issueSentence } from '#shared/describe-fault.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -23,7 +23,7 @@ export class QueryReader {
       this.#values.delete(name)
       this.faults.push({
         field: placeOf(name),
-        issue: 'The percent-encoding of this parameter is malformed. Write a % itself as %25.',
+        ...issueSentence('The percent-encoding of this parameter is malformed. Write a % itself as %25.'),
       })
     }
   }
@@ -50,7 +50,7 @@ export class QueryReader {
   takeOne(name: string): string | undefined {
     const values = this.takeAll(name)
     if (values.length > 1) {
-      this.faults.push({ field: name, issue: 'Send this parameter once.' })
+      this.faults.push({ field: name, ...issueSentence('Send this parameter once.') })
       return undefined
     }
     return values[0]
@@ -101,9 +101,9 @@ export class QueryReader {
   /** Ends the reading: all faults, unknown parameters included. */
   settle(): FieldError[] {
     for (const name of this.names) {
-      const issue = 'This query parameter is not known here.'
+      const issue = issueSentence('This query parameter is not known here.')
       const told = explainUnknown(name, [...this.#known])
-      this.faults.push({ field: placeOf(name), issue, ...told })
+      this.faults.push({ field: placeOf(name), ...issue, ...told })
     }
     this.#values.clear()
     return this.faults

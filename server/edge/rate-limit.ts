@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import { type Caller, countedAs, personIdOf } from './caller.ts'
 import { MinuteWindows } from './minute-windows.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** Requests a minute of one key, unless `serve --rate-limit` says otherwise: beyond what a script on this computer reaches. */
 export const defaultRateLimit = 600_000
@@ -44,8 +45,10 @@ export function setRateHeaders(reply: FastifyReply, left: RateHeaders | undefine
 }
 
 function tooManyRequests(caller: Caller, perMinute: number, seconds: number): CatalogError {
+  const values = { count: perMinute, seconds }
+  const isPerson = personIdOf(caller) !== undefined
   return rateLimited(
-    `${personIdOf(caller) === undefined ? 'The key' : 'A person, with all their keys,'} may make ${perMinute} requests a minute. Wait ${seconds} s, then go on.`,
+    isPerson ? message('rate_limit.person', values) : message('rate_limit.key', values),
     seconds,
     'Send many writes in one call of POST /{resource}/batch, and read lists with limit=200.',
   )

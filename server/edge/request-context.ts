@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { NeededRole } from '#shared/team.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
@@ -91,6 +92,9 @@ export function readWorkspaceHeader({ headers }: FastifyRequest): string {
   const id = headers[workspaceHeader]
   if (typeof id === 'string') return id.toLowerCase()
   throw validationFailed([
-    { field: 'Vitrine-Workspace', issue: 'Name the workspace by its id in the Vitrine-Workspace header.' },
+    {
+      field: 'Vitrine-Workspace',
+      ...issueSentence('Name the workspace by its id in the Vitrine-Workspace header.'),
+    },
   ])
 }

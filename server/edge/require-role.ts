@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListedWorkspace, SessionPerson, Workspace } from '#shared/app-surface.ts'
 import type { Scope } from '#shared/scopes.ts'
-import { hasRole, lowestRoleWith, type Role } from '#shared/team.ts'
+import { hasRole, lowestRoleWith, type Role, nameRole } from '#shared/team.ts'
+import { message } from '#shared/messages/message.ts'
 import { toPersonAccess } from '../access/access.ts'
 import { CatalogError, workspaceNotFound } from '../catalog/errors.ts'
 import type { Caller } from './caller.ts'
@@ -37,10 +38,7 @@ export function requireRoleOf(caller: Caller, needed: Role): void {
 /** Refuses a person who is no administrator of the server. */
 export function requireAdministrator(caller: Caller): void {
   if (caller.kind === 'person' && !caller.person.isAdministrator)
-    throw new CatalogError(
-      'forbidden',
-      'This concerns the whole server. Only an administrator of the server may do it.',
-    )
+    throw new CatalogError('forbidden', message('role.administrator_needed'))
 }
 
 /** The workspaces that the caller knows: all of the data folder, or those of which a person is a member. */
@@ -79,11 +77,11 @@ export function describePerson(request: FastifyRequest, services: Services): Ses
 
 /** 403: which role is needed, and who can give it. */
 export function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
-  const has = role === undefined ? 'You are no member of this workspace' : `You are ${role} here`
-  return new CatalogError(
-    'forbidden',
-    `${has}, and this needs the role ${needed}. An owner of the workspace can give it to you, on the page People.`,
-  )
+  const sentence =
+    role === undefined
+      ? message('role.not_a_member', { needed: nameRole(needed) })
+      : message('role.too_low', { role: nameRole(role), needed: nameRole(needed) })
+  return new CatalogError('forbidden', sentence)
 }
 
 /** 403: the key would do, but not its person. */

@@ -4,8 +4,9 @@ import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import { isAttributeKey } from '#shared/attribute-key.ts'
-import { describeUnknown } from '#shared/describe-fault.ts'
+import { describeUnknown, issueSentence, unknownFieldIssue } from '#shared/describe-fault.ts'
 import { describeExpected, expectedTypes, describeType } from '#shared/describe-type.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -31,7 +32,7 @@ const maxFaults = 200
  */
 export function checkBody<Body>({ body, validationError }: FastifyRequest): CheckedBody<Body> {
   if (body instanceof UnreadableBody) {
-    return { body: asBody({}), faults: [{ field: 'body', issue: body.sentence }] }
+    return { body: asBody({}), faults: [{ field: 'body', ...issueSentence(body.sentence) }] }
   }
   return checkForm<Body>(body, validationError?.validation)
 }
@@ -45,10 +46,17 @@ export function checkForm<Body>(
   const groups = groupByPlace(errors)
   const faults = groups.map(({ path, errors }) => ({
     field: toField(body, path),
-    issue: toSentence(errors),
-    ...explainPlace(body, path, errors),
+    ...withExplanation(toSentence(errors), explainPlace(body, path, errors)),
   }))
   return { body: asBody(prune(body, groups)), faults: faults.slice(0, maxFaults) }
+}
+
+/** A code names the explanation, where there is one in words. */
+function withExplanation(sentence: Sentence, explanation: Explanation): Omit<FieldError, 'field'> {
+  const issue = issueSentence(sentence)
+  return explanation.message === undefined
+    ? { ...issue, ...explanation }
+    : { issue: issue.issue, ...explanation }
 }
 
 /** The schema has looked at the value: what does not fit its type is a fault, and pruned. */
@@ -59,13 +67,13 @@ function asBody<Body>(value: unknown): Body {
 /** The faults of a request that takes no body; an empty one and `{}`, which some clients send unasked, say nothing. */
 export function refuseBody({ body, headers }: FastifyRequest): FieldError[] {
   if (body instanceof UnreadableBody)
-    return headers['content-length'] === '0' ? [] : [{ field: 'body', issue: body.sentence }]
+    return headers['content-length'] === '0' ? [] : [{ field: 'body', ...issueSentence(body.sentence) }]
   if (body === undefined) return []
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return [{ field: 'body', issue: 'Expected no body.' }]
+    return [{ field: 'body', ...issueSentence('Expected no body.') }]
   return Object.keys(body).map((field) => ({
     field,
-    issue: noField,
+    issue: unknownFieldIssue,
     message: noFields,
   }))
 }
@@ -121,17 +129,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-const sentences: Record<string, (params: Record<string, unknown>) => string> = {
-  required: () => 'This field is required.',
-  additionalProperties: () => noField,
-  minProperties: () => 'Send at least one field.',
-  minItems: () => 'Expected at least one.',
+const sentences: Record<string, (params: Record<string, unknown>) => Message> = {
+  required: () => message('schema.required'),
+  additionalProperties: () => message('schema.unknown_field'),
+  minProperties: () => message('schema.no_field'),
+  minItems: () => message('schema.too_few'),
   minLength: ({ limit }) =>
-    limit === 1 ? 'Must not be empty.' : `Must have at least ${String(limit)} characters.`,
-  maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
-  minimum: ({ limit }) => `Must be at least ${String(limit)}.`,
-  maximum: ({ limit }) => `Must be at most ${String(limit)}.`,
-  enum: ({ allowedValues }) => `Expected one of ${(allowedValues as unknown[]).join(', ')}.`,
+    limit === 1 ? message('schema.empty_text') : message('schema.text_too_short', { count: String(limit) }),
+  maxLength: ({ limit }) => message('schema.text_too_long', { count: String(limit) }),
+  minimum: ({ limit }) => message('schema.number_too_small', { min: String(limit) }),
+  maximum: ({ limit }) => message('schema.number_too_large', { max: String(limit) }),
+  enum: ({ allowedValues }) =>
+    message('schema.not_one_of', { values: (allowedValues as unknown[]).join(', ') }),
 }
 
 /** The types that would pass, where the value is of none of them. */
@@ -141,20 +150,20 @@ function typesOf(errors: readonly SchemaError[]): string[] {
     .flatMap(({ params }) => params.type as string | string[])
 }
 
-function toSentence(errors: readonly SchemaError[]): string {
+function toSentence(errors: readonly SchemaError[]): Sentence {
   const types = typesOf(errors)
   if (types.length > 0) return expectedTypes(types)
   const [first] = errors
-  const message = first?.message ?? 'is not valid'
-  return sentences[first?.keyword ?? '']?.(first?.params ?? {}) ?? `The value ${message}.`
+  const known = sentences[first?.keyword ?? '']
+  return known === undefined ? `The value ${first?.message ?? 'is not valid'}.` : known(first?.params ?? {})
 }
 
 /** A field that is none of those known, and the one that was probably meant. */
 export function unknownField(field: string, known: readonly string[]): FieldError {
-  return { field, issue: noField, ...describeUnknown('field', field, known) }
+  return { field, issue: unknownFieldIssue, ...describeUnknown('field', field, known) }
 }
 
-type Explanation = Omit<FieldError, 'field' | 'issue'>
+type Explanation = Omit<FieldError, 'field' | 'issue' | 'message_code' | 'values'>
 
 function explainRoot(body: unknown, errors: readonly SchemaError[]): Explanation {
   const [error] = errors
@@ -221,14 +230,12 @@ function explainUnknown(name: string, known: readonly string[]): Explanation {
   const told = describeUnknown('field', name, known)
   if (told.did_you_mean !== undefined || !known.includes('attributes')) return told
   if (isOneOf(systemFields, name))
-    return { message: `${noField} The system sets ${name} itself: leave it out.` }
+    return { message: `${unknownFieldIssue} The system sets ${name} itself: leave it out.` }
   if (!isAttributeKey(name)) return told
   return {
     message: `${told.message} Values of attributes go inside attributes: {"attributes": {"${name}": …}}.`,
   }
 }
-
-const noField = 'This field is not known here.'
 
 function prune(body: unknown, groups: readonly Group[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}

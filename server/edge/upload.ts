@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../catalog/errors.ts'
 
 /** A multipart form whose file has been written to disk. */
@@ -50,7 +52,7 @@ export async function receiveUpload(
     await rm(path, { force: true })
     if (error instanceof Error && 'syscall' in error) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw validationFailed([{ field: 'body', issue: `The form could not be read: ${reason}.` }])
+    throw validationFailed([{ field: 'body', ...issueSentence(`The form could not be read: ${reason}.`) }])
   }
   return receiver
 }
@@ -76,29 +78,30 @@ class UploadReceiver implements Upload {
 
   async take(part: Multipart): Promise<void> {
     if (isNameless(part)) {
-      this.faults.push({ field: 'body', issue: 'A part of the form has no name.' })
+      this.faults.push({ field: 'body', ...issueSentence('A part of the form has no name.') })
       if (part.type === 'file') part.file.resume()
       return
     }
     if (part.type === 'file') return this.#takeFile(part)
-    if (part.valueTruncated) this.faults.push({ field: part.fieldname, issue: 'The value is too long.' })
+    if (part.valueTruncated)
+      this.faults.push({ field: part.fieldname, ...issueSentence('The value is too long.') })
     else this.#takeField(part.fieldname, toText(part.value))
   }
 
   #takeField(name: string, value: string): void {
-    if (this.fields.has(name)) this.faults.push({ field: name, issue: 'Send this field once.' })
+    if (this.fields.has(name)) this.faults.push({ field: name, ...issueSentence('Send this field once.') })
     this.fields.set(name, value)
   }
 
   async #takeFile({ fieldname, filename, file }: MultipartFile): Promise<void> {
     if (fieldname !== 'file' || this.fileName !== undefined) {
-      this.faults.push({ field: fieldname, issue: 'Send one file, in the part named file.' })
+      this.faults.push({ field: fieldname, ...issueSentence('Send one file, in the part named file.') })
       file.resume()
       return
     }
     this.fileName = filename
     await pipeline(file, createWriteStream(this.#path, { mode: 0o600, flags: 'wx' }))
-    if (file.truncated) this.faults.push({ field: 'file', issue: 'The file is too large.' })
+    if (file.truncated) this.faults.push({ field: 'file', ...issueSentence(message('file.too_large')) })
   }
 }
 

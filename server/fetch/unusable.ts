@@ -1,4 +1,5 @@
 import { CatalogError } from '../catalog/errors.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** Why nothing came, in kinds that can be counted: it is not wanted by its server or by the owner, it is too large, or anything else. */
 export type FetchFault = 'refused' | 'too_large' | 'other'
@@ -7,13 +8,13 @@ export type FetchFault = 'refused' | 'too_large' | 'other'
 export class Unusable extends CatalogError {
   readonly fault: FetchFault
 
-  constructor(sentence: string, fault: FetchFault) {
+  constructor(sentence: Sentence, fault: FetchFault) {
     super('validation_failed', sentence)
     this.fault = fault
   }
 }
 
 /** What is wrong as a sentence for people: it ends the job of a source as failed. */
-export function unusable(sentence: string, fault: FetchFault = 'other'): Unusable {
+export function unusable(sentence: Sentence, fault: FetchFault = 'other'): Unusable {
   return new Unusable(sentence, fault)
 }

@@ -1,4 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { unknownField } from '../edge/structural-faults.ts'
 
 /** How one text field of a form is read: undefined where the text does not fit, which is the issue then. */
@@ -19,7 +20,7 @@ export function readForm(
     if (reader === undefined) faults.push(unknownField(field, Object.keys(readers)))
     else if (text !== '') {
       const value = reader.read(text)
-      if (value === undefined) faults.push({ field, issue: reader.issue })
+      if (value === undefined) faults.push({ field, ...issueSentence(reader.issue) })
       else values[field] = value
     }
   }

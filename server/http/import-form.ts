@@ -1,4 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import { asText, readForm, type FieldReader } from './form-fields.ts'
 
@@ -39,7 +40,7 @@ const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   },
   mapping: {
     read: readMapping,
-    issue: 'Expected a JSON object from column names to attribute keys, rules or null.',
+    ...issueSentence('Expected a JSON object from column names to attribute keys, rules or null.'),
   },
 }
 

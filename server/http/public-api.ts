@@ -32,6 +32,7 @@ import { sourceArea } from './routes/sources.ts'
 import { mergeArea } from '../edge/merge-area.ts'
 import { setRateHeaders } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
+import { message } from '#shared/messages/message.ts'
 
 /**
  * Everything under the API root. The order of the hooks is the order of answers (decisions, reading 12): key, rate, path,
@@ -104,7 +105,7 @@ function authenticateAgent(request: FastifyRequest, reply: FastifyReply, service
 }
 
 function deletesDisabled(): CatalogError {
-  return new CatalogError('forbidden', 'Deletes are disabled in the API. Delete in the app instead.')
+  return new CatalogError('forbidden', message('entity.delete_disabled'))
 }
 
 /** Every path with a route gets a DELETE route too, which only ever meets the refusal above. */

@@ -1,6 +1,8 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { partsOf } from '../edge/upload.ts'
 
@@ -32,13 +34,16 @@ async function take(part: Multipart, files: Uint8Array[], faults: FieldError[]):
     if (part.type === 'file') part.file.resume()
     faults.push({
       field: part.fieldname || 'body',
-      issue: 'Send one file, in the part named file, and nothing else.',
+      ...issueSentence('Send one file, in the part named file, and nothing else.'),
     })
     return
   }
   const bytes = await collect(part.file)
   if (part.file.truncated) {
-    faults.push({ field: 'file', issue: `The file is larger than ${maxFileBytes / 1024 / 1024} MiB.` })
+    faults.push({
+      field: 'file',
+      ...issueSentence(message('file.larger_than', { size: maxFileBytes / 1024 / 1024 })),
+    })
   } else files.push(bytes)
 }
 
@@ -48,6 +53,6 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-function refused(field: string, issue: string): Error {
-  return validationFailed([{ field, issue }])
+function refused(field: string, sentence: Sentence): Error {
+  return validationFailed([{ field, ...issueSentence(sentence) }])
 }

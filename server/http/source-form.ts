@@ -3,6 +3,7 @@ import type { SourceCreate } from '#shared/sources.ts'
 import { faultOfBody } from '../edge/body-budget.ts'
 import { asText, readForm, type FieldReader } from './form-fields.ts'
 import { isObject } from '#shared/json-object.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 export interface SourceForm {
   readonly body: Omit<SourceCreate, 'file'>
@@ -18,7 +19,7 @@ const readers: Readonly<Record<string, FieldReader>> = {
   name: { read: asText, issue: '' },
   parent_id: { read: asText, issue: '' },
   product_ids: { read: asList, issue: 'expected_uuid_array' },
-  attributes: { read: readObject, issue: 'Expected a JSON object from attribute keys to values.' },
+  attributes: { read: readObject, ...issueSentence('Expected a JSON object from attribute keys to values.') },
 }
 
 /** Reads the text fields of a `POST /sources` form as the body that JSON would have sent; an empty field is not given. */

@@ -1,4 +1,6 @@
 import type { JobFailure } from '#shared/jobs.ts'
+import { asMessage, message, sentences, textOf } from '#shared/messages/message.ts'
+import { sentenceOf } from '#shared/messages/sentence-error.ts'
 import type { SavedSoFar } from '../catalog/job-queue/saved-so-far.ts'
 import { findStorageFault, type StorageFault } from '../catalog/storage-fault.ts'
 import { CatalogError, describeFault } from '../catalog/errors.ts'
@@ -9,29 +11,29 @@ export function describeStorageFault(
   state: SavedSoFar | null | undefined,
 ): JobFailure['error'] {
   const code = 'internal_error'
-  if (state === undefined) return { code, message: `${cause}. ${remedy}, then try the job again.` }
-  if (!state)
-    return { code, message: `${cause}, so nothing of this job was saved. ${remedy}, then try it again.` }
+  if (state === undefined) return { code, ...message('storage.try_job_again', { cause, remedy }) }
+  if (!state) return { code, ...message('storage.job_not_saved', { cause, remedy }) }
   const { of, total, saved, failed } = state
   const left = Math.max(0, total - saved - failed)
-  const refused = failed > 0 ? `, ${inWords(failed)} had faults` : ''
-  const counts = `${inWords(saved)} of ${inWords(total)} ${of} are saved${refused}, ${inWords(left)} are not.`
-  const throwIfInterrupted = `${remedy}, then try the job again in the app: it goes on where it stopped.`
-  return { code, message: `${cause}. ${counts} ${throwIfInterrupted}`, counts: { saved, failed, left } }
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en')
+  const values = { cause, saved, total, of, left, remedy }
+  const sentence =
+    failed > 0
+      ? message('storage.job_stopped_with_faults', { ...values, failed })
+      : message('storage.job_stopped', values)
+  return { code, ...sentence, counts: { saved, failed, left } }
 }
 
 /** Why a job failed, in the form of `result.error`: faults of fields are told in the message, the first five. */
 export function describeFailure(error: unknown): JobFailure['error'] {
   const fault = error instanceof CatalogError ? error.storageFault : findStorageFault(error)
   if (fault) return describeStorageFault(fault, null)
-  if (!(error instanceof CatalogError))
-    return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) }
+  if (!(error instanceof CatalogError)) {
+    const sentence = error instanceof Error ? sentenceOf(error) : String(error)
+    return { code: 'internal_error', ...asMessage(sentence) }
+  }
   const { code, fieldErrors } = error
-  const sentences = fieldErrors.map(describeFault)
-  const message = sentences.length > 0 ? [...new Set(sentences)].slice(0, 5).join(' ') : error.message
-  return { code, message, ...(fieldErrors.length > 0 && { field_errors: fieldErrors }) }
+  const byText = new Map(fieldErrors.map(describeFault).map((sentence) => [textOf(sentence), sentence]))
+  const [first = error.sentence, ...others] = [...byText.values()].slice(0, 5)
+  const sentence = sentences(first, ...others)
+  return { code, ...asMessage(sentence), ...(fieldErrors.length > 0 && { field_errors: fieldErrors }) }
 }

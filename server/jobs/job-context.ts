@@ -1,4 +1,5 @@
 import type { Medium, Prices, StructuredOutput } from '#shared/providers.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import type { Parsers } from './parsers.ts'
 import type { CalledProvider } from '../providers/model-call.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
@@ -55,7 +56,7 @@ export interface JobSettings {
   /** How far apart requests to one server are at least; half a second if nothing is said. */
   readonly hostPauseMs?: number
   /** Of a run that generates values: its provider, or why there is none, or why it does not answer now. */
-  readonly models?: ModelAccess | { readonly refusal: string } | { readonly away: string }
+  readonly models?: ModelAccess | { readonly refusal: Sentence } | { readonly away: Sentence }
 }
 
 /** What a run needs to ask its models. The key in it is in memory only. */

@@ -2,6 +2,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { parseUuid } from '#shared/entities.ts'
+import { message } from '#shared/messages/message.ts'
 import { conflict } from '../catalog/errors.ts'
 
 /** The data folder that a job runs in, and the id of the job. */
@@ -33,7 +34,7 @@ export function resultsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
 /** An id that comes from a file of somebody else may hold anything. */
 function idOf({ jobId }: JobPlace): string {
   const id = parseUuid(jobId)
-  if (id === undefined) throw conflict('The id of this job is none that Vitrine gives, so it has no files.')
+  if (id === undefined) throw conflict(message('job.id_not_valid'))
   return id
 }
 

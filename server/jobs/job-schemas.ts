@@ -25,6 +25,7 @@ import { Corrections } from '#shared/schemas/import-corrections.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
+import { IssueSchema } from '#shared/schemas/errors.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { generation } from './generation/run-schema.ts'
 import { fetchPictures } from './picture-schemas.ts'
@@ -43,7 +44,7 @@ const editState = {
   unchanged: Count,
   failed: Count,
   errors: Type.Array(
-    Type.Object({ row: Count, id: Type.String(), field: Type.String(), issue: Type.String() }),
+    Type.Object({ row: Count, id: Type.String(), field: Type.String(), issue: IssueSchema }),
   ),
   errors_truncated: Type.Boolean(),
 }
@@ -149,7 +150,7 @@ const importRows = {
       failed: Count,
       created_attributes: Texts,
       errors: Type.Array(
-        Type.Object({ row: Count, field: Type.String(), issue: Type.String(), value: Type.String() }),
+        Type.Object({ row: Count, field: Type.String(), issue: IssueSchema, value: Type.String() }),
       ),
       errors_truncated: Type.Boolean(),
     }),

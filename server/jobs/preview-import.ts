@@ -149,7 +149,7 @@ async function lookAt(
 /** What reads archives also serves sources, which have no fields: here it is the file that cannot be read. */
 function namingFile(error: unknown): never {
   const isNameless = error instanceof CatalogError && error.code === 'validation_failed'
-  throw isNameless && error.fieldErrors.length === 0 ? refusal(error.message) : error
+  throw isNameless && error.fieldErrors.length === 0 ? refusal(error.sentence) : error
 }
 
 async function rowsOfLook(file: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { GridView } from '#shared/views.ts'
+import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import { parseFilterObject } from '../catalog/query/filter-object.ts'
 import { parseFilter } from '../catalog/query/filter-tree.ts'
@@ -70,7 +71,7 @@ async function readView(agent: Agent, id: string): Promise<object> {
   agent.require(['read:views'])
   const { data } = await agent.ask('listViews', { faults: [] })
   const view = data.find((one) => one.id === id.toLowerCase())
-  if (!view) throw notFound(`View ${id}`)
+  if (!view) throw notFound(message('not_found.view', { id }))
   const type = view.entity_type
   if (!agent.holds(`read:${pluralOf[type]}`)) return { view }
   const faults = new Faults()

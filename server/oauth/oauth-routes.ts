@@ -9,8 +9,9 @@ import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import { metadataRoot, originOf, resourceMetadata } from '../access/resources.ts'
 import type { Workspace } from '#shared/app-surface.ts'
+import { textOf } from '#shared/messages/message.ts'
 import type { PendingConsent } from '../access/consents.ts'
-import { CatalogError, describeFault } from '../catalog/errors.ts'
+import { CatalogError, describeEach } from '../catalog/errors.ts'
 import { byCookie } from '../edge/authenticate.ts'
 import { isConfirmed } from '../edge/require-confirmed.ts'
 import { workspacesOfPerson } from '../edge/require-role.ts'
@@ -136,7 +137,7 @@ function decide(services: Services, consent: PendingConsent, form: URLSearchPara
     consents.approve(code, { workspaceId, scopes, personId })
     return undefined
   } catch (error) {
-    if (error instanceof CatalogError) return error.fieldErrors.map(describeFault).join(' ') || error.message
+    if (error instanceof CatalogError) return textOf(describeEach(error.fieldErrors) ?? error.sentence)
     throw error
   }
 }

@@ -13,6 +13,7 @@ import {
   type JSONValue,
 } from 'ai'
 import type { StructuredOutput } from '#shared/providers.ts'
+import { message } from '#shared/messages/message.ts'
 import type {
   ModelAnswer,
   ModelRequest,
@@ -223,10 +224,10 @@ function notJson(
 ): ModelCallError {
   const details = { text, usage }
   if (finishReason === 'content-filter')
-    return new ModelCallError('refused', 'The provider held the answer back by its content filter.', details)
+    return new ModelCallError('refused', message('provider.content_filter'), details)
   if (finishReason === 'length')
-    return new ModelCallError('not_json', 'The answer was cut off at the limit of its length.', details)
-  return new ModelCallError('not_json', 'The model did not answer with JSON.', details)
+    return new ModelCallError('not_json', message('model.answer_cut_off'), details)
+  return new ModelCallError('not_json', message('model.answer_not_json'), details)
 }
 
 /** Has a model make numbers of texts; what goes wrong is thrown as the SDK throws it. */
@@ -284,7 +285,7 @@ async function askOnce(request: PictureRequest, signal: AbortSignal): Promise<Pi
     ...shapeOf(request),
   }).catch((error: unknown) => {
     if (!NoImageGeneratedError.isInstance(error)) throw error
-    throw new ModelCallError('refused', 'The model made no picture of this. Word the instructions otherwise.')
+    throw new ModelCallError('refused', message('model.no_picture'))
   })
   const { inputTokens = null, outputTokens = null } = result.usage
   return {

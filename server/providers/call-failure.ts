@@ -4,6 +4,8 @@ import type { ModelRequest } from './model-call.ts'
 import { type CallFault, ModelCallError } from './model-call-error.ts'
 import { UnusableAnswer } from './provider-fetch.ts'
 import { isObject } from '#shared/json-object.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
+import { sentenceOf } from '#shared/messages/sentence-error.ts'
 
 interface Circumstances {
   readonly request: Pick<ModelRequest, 'provider' | 'timeoutMs'>
@@ -11,31 +13,32 @@ interface Circumstances {
 }
 
 const maxWords = 500
-const notOfThisKind = 'The answer is not what a provider of this kind sends. Check its kind and its address.'
+const notOfThisKind = message('provider.answer_of_wrong_kind')
 
 /** Whatever a call threw as the one failure of calls; the key is in none of its words. */
 export function toModelCallError(error: unknown, { request, timedOut }: Circumstances): ModelCallError {
   if (timedOut)
     return new ModelCallError(
       'timeout',
-      `The model did not answer within ${Math.round(request.timeoutMs / 1000)} seconds.`,
+      message('model.did_not_answer_within', { count: Math.round(request.timeoutMs / 1000) }),
     )
-  const failure = error instanceof ModelCallError ? error : (unparsed(error) ?? describe(error))
-  const { reason, message, retryAfterMs, usage, text } = failure
+  const failure =
+    error instanceof ModelCallError ? error : (unparsed(error) ?? describe(error, request.provider.key))
+  const { reason, sentence, retryAfterMs, usage, text } = failure
   const { key } = request.provider
-  return new ModelCallError(reason, withoutKey(message, key), {
+  return new ModelCallError(reason, typeof sentence === 'string' ? withoutKey(sentence, key) : sentence, {
     retryAfterMs,
     usage,
     text: text && withoutKey(text, key),
   })
 }
 
-function describe(error: unknown): ModelCallError {
+function describe(error: unknown, key: string | undefined): ModelCallError {
   const unusable = findCause(error, (cause) => cause instanceof UnusableAnswer)
-  if (unusable) return new ModelCallError('refused', unusable.message)
+  if (unusable) return new ModelCallError('refused', sentenceOf(unusable))
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
   if (!APICallError.isInstance(error) || status === undefined || networkCause(error))
-    return new ModelCallError('unreachable', describeCause(error))
+    return new ModelCallError('unreachable', describeCause(error, key))
   return status < 400 ? new ModelCallError('refused', notOfThisKind) : describeRefusal(status, error)
 }
 
@@ -44,8 +47,8 @@ function describeRefusal(status: number, { responseBody, responseHeaders }: APIC
   const reason = reasonOf(status, body)
   const words = body.words ?? responseBody?.trim() ?? ''
   const retryAfterMs = reason === 'rate_limited' ? retryAfter(responseHeaders ?? {}, body) : undefined
-  const message = words === '' ? `The provider answered ${status}.` : words.slice(0, maxWords)
-  return new ModelCallError(reason, message, { retryAfterMs })
+  const sentence = words === '' ? message('provider.answered', { status }) : words.slice(0, maxWords)
+  return new ModelCallError(reason, sentence, { retryAfterMs })
 }
 
 interface ErrorBody {
@@ -111,21 +114,21 @@ function secondsToMs(text: string | undefined): number | undefined {
 }
 
 /** The innermost cause says what happened: that a connection was refused, a name not found. */
-function describeCause(error: unknown): string {
+function describeCause(error: unknown, key: string | undefined): Sentence {
   const cause = networkCause(error)
   const known = cause && causeWords[codeOf(cause)]
   if (known) return known
-  const message = error instanceof Error ? error.message : String(error)
-  return `The connection to the provider failed (${message.slice(0, maxWords)}).`
+  const words = error instanceof Error ? error.message : String(error)
+  return message('provider.connection_failed', { why: withoutKey(words, key).slice(0, maxWords) })
 }
 
-const causeWords: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers at the address. Start the model server, or correct the address.',
-  ENOTFOUND: 'The name in the address is not known. Correct the address, or check the network.',
-  EAI_AGAIN: 'The name in the address cannot be looked up. Check the network.',
-  ECONNRESET: 'The connection was cut before the answer was complete.',
-  UND_ERR_SOCKET: 'The connection was cut before the answer was complete.',
-  UND_ERR_CONNECT_TIMEOUT: 'The address does not answer. Check it and the network.',
+const causeWords: Readonly<Record<string, Message>> = {
+  ECONNREFUSED: message('provider.nothing_answers'),
+  ENOTFOUND: message('provider.host_unknown'),
+  EAI_AGAIN: message('provider.lookup_failed'),
+  ECONNRESET: message('provider.connection_cut'),
+  UND_ERR_SOCKET: message('provider.connection_cut'),
+  UND_ERR_CONNECT_TIMEOUT: message('provider.no_answer'),
 }
 
 function networkCause(error: unknown): Error | undefined {

@@ -1,4 +1,6 @@
 import type { ModelUsage } from './model-call.ts'
+import type { Sentence } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 /**
  * Why a call gave nothing. `refused`: the provider or the model does not answer this request, and asking again is no use;
@@ -28,14 +30,14 @@ export interface CallFaultDetails {
 }
 
 /** A call that failed. The message holds the provider's own words where there are any, and never the key. */
-export class ModelCallError extends Error {
+export class ModelCallError extends SentenceError {
   readonly reason: CallFault
   readonly retryAfterMs: number | undefined
   readonly usage: ModelUsage | undefined
   readonly text: string | undefined
 
-  constructor(reason: CallFault, message: string, { retryAfterMs, usage, text }: CallFaultDetails = {}) {
-    super(message)
+  constructor(reason: CallFault, sentence: Sentence, { retryAfterMs, usage, text }: CallFaultDetails = {}) {
+    super(sentence)
     this.name = 'ModelCallError'
     this.reason = reason
     this.retryAfterMs = retryAfterMs

@@ -4,6 +4,7 @@ import { toModelCallError } from './call-failure.ts'
 import { type CalledProvider, callModel } from './model-call.ts'
 import { type CallFault, ModelCallError } from './model-call-error.ts'
 import { isObject } from '#shared/json-object.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 import { APICallError } from 'ai'
 import { providerFetch } from './provider-fetch.ts'
 
@@ -17,7 +18,7 @@ export interface Probed {
   readonly milliseconds: number
   readonly models: readonly string[]
   readonly structuredOutput: StructuredOutput | null
-  readonly fault: { readonly reason: CallFault; readonly message: string } | null
+  readonly fault: { readonly reason: CallFault; readonly sentence: Sentence } | null
   /** What the provider counted for each call of the model, as far as it told. */
   readonly calls: readonly TokenCounts[]
 }
@@ -156,7 +157,7 @@ async function ask(
   }
 }
 
-const notKept = 'The model does not keep to the form that it is asked to answer in. Choose another model.'
+const notKept = message('model.answer_of_wrong_form')
 
 function keepsToSchema(value: unknown): boolean {
   return isObject(value) && value['fruit'] === fruit && Number.isInteger(value['count'])
@@ -166,6 +167,6 @@ function counted({ input, output }: { input: number | null; output: number | nul
   return { input: input ?? 0, output: output ?? 0 }
 }
 
-function briefly({ reason, message }: ModelCallError) {
-  return { reason, message }
+function briefly({ reason, sentence }: ModelCallError) {
+  return { reason, sentence }
 }

@@ -1,5 +1,7 @@
 /** The one way that requests go to a provider: no redirect is followed, no answer is read beyond its bound. */
 import { Agent, fetch } from 'undici'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 const maxAnswerBytes = 256 * 1024 * 1024
 const connectMs = 10_000
@@ -8,11 +10,11 @@ const connectMs = 10_000
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } })
 
 /** Thrown for an answer that is not taken as it is; the sentence is for people. */
-export class UnusableAnswer extends Error {
+export class UnusableAnswer extends SentenceError {
   /** Where a redirect would have led. */
   readonly location: string | undefined
 
-  constructor(sentence: string, location?: string) {
+  constructor(sentence: Sentence, location?: string) {
     super(sentence)
     this.location = location
   }
@@ -41,9 +43,9 @@ async function writtenForm(init: RequestInit | undefined): Promise<RequestInit> 
   return { body: await written.arrayBuffer(), headers: Object.fromEntries(headers) }
 }
 
-function describeRedirect(location: string | undefined): string {
+function describeRedirect(location: string | undefined): Message {
   const where = location === undefined ? 'elsewhere' : `to ${location.slice(0, 200)}`
-  return `The address redirects ${where}, which is not followed. Enter the address where the provider answers itself.`
+  return message('provider.redirects', { where })
 }
 
 function bounded(response: Response): Response {

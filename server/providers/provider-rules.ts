@@ -10,6 +10,7 @@ import { Faults } from '../catalog/errors.ts'
 import type { ProviderRow } from '../registry/provider-operations.ts'
 import { explainVariable } from './key-variables.ts'
 import { isLocalAddress } from '#shared/local-address.ts'
+import { message } from '#shared/messages/message.ts'
 
 type CheckedProvider = Omit<ProviderRow, 'id' | 'createdAt'>
 
@@ -29,12 +30,10 @@ const noVariable =
   'This is no name of an environment variable, such as OPENAI_API_KEY. A key itself goes into key.'
 const oneIsDefault = 'Make another provider the default; then this one is it no more.'
 
-const missing =
-  'Send the address of the server, such as http://127.0.0.1:11434 for Ollama or http://127.0.0.1:1234 for LM Studio.'
+const missing = message('provider.address_not_valid')
 const tooMuch =
   'The address is more than a server and a path. Leave out what stands before @ and behind ? or #; a key goes into key.'
-const unsafe =
-  'Outside of this computer and its network only https is used: over http others could read the key and the catalog.'
+const unsafe = message('provider.https_needed')
 
 /** An address as it is kept, without a slash at its end; notes what is wrong with it. */
 function checkBaseUrl(text: string | undefined, kind: ProviderKind, faults: Faults): string | undefined {

@@ -8,6 +8,8 @@ import type {
   StructuredOutput,
 } from '#shared/providers.ts'
 import { noModels } from '#shared/providers.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
+import { sentenceOf } from '#shared/messages/sentence-error.ts'
 import { CatalogError, conflict, Faults } from '../catalog/errors.ts'
 import { costOf } from '../catalog/generation-runs/call-cost.ts'
 import type { NotedCalls } from '../catalog/generation-runs/note-calls.ts'
@@ -114,7 +116,7 @@ export class Providers {
   /** Adds one. Throws validation_failed, or conflict where its name is taken. */
   async create(body: NewProvider): Promise<Provider> {
     if (this.#rows.length >= maxProviders)
-      throw conflict(`There are ${maxProviders} providers already. Delete one that is no longer used.`)
+      throw conflict(message('provider.too_many', { count: maxProviders }))
     const checked = checkProvider(body, undefined, this.#mayRead)
     const row = {
       ...checked,
@@ -167,7 +169,7 @@ export class Providers {
       milliseconds,
       structured_output: structuredOutput,
       models,
-      message: fault?.message ?? null,
+      ...(fault === null ? { message: null } : asMessage(fault.sentence)),
     }
   }
 
@@ -177,7 +179,7 @@ export class Providers {
     if (kept) return kept
     const { structuredOutput, fault } = await this.#probe(row, model, note)
     if (structuredOutput) return structuredOutput
-    throw new ModelCallError(fault?.reason ?? 'refused', fault?.message ?? 'The model gave no answer.')
+    throw new ModelCallError(fault?.reason ?? 'refused', fault?.sentence ?? message('model.no_answer'))
   }
 
   /**
@@ -199,13 +201,13 @@ export class Providers {
   async #keyOf({ id, keyEnv, name }: ProviderRow): Promise<string | undefined> {
     if (keyEnv === null)
       return this.#parts.secrets.get(id).catch((error: Error) => {
-        throw new ModelCallError('unauthorized', error.message)
+        throw new ModelCallError('unauthorized', sentenceOf(error))
       })
     // A row that an older version has kept may name any variable.
     if (!this.#mayRead(keyEnv))
       throw new ModelCallError(
         'unauthorized',
-        `The variable ${keyEnv} is not read for ${name}. ${explainVariable(keyEnv)}`,
+        message('provider.variable_not_read', { variable: keyEnv, name, remedy: explainVariable(keyEnv) }),
       )
     const key = process.env[keyEnv]?.trim()
     if (key) return key
@@ -255,7 +257,7 @@ export class Providers {
     if (typeof key !== 'string') return
     await this.#parts.secrets.put(id, key.trim()).catch((error: Error) => {
       const faults = new Faults()
-      faults.explain('key', 'invalid_value', error.message)
+      faults.explain('key', 'invalid_value', sentenceOf(error))
       faults.throwIfAny()
     })
   }
@@ -270,8 +272,8 @@ export class Providers {
 
   #requireFreeName({ id, name, foldedName }: ProviderRow): void {
     if (!this.#rows.some((other) => other.id !== id && other.foldedName === foldedName)) return
-    const message = `There is a provider called ${name} already. Choose another name.`
-    throw conflict(message, [{ field: 'name', issue: 'not_unique', message }])
+    const sentence = message('provider.name_taken', { name })
+    throw conflict(sentence, [{ field: 'name', issue: 'not_unique', ...sentence }])
   }
 
   #toProvider(row: ProviderRow): Provider {
@@ -305,12 +307,12 @@ function modelKey(providerId: string, model: string): string {
 }
 
 /** What came of a test that could not begin. */
-function unasked({ reason, message }: ModelCallError): Probed {
+function unasked({ reason, sentence }: ModelCallError): Probed {
   return {
     milliseconds: 0,
     models: [],
     structuredOutput: null,
-    fault: { reason, message },
+    fault: { reason, sentence },
     calls: [],
   }
 }

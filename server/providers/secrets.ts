@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivate } from '../registry/private-file.ts'
+import { message } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 /**
  * What the host seals secrets with, so that a copy of the data folder opens nothing. `seal` rejects with a sentence for people where
@@ -13,7 +15,7 @@ export interface SecretBox {
 
 type StoredSecret = { readonly sealed: string } | { readonly plain: string }
 
-const unreadable = 'The stored key cannot be read any more. Enter it again.'
+const unreadable = message('provider.key_not_readable')
 const sealedElsewhere =
   'The desktop app keeps this key and only the app can read it. Run it from the app, or name a variable that holds the key with --key-env.'
 
@@ -51,7 +53,7 @@ export class Secrets {
     if (kept === undefined || 'plain' in kept) return kept?.plain
     if (!this.#box) throw new Error(sealedElsewhere)
     return this.#box.open(Buffer.from(kept.sealed, 'base64')).catch((cause: unknown) => {
-      throw new Error(unreadable, { cause })
+      throw new SentenceError(unreadable, { cause })
     })
   }
 

@@ -209,3 +209,18 @@ test('every code of the vocabulary is met by the tests of some rule [ERROR-07]',
   const unmet = Object.keys(issueCodes).filter((code) => !new RegExp(`[' ]${code}\\b`).test(tests))
   expect(unmet).toEqual([])
 })
+
+test('a sentence has its code and values beside it, in the envelope and in its faults [ERROR-22]', async () => {
+  const missing = await server.get(`/products/${unknown}`)
+  expect(missing.body.error).toMatchObject({
+    message: expect.stringMatching(/^The product .* was not found in this workspace\. /),
+    message_code: 'not_found.what_and_remedy',
+    values: { what: { message_code: 'not_found.product', values: { id: unknown } } },
+  })
+  const refused = await server.post('/products', { attributes: 5 })
+  expect(refused.status).toBe(400)
+  const structural = await server.post('/products/batch', {})
+  expect(structural.body.error.field_errors).toMatchObject([
+    { field: 'items', issue: 'This field is required.', message: expect.stringContaining('Send a list') },
+  ])
+})

@@ -7,8 +7,8 @@ import { commandTexts } from '#shared/commands.ts'
 import { pageCommands } from '#shared/page-commands.ts'
 import { jobNames } from '#shared/job-names.ts'
 import { followingRuleNames, shippedRuleNames } from '#shared/quality-names.ts'
-import { heard, messages as german } from '../../shared/languages/de.ts'
-import { shippedRules } from '../catalog/quality/shipped-rules.ts'
+import { customFieldKinds, customTemplates } from '#shared/custom-channels.ts'
+import { messages as german } from '#shared/languages/de.ts'
 import { findMessages, findSaidAtLoad, findTexts } from './texts-in-code.ts'
 
 /** The kind of an element that is plain text. */
@@ -56,10 +56,6 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['The server took too long to close and was ended.', 'likewise'],
   ['the page of a window stopped working', 'likewise'],
   ['a workspace file could not be opened', 'likewise'],
-  [
-    'This computer has no keyring that is open, so the key would lie readable on the disk. Set one up, such as GNOME Keyring or KWallet, or start the app with the key in an environment variable and enter its name instead.',
-    'an answer of the server, as all refusals',
-  ],
 ])
 
 /** Keys are spelled in English in the tables of shortcuts; `Kbd` shows them as keyboards are labelled. */
@@ -145,6 +141,8 @@ describe('the messages', () => {
     ...Object.values(jobNames),
     ...Object.values(shippedRuleNames),
     ...Object.values(followingRuleNames),
+    ...Object.values(customFieldKinds).map(({ name }) => name),
+    ...Object.values(customTemplates).flatMap(({ name, hint }) => [name, hint]),
   ]
 
   test('German has every text that is said, and none that is not said any more', () => {
@@ -207,44 +205,4 @@ test('what is said while a module is loaded is found, and what only reads the ke
   writeFileSync(path, lines.join('\n'))
   const found = findSaidAtLoad(path, new Set(['names'])).map(({ text }) => text)
   expect(found).toEqual([`t('Too early')`, 'names()'])
-})
-
-describe('what the server says to people', () => {
-  // Put together of single words there.
-  const assembled = /field_errors|^\{known\}|^\{count\} row has none|^(?:1|\{count\}) \w+ holds?$/
-
-  /** The words of a sentence between what is put in. */
-  const wordsOf = (text: string): string[] =>
-    text
-      .replaceAll('\\', String.raw`\\`)
-      .split(/\{[a-z]\w*\}|(?<=[.?!:;,]) /)
-      .map((part) => part.trim())
-      .filter((part) => part.length > 12)
-
-  test('German has no sentence of the server that it does not say any more', () => {
-    const source = globSync(['server/**/*.ts', 'shared/**/*.ts', 'main/**/*.ts', 'renderer/api/*.ts'], {
-      cwd: root,
-    })
-      .filter((path) => !/\.test\.|languages|testing/.test(path))
-      .map((path) => readFileSync(join(root, path), 'utf8'))
-      .join('\n')
-      .replaceAll(/\\`|`/g, '')
-    const gone = Object.keys(heard)
-      .filter((text) => !assembled.test(text))
-      .filter((text) => wordsOf(text).length > 0 && !wordsOf(text).some((part) => source.includes(part)))
-    expect(gone).toEqual([])
-  })
-
-  test('German says what findings of every shipped rule say', () => {
-    const said = shippedRules.map(({ message }) => message.replaceAll(/\{\{(\w+)\}\}/g, '{$1}'))
-    expect(said.filter((message) => !(message in heard))).toEqual([])
-  })
-
-  test('no sentence is left to do, or names what the English one does not', () => {
-    const named = (text: string) => new Set(Array.from(text.matchAll(/\{([a-z]\w*)\}/g), ([name]) => name))
-    const wrong = Object.entries(heard).filter(
-      ([text, said]) => said.trim() === '' || [...named(said)].some((name) => !named(text).has(name)),
-    )
-    expect(wrong).toEqual([])
-  })
 })

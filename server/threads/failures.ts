@@ -2,6 +2,7 @@ import { CatalogError, tooSlow, unavailable } from '../catalog/errors.ts'
 import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
 import { Interrupted } from '#shared/interrupted.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { message } from '#shared/messages/message.ts'
 import type { FailureMessage } from './protocol.ts'
 
 /** A server that reads from its own copy alone cannot do what was asked; the one that writes can. */
@@ -11,7 +12,7 @@ export class NotHere extends Error {
   }
 }
 
-const unforeseen = 'The server failed to do this.'
+const unforeseen = message('server.failed')
 
 /**
  * Turns whatever was thrown in a thread into plain data; what is not of the domain becomes an internal_error. `asked` is how many
@@ -22,52 +23,45 @@ export function toFailure(error: unknown, asked?: number): FailureMessage {
   const failure = { code: 'internal_error', details: {} } as const
   const stack = error instanceof Error ? error.stack : String(error)
   if (error instanceof Interrupted && error.reason === 'deadline') return toFailure(tooSlow([]))
-  if (error instanceof Interrupted) return { ...failure, message: error.message, interruption: error.reason }
+  if (error instanceof Interrupted) return { ...failure, sentence: error.message, interruption: error.reason }
   if (error instanceof WorkspaceFileError)
-    return { ...failure, message: error.message, fileError: error.kind, stack }
+    return { ...failure, sentence: error.sentence, fileError: error.kind, stack }
   const fault = findStorageFault(error)
   if (fault) return { ...ofCatalog(storageError(fault, asked)), stack }
-  return { ...failure, message: unforeseen, stack }
+  return { ...failure, sentence: unforeseen, stack }
 }
 
 function ofCatalog(error: CatalogError): FailureMessage {
-  const { code, message, fieldErrors, alternativeAction, retryAfterSeconds, current, isRetriable } = error
+  const { code, sentence, fieldErrors, alternativeAction, retryAfterSeconds, current, isRetriable } = error
   const { storageFault } = error
   const details = { fieldErrors, alternativeAction, retryAfterSeconds, current, isRetriable, storageFault }
-  return { code, message, details }
+  return { code, sentence, details }
 }
 
 /** The error a failure stands for; the stack of an internal error is the thread's own. */
 export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError | Interrupted {
-  const { code, message, details, interruption, fileError, stack } = failure
+  const { code, sentence, details, interruption, fileError, stack } = failure
   if (interruption) return new Interrupted(interruption)
   const error = fileError
-    ? new WorkspaceFileError(fileError, message)
-    : new CatalogError(code, message, details)
+    ? new WorkspaceFileError(fileError, sentence)
+    : new CatalogError(code, sentence, details)
   if (stack) error.stack = stack
   return error
 }
 
 /** The thread is gone, so whether a call took effect is unknown: the one answer for that is internal_error. */
 export function gone(cause: Error | undefined): CatalogError {
-  const error = new CatalogError(
-    'internal_error',
-    'The workspace was closed or restarted before this was done.',
-  )
+  const error = new CatalogError('internal_error', message('workspace.was_closed'))
   if (cause?.stack) error.stack = cause.stack
   return error
 }
 
 /** What is asked of a workspace that is being closed, which has done nothing of it. */
 export function closing(): CatalogError {
-  return unavailable(
-    'The workspace is being closed or restarted, so this was not done. Try again in a moment.',
-  )
+  return unavailable(message('workspace.closing'))
 }
 
 /** A write that comes while a backup takes the place of the workspace. */
 export function beingReplaced(): CatalogError {
-  return unavailable(
-    'A backup is being put back in this workspace, so nothing was saved. Try again in a moment.',
-  )
+  return unavailable(message('workspace.being_restored'))
 }

@@ -1,5 +1,6 @@
 import { ParserLimitExceeded } from '../jobs/job-context.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { message } from '#shared/messages/message.ts'
 import { parseApartBy } from './parse-apart.ts'
 
 type Post = Parameters<typeof parseApartBy>[0]
@@ -32,9 +33,6 @@ async function bounded(file: string, work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
-    throw new WorkspaceFileError(
-      'foreign_schema',
-      `${file} was not opened: looking at it took too long or too much memory. Nothing in it was changed. Ask whoever it comes from for a package of the workspace.`,
-    )
+    throw new WorkspaceFileError('foreign_schema', message('workspace_file.inspection_too_long', { file }))
   }
 }

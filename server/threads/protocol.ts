@@ -14,6 +14,7 @@ import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import type { WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
 export interface ThreadStart {
@@ -94,7 +95,7 @@ export type HostMessage =
 
 export interface FailureMessage {
   readonly code: ErrorCode
-  readonly message: string
+  readonly sentence: Sentence
   readonly details: CatalogErrorDetails
   /** Set when a read was ended before it was done; revived as Interrupted. */
   readonly interruption?: Interruption | undefined

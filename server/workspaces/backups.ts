@@ -256,7 +256,7 @@ export class Backups {
       return await done
     } catch (error) {
       if (error instanceof CatalogError) throw error
-      if (error instanceof WorkspaceFileError) throw conflict(error.message)
+      if (error instanceof WorkspaceFileError) throw conflict(error.sentence)
       const message = error instanceof Error ? error.message : String(error)
       throw Object.assign(new CatalogError('internal_error', message), { cause: error })
     } finally {

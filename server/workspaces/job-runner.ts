@@ -8,6 +8,7 @@ import type { JobThread } from '../threads/job-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ClaimedJob } from '../catalog/job-queue/queue.ts'
 import type { JobFailure } from '#shared/jobs.ts'
+import { message } from '#shared/messages/message.ts'
 import { describeFailure, describeStorageFault } from '../jobs/describe-failure.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 
@@ -36,7 +37,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
 // The kinds of jobs that a person may choose paths for.
 const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package'])
-const unsaved = 'What came of the job could not be saved. Try it again.'
+const unsaved = message('job.result_not_saved')
 const beatsPerLease = 3
 const writeAgainMs = 2000
 // What a cancelled job may still take to end by itself and say what it has done.
@@ -229,7 +230,7 @@ export class JobRunner {
       return end
     } catch (error) {
       if (this.#isClosed) throw error
-      const failure = { ...(await this.#describe(id, error)), message: unsaved }
+      const failure = { ...(await this.#describe(id, error)), ...unsaved }
       const failed = { status: 'failed', result: { error: failure } } as const
       try {
         await this.#threads.call('finishJob', { id, ...failed })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PackageOpening, Workspace } from '#shared/app-surface.ts'
+import { asMessage, message, readSentence } from '#shared/messages/message.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/describe-failure.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
@@ -124,8 +125,9 @@ export class PackageOpenings {
       if (signal.aborted) opening.state = { ...opening.state, status: 'cancelled' }
       else {
         if (!(error instanceof CatalogError) || error.code === 'internal_error') this.#onInternalError(error)
-        const { code, message } = describeFailure(error)
-        opening.state = { ...opening.state, status: 'failed', error: { code, message } }
+        const failure = describeFailure(error)
+        const words = asMessage(readSentence(failure.message, failure))
+        opening.state = { ...opening.state, status: 'failed', error: { code: failure.code, ...words } }
       }
     }
     if (!this.#isClosing) await this.#store().catch(this.#onInternalError)
@@ -140,9 +142,7 @@ const begun = {
 } as const
 
 function toInterrupted({ id, file }: StoredOpening): Opening {
-  const message =
-    'Vitrine ended while this package was being opened. Look whether its workspace is there; if not, open the package again.'
-  const error = { code: 'internal_error', message } as const
+  const error = { code: 'internal_error', ...message('package.opening_interrupted') } as const
   const state: PackageOpening = { ...begun, id, file, status: 'failed', error }
   return { state, abort: new AbortController(), ended: Promise.resolve(), isInterrupted: true }
 }

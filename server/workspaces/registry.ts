@@ -26,6 +26,7 @@ import { workspacesFolder } from '../registry/stored-files.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
 import { asError } from '#shared/as-error.ts'
+import { message } from '#shared/messages/message.ts'
 
 export interface WorkspacesOptions {
   /** Called once for each workspace that opens, before anybody is given its threads. */
@@ -329,7 +330,7 @@ export class Workspaces {
 
   async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
     // Otherwise nobody would close it, and its file would stay locked.
-    if (this.#isClosed) throw unavailable('Vitrine is closing. Try again once it runs.')
+    if (this.#isClosed) throw unavailable(message('server.closing'))
     const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, group } = this.#options
     await group?.confirm()
     const cluster = this.#cluster?.ofWorkspace(workspace)

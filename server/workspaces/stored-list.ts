@@ -1,5 +1,6 @@
 import { checkName } from '../catalog/names.ts'
 import type { Workspace } from '#shared/app-surface.ts'
+import { message } from '#shared/messages/message.ts'
 import { type CatalogError, conflict, Faults } from '../catalog/errors.ts'
 import { fromStoredFile, relateStoredFile, toStoredFile } from '../registry/stored-files.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
@@ -65,7 +66,5 @@ export function parseName(name: string): string {
 
 /** 409: another workspace has the name. */
 export function nameTaken(name: string): CatalogError {
-  return conflict(`There is already a workspace named ${name}. Choose another name.`, [
-    { field: 'name', issue: 'not_unique' },
-  ])
+  return conflict(message('workspace.name_taken', { name }), [{ field: 'name', issue: 'not_unique' }])
 }

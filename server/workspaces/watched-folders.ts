@@ -11,6 +11,9 @@ import type {
 } from '#shared/schemas/watched-folders.ts'
 import { openQuestions } from '#shared/open-questions.ts'
 import { foldText } from '#shared/text.ts'
+import { message, referenceOf, type Sentence, textOf } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
+import { SentenceError, sentenceOf } from '#shared/messages/sentence-error.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { CatalogError, Faults, notFound, validationFailed } from '../catalog/errors.ts'
 import { resultPath, resultsFolderOf } from '../jobs/result-files.ts'
@@ -50,7 +53,7 @@ export async function loadWatchedFolders(options: WatchedFoldersOptions): Promis
 
 interface Watch extends StoredFolder {
   readonly files: WatchedFiles
-  problem: string | null
+  problem: Sentence | null
   waiting: WaitingFile[]
 }
 
@@ -106,7 +109,8 @@ export class WatchedFolders {
   ): Promise<WatchedFolder> {
     this.#find(workspaceId, id)
     const profile = asked === undefined ? undefined : await this.#findProfile(workspaceId, asked)
-    if (asked !== undefined && !profile) throw validationFailed([{ field: 'profile', issue: noProfile }])
+    if (asked !== undefined && !profile)
+      throw validationFailed([{ field: 'profile', ...issueSentence(noProfile) }])
     await this.#looking
     const watch = this.#find(workspaceId, id)
     const changed = {
@@ -169,7 +173,8 @@ export class WatchedFolders {
 
   #note(watch: Watch, error: unknown): void {
     const problem = problemSentence(error)
-    if (watch.problem !== problem && !this.#isClosed) this.#options.onError(watch.folder, error)
+    const isNew = watch.problem === null || textOf(watch.problem) !== textOf(problem)
+    if (isNew && !this.#isClosed) this.#options.onError(watch.folder, error)
     watch.problem = problem
   }
 
@@ -218,7 +223,7 @@ export class WatchedFolders {
   /** The file waits for another profile where it has gone; it is none the worse for it. */
   async #profileOf({ workspace_id: workspace, profile_id: id }: Watch): Promise<ImportProfile> {
     const profile = await this.#findProfile(workspace, id)
-    if (!profile) throw new Error(profileGone)
+    if (!profile) throw new SentenceError(profileGone)
     return profile
   }
 
@@ -269,7 +274,7 @@ export class WatchedFolders {
     return {
       isGood: status === 'completed' && failed === 0,
       errorRows: rows ? resultPath(resultsFolderOf(this.#options.uploadsDir), id, 'errors') : undefined,
-      reason: status === 'cancelled' ? 'The import was cancelled.' : 'The import failed.',
+      reason: textOf(status === 'cancelled' ? message('import.cancelled') : message('import.failed')),
     }
   }
 
@@ -282,22 +287,21 @@ export class WatchedFolders {
   }
 
   /** Why a folder cannot be watched, in a sentence. */
-  async #problemOf(folder: string): Promise<string | undefined> {
-    if (!isAbsolute(folder)) return 'Give the whole path of the folder.'
+  async #problemOf(folder: string): Promise<Sentence | undefined> {
+    if (!isAbsolute(folder)) return message('folder.path_not_whole')
     const { dataDir } = this.#options
-    if (isWithin(dataDir, folder) || isWithin(folder, dataDir))
-      return 'Choose a folder that is for this alone, apart from the data of Vitrine.'
+    if (isWithin(dataDir, folder) || isWithin(folder, dataDir)) return message('folder.not_apart')
     const overlapping = this.#watches.some(
       (watch) => isWithin(watch.folder, folder) || isWithin(folder, watch.folder),
     )
-    if (overlapping) return 'This folder, or one in it or above it, is watched already.'
+    if (overlapping) return message('folder.watched_already')
     const found = await stat(folder).catch(() => undefined)
-    if (!found?.isDirectory()) return 'There is no folder of this path.'
+    if (!found?.isDirectory()) return message('folder.not_found')
     const mayUse = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
       () => true,
       () => false,
     )
-    return mayUse ? undefined : 'The folder cannot be written to. Change its permissions.'
+    return mayUse ? undefined : message('folder.write_refused')
   }
 
   #toWatch(stored: StoredFolder): Watch {
@@ -314,9 +318,8 @@ export class WatchedFolders {
   }
 }
 
-const noProfile =
-  'There is no import profile of this name. Save the settings of an import under it first, or name another.'
-const profileGone = 'Its import profile is not there any more. Choose another one; the files wait for it.'
+const noProfile = message('folder.profile_not_found')
+const profileGone = message('folder.profile_gone')
 
 const context = {
   actor: { type: 'owner', id: null, name: 'Watched folder' },
@@ -338,13 +341,14 @@ function isWithin(folder: string, path: string): boolean {
   return !way.startsWith('..') && !isAbsolute(way)
 }
 
-function problemSentence(error: unknown): string {
+function problemSentence(error: unknown): Sentence {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOENT') return 'The folder is not there. Connect its disk, or make it anew.'
-  if (code === 'EACCES' || code === 'EPERM') return 'The folder may not be used. Change its permissions.'
-  return error instanceof Error ? error.message : String(error)
+  if (code === 'ENOENT') return message('folder.gone')
+  if (code === 'EACCES' || code === 'EPERM') return message('folder.use_refused')
+  return error instanceof Error ? sentenceOf(error) : String(error)
 }
 
-function shown({ files: _files, ...watch }: Watch): WatchedFolder {
-  return watch
+function shown({ files: _files, problem, ...watch }: Watch): WatchedFolder {
+  if (problem === null) return { ...watch, problem }
+  return { ...watch, problem: textOf(problem), ...referenceOf(problem) }
 }

@@ -3,6 +3,7 @@ import { mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { WorkspaceDownload } from '#shared/schemas/workspace-downloads.ts'
+import { asMessage, message, readSentence } from '#shared/messages/message.ts'
 import { CatalogError, conflict, notFound } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/describe-failure.ts'
 import { copyWorkspace } from '../threads/file-work.ts'
@@ -49,9 +50,8 @@ export class WorkspaceDownloads {
   async start({ id: workspaceId, name, file }: Workspace): Promise<WorkspaceDownload> {
     const running = [...this.#taken.values()].filter(({ state }) => state.status === 'running')
     if (running.some((each) => each.workspaceId === workspaceId))
-      throw conflict('A copy of this workspace is being made. Wait for it, or stop it.')
-    if (running.length >= maxAtOnce)
-      throw conflict('Copies of other workspaces are being made. Try again in a few minutes.')
+      throw conflict(message('workspace_download.in_progress'))
+    if (running.length >= maxAtOnce) throw conflict(message('workspace_download.others_in_progress'))
     const id = randomUUID()
     const day = new Date().toISOString().slice(0, 10)
     const state = { ...begun, id, file_name: `${plainName(name)} ${day}.vitrine` }
@@ -119,8 +119,7 @@ export class WorkspaceDownloads {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const [{ size }, { bavail, bsize }] = await Promise.all([stat(file), statfs(folder)])
     // A tenth more for what the copy writes while people are left out.
-    if (bavail * bsize < size * 1.1)
-      throw conflict('The disk of the server has no room for a copy of this workspace.')
+    if (bavail * bsize < size * 1.1) throw conflict(message('workspace_download.disk_full'))
   }
 
   async #run(taken: RunningDownload, file: string): Promise<void> {
@@ -156,8 +155,9 @@ export class WorkspaceDownloads {
     const reason: unknown = signal.aborted ? signal.reason : error
     if (signal.aborted && !(reason instanceof CatalogError)) return { status: 'cancelled', error: null }
     if (!(reason instanceof CatalogError)) this.#options.onError(reason)
-    const { code, message } = describeFailure(reason)
-    return { status: 'failed', error: { code, message } }
+    const failure = describeFailure(reason)
+    const { code, message } = failure
+    return { status: 'failed', error: { code, ...asMessage(readSentence(message, failure)) } }
   }
 
   async #forget(taken: RunningDownload): Promise<void> {

@@ -3,6 +3,7 @@ import { type CallExpression, constant, type Expression } from './expression.ts'
 import { textToNumber } from './number-text.ts'
 import { applyCall, type CallName, implementations, type FormulaOperation } from './operations.ts'
 import { FormulaFault, type FormulaValue, type Span, typeNames, type ValueType } from './value.ts'
+import { message, type Sentence } from '../messages/message.ts'
 
 /** An expression and the part of the text that it was made from. */
 export interface Part extends Span {
@@ -38,14 +39,14 @@ const conversions: Partial<Record<ValueType, Partial<Record<ValueType, FormulaOp
   list: { text: 'list_to_text', number: 'list_to_number' },
 }
 
-const remedies: Partial<Record<`${ValueType}>${ValueType}`, (source: string) => string>> = {
-  'text>number': (source) => `Write VALUE(${source}) to read the text as a number.`,
-  'text>boolean': (source) => `Write a comparison such as ${source} = "yes".`,
-  'text>date': () => 'Write an attribute of type date, or a date as "2026-01-31".',
-  'number>date': (source) => `Write DATEADD(date, ${source}, "day") to move a date by days.`,
-  'date>number': (source) => `Write YEAR, MONTH or DAY of it, or DATEDIF(${source}, TODAY(), "D") for days.`,
-  'date>boolean': (source) => `Write a comparison such as ${source} > TODAY().`,
-  'list>boolean': (source) => `Write COUNT(${source}) > 0.`,
+const remedies: Partial<Record<`${ValueType}>${ValueType}`, (source: string) => Sentence>> = {
+  'text>number': (source) => message('formula.read_as_number', { source }),
+  'text>boolean': (source) => message('formula.compare_text', { source }),
+  'text>date': () => message('formula.write_date'),
+  'number>date': (source) => message('formula.move_date', { source }),
+  'date>number': (source) => message('formula.take_date_part', { source }),
+  'date>boolean': (source) => message('formula.compare_date', { source }),
+  'list>boolean': (source) => message('formula.count_list', { source }),
 }
 
 /** The part as a value of a type. Throws `FormulaFault` where that would only be a guess. `needs` is who asks for it. */
@@ -63,10 +64,16 @@ export function require(
 
 function wrongType(part: Part, to: ValueType, needs: string): FormulaFault {
   const { type: from } = part.expression
-  const remedy = remedies[`${from}>${to}`]?.(part.source) ?? 'Write another value here.'
+  const remedy = remedies[`${from}>${to}`]?.(part.source) ?? message('formula.write_another_value')
   return new FormulaFault(
     part,
-    `${part.source} is ${typeNames[from]}, but ${needs} needs ${typeNames[to]}. ${remedy}`,
+    message('formula.operand_does_not_fit', {
+      source: part.source,
+      holds: message(typeNames[from]),
+      needs,
+      takes: message(typeNames[to]),
+      remedy,
+    }),
   )
 }
 

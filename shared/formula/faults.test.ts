@@ -16,7 +16,7 @@ function faultOf(text: string): string {
   try {
     checkFormula(text, { typeOf: (key) => types[key], keys: () => Object.keys(types) })
   } catch (error) {
-    if (error instanceof FormulaFault) return describeFault(error)
+    if (error instanceof FormulaFault) return describeFault(error).message
     throw error
   }
   return 'no fault'

@@ -15,6 +15,7 @@ import {
   describeSignature,
 } from './functions/functions.ts'
 import type { FormulaOperation } from './operations.ts'
+import { message, type Sentence, sentences } from '../messages/message.ts'
 
 /** A formula that can be computed. */
 export interface Formula {
@@ -36,7 +37,7 @@ export interface KnownAttributes {
   /** For the advice about a key that is not known. */
   readonly keys: () => Iterable<string>
   /** Why an attribute that there is cannot be referred to, as a sentence for the place where it is. */
-  readonly objectionTo?: (key: string) => string | undefined
+  readonly objectionTo?: (key: string) => Sentence | undefined
 }
 
 /** Parses a formula and checks its types. Throws `FormulaFault` with the place and what to write instead. */
@@ -69,9 +70,9 @@ function knownFunction({ name, nameSpan }: CallSyntax): FunctionName {
   if (isFunctionName(name)) return name
   const similar = suggest(name, keysOf(formulaFunctions))
   const advice = similar
-    ? `Did you mean ${describeSignature(similar)}?`
-    : 'Choose one from the list of functions.'
-  throw new FormulaFault(nameSpan, `There is no function ${name}. ${advice}`)
+    ? message('fault.did_you_mean', { meant: describeSignature(similar) })
+    : message('formula.choose_function')
+  throw new FormulaFault(nameSpan, sentences(message('formula.function_unknown', { name }), advice))
 }
 
 /** Checks the number and the types of the arguments of a call. */
@@ -90,8 +91,11 @@ function checkCount(syntax: CallSyntax, name: FunctionName): void {
   const least = parameters.filter(({ isOptional }) => !isOptional).length
   const isPaired = name !== 'IFS' || length % 2 === 0
   if (length >= least && (repeats !== undefined || length <= parameters.length) && isPaired) return
-  const given = length === 1 ? '1 argument' : `${length} arguments`
-  throw new FormulaFault(syntax, `${name} cannot be called with ${given}. Write ${describeSignature(name)}.`)
+  const given = message('formula.arguments', { count: length })
+  throw new FormulaFault(
+    syntax,
+    message('formula.arguments_do_not_fit', { name, given, signature: describeSignature(name) }),
+  )
 }
 
 function parameterAt(name: FunctionName, index: number): Parameter {
@@ -231,16 +235,13 @@ class Checker {
     if (objection) throw new FormulaFault(reference, objection)
     const type = this.#attributes.typeOf(key)
     if (type) return type
-    if (key === '')
-      throw new FormulaFault(
-        reference,
-        'This reference names nothing. Write the key of an attribute: {{price}}.',
-      )
+    if (key === '') throw new FormulaFault(reference, message('formula.reference_empty'))
     const similar = suggest(key, this.#attributes.keys())
     const advice = similar
-      ? `Did you mean {{${similar}}}?`
-      : 'Define it first, or write the key of another attribute.'
-    throw new FormulaFault(reference, `No attribute has the key ${shorten(key)}. ${advice}`)
+      ? message('formula.did_you_mean', { key: similar })
+      : message('formula.define_attribute')
+    const unknown = message('attribute.key_not_defined', { key: shorten(key) })
+    throw new FormulaFault(reference, sentences(unknown, advice))
   }
 }
 

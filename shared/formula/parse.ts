@@ -8,6 +8,7 @@ import { formulaLimits } from './limits.ts'
 import { binaryPower, type Syntax } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
 import { FormulaFault, type Span } from './value.ts'
+import { message, type Message, type Sentence } from '../messages/message.ts'
 
 /** Reads the text of a formula. Throws `FormulaFault` with the place and what to write instead. */
 export function parseFormula(text: string): Syntax {
@@ -33,8 +34,7 @@ class Parser {
   /** People who know spreadsheets may begin with the equals sign that they know. */
   whole(): Syntax {
     if (this.#isSymbol('=')) this.#take()
-    if (this.#next().kind === 'end')
-      throw new FormulaFault(this.#next(), 'The formula is empty. Write an expression.')
+    if (this.#next().kind === 'end') throw new FormulaFault(this.#next(), message('formula.empty'))
     const syntax = this.#expression(0)
     if (this.#next().kind !== 'end') throw unexpected(this.#next())
     return syntax
@@ -117,8 +117,8 @@ class Parser {
     }
     if (name === 'TRUE' || name === 'FALSE') return { kind: 'literal', value: name === 'TRUE', start, end }
     const advice = isFunctionName(name)
-      ? `${name} is a function. Write ${describeSignature(name)}.`
-      : `${token.value} is not a value. Write {{${token.value.toLowerCase()}}} for an attribute or "${token.value}" for a text.`
+      ? message('formula.function_not_called', { name, signature: describeSignature(name) })
+      : message('formula.word_is_no_value', { word: token.value, key: token.value.toLowerCase() })
     throw new FormulaFault(token, advice)
   }
 
@@ -129,20 +129,19 @@ class Parser {
       do args.push(this.#expression(0))
       while (this.#isSymbol(',') && this.#take())
     }
-    this.#close(opened, `the arguments of ${name.toUpperCase()}`)
+    this.#close(opened, message('formula.the_arguments_of', { name: name.toUpperCase() }))
     return args
   }
 
   #parenthesis(opened: Token): Syntax {
     const inside = this.#nested(opened.start, () => this.#expression(0))
-    this.#close(opened, 'this parenthesis')
+    this.#close(opened, message('formula.this_parenthesis'))
     return inside
   }
 
-  #close(opened: Span, what: string): void {
+  #close(opened: Span, what: Message): void {
     if (this.#isSymbol(')')) return void this.#take()
-    if (this.#next().kind === 'end')
-      throw new FormulaFault(opened, `Nothing closes ${what}. Write a ) behind it.`)
+    if (this.#next().kind === 'end') throw new FormulaFault(opened, message('formula.not_closed', { what }))
     throw unexpected(this.#next())
   }
 
@@ -162,22 +161,15 @@ class Parser {
 
 function unexpected({ kind, value, start, end }: Token): FormulaFault {
   if (kind === 'end') {
-    return new FormulaFault(
-      { start, end },
-      'The formula ends too early. Write a value behind the last operator or comma.',
-    )
+    return new FormulaFault({ start, end }, message('formula.ends_too_early'))
   }
   if (kind === 'symbol') return new FormulaFault({ start, end }, symbolAdvice(value))
-  return new FormulaFault(
-    { start, end },
-    'An operator is missing here. Write one such as + or &, or a comma between arguments.',
-  )
+  return new FormulaFault({ start, end }, message('formula.operator_missing'))
 }
 
-function symbolAdvice(symbol: string): string {
-  if (symbol === ')')
-    return 'This parenthesis closes nothing, or a value is missing before it. Write a value or take it out.'
+function symbolAdvice(symbol: string): Sentence {
+  if (symbol === ')') return message('formula.parenthesis_closes_nothing')
   if (symbol === ',')
     return 'A comma separates the arguments of a function. Write a value before it, or take it out.'
-  return `A value is missing before ${symbol}. Write a number, a "text", a {{key}} or a function.`
+  return message('formula.value_missing', { symbol })
 }

@@ -1,4 +1,6 @@
 import { FormulaFault, type Span } from './value.ts'
+import { message, type MessageCode } from '../messages/message.ts'
+import { isKeyOf } from '../text.ts'
 
 export type TokenKind = 'number' | 'text' | 'reference' | 'name' | 'symbol' | 'end'
 
@@ -63,27 +65,29 @@ function readToken(text: string, start: number): Token {
   throw strangeCharacter(text, start)
 }
 
-const advice: Record<string, string> = {
-  '"': 'This text has no closing quote. Write a " behind it; a quote inside a text is written twice.',
-  '{': 'This reference is not complete. Write the key of an attribute between two braces: {{price}}.',
-  '}': 'This brace closes nothing. Write the key of an attribute between two braces: {{price}}.',
-  "'": 'Texts stand in double quotes. Write "like this".',
-  '“': 'Texts stand in straight quotes. Write "like this".',
-  '”': 'Texts stand in straight quotes. Write "like this".',
-  ';': 'Arguments are separated by commas. Write , instead of ;.',
-  '×': 'Write * to multiply.',
-  '÷': 'Write / to divide.',
-  '−': 'Write - for minus.',
-  '≠': 'Write <> for "not equal".',
-  '≤': 'Write <= for "at most".',
-  '≥': 'Write >= for "at least".',
-}
+const advice = {
+  '"': 'formula.quote_missing',
+  '{': 'formula.reference_incomplete',
+  '}': 'formula.brace_closes_nothing',
+  "'": 'formula.single_quotes',
+  '“': 'formula.curly_quotes',
+  '”': 'formula.curly_quotes',
+  ';': 'formula.semicolon',
+  '×': 'formula.write_times',
+  '÷': 'formula.write_divide',
+  '−': 'formula.write_minus',
+  '≠': 'formula.write_not_equal',
+  '≤': 'formula.write_at_most',
+  '≥': 'formula.write_at_least',
+} as const satisfies Record<string, MessageCode>
 
 function strangeCharacter(text: string, start: number): FormulaFault {
   const [character = ''] = text.slice(start)
   const end = character === '"' || character === '{' ? text.length : start + character.length
   return new FormulaFault(
     { start, end },
-    advice[character] ?? `${character} means nothing in a formula. Take it out, or put it in quotes as text.`,
+    isKeyOf(advice, character)
+      ? message(advice[character])
+      : message('formula.sign_unknown', { sign: character }),
   )
 }

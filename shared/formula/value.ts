@@ -2,6 +2,9 @@
  * What formulas compute with. A blank is `null`; a date is the text `YYYY-MM-DD`; a list holds the members of a multi select,
  * the labels of references or the values of several entities.
  */
+import { message, type Message, type MessageCode, type Sentence } from '../messages/message.ts'
+import { SentenceError } from '../messages/sentence-error.ts'
+
 export type FormulaValue = string | number | boolean | null | readonly ListItem[]
 export type ListItem = string | number
 
@@ -14,13 +17,13 @@ export type ResultValue = string | number | boolean | null
 
 /** How a type is called in messages. */
 export const typeNames = {
-  text: 'a text',
-  number: 'a number',
-  boolean: 'TRUE or FALSE',
-  date: 'a date',
-  list: 'a list',
-  blank: 'blank',
-} as const satisfies Record<ValueType, string>
+  text: 'formula.a_text',
+  number: 'formula.a_number',
+  boolean: 'formula.true_or_false',
+  date: 'formula.a_date',
+  list: 'formula.a_list',
+  blank: 'formula.blank',
+} as const satisfies Record<ValueType, MessageCode>
 
 /** A part of the text of a formula: from the character at `start` up to the one before `end`, counted from 0. */
 export interface Span {
@@ -29,12 +32,12 @@ export interface Span {
 }
 
 /** What is wrong with a formula, where, and what to write instead. */
-export class FormulaFault extends Error {
+export class FormulaFault extends SentenceError {
   readonly start: number
   readonly end: number
 
-  constructor({ start, end }: Span, message: string) {
-    super(message)
+  constructor({ start, end }: Span, sentence: Sentence) {
+    super(sentence)
     this.name = 'FormulaFault'
     this.start = start
     this.end = end
@@ -42,6 +45,6 @@ export class FormulaFault extends Error {
 }
 
 /** The fault as one sentence for people who see the formula as a line of text; characters count from 1. */
-export function describeFault({ start, message }: FormulaFault): string {
-  return `Character ${start + 1}: ${message}`
+export function describeFault({ start, sentence }: FormulaFault): Message {
+  return message('formula.at_character', { number: start + 1, sentence })
 }

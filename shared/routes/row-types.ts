@@ -11,8 +11,10 @@ export type AnswerOf<R> = R extends { readonly answers: infer A }
   ? { [S in keyof A]: A[S] extends TSchema ? Static<A[S]> : never }[keyof A]
   : never
 
-export type DeepReadonly<T> = T extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
-    : T
+export type DeepReadonly<T> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+      : T

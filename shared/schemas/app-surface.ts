@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { roles } from '../team.ts'
 import { Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 /** A workspace as the owner's surface and the command line show it. */
@@ -22,7 +23,7 @@ export const PackageOpening = Type.Object({
   /** Null until it is whole. */
   workspace: nullable(Workspace),
   /** Why it failed. */
-  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  error: nullable(Type.Object({ code: Type.String(), message: Type.String(), ...messageReference })),
 })
 export type PackageOpening = DeepReadonly<Static<typeof PackageOpening>>
 
@@ -135,7 +136,9 @@ export type FormulaPreviewRequest = Static<typeof FormulaPreviewRequest>
 
 /** What it gives, or what is wrong with it: the characters from `start` up to the one before `end`, counted from 0. */
 export const FormulaPreview = Type.Object({
-  fault: nullable(Type.Object({ start: Type.Integer(), end: Type.Integer(), message: Type.String() })),
+  fault: nullable(
+    Type.Object({ start: Type.Integer(), end: Type.Integer(), message: Type.String(), ...messageReference }),
+  ),
   /** The label of the entity. */
   label: nullable(Type.String()),
   value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),

@@ -3,6 +3,7 @@ import { dataTypes } from '../attributes.ts'
 import { channelFormats, channelIssues, requirements } from '../channels.ts'
 import { customFieldKindNames } from '../custom-channels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 import { type CustomChannel, CustomFile, ownMembers } from './custom-channels.ts'
 
@@ -44,6 +45,7 @@ export const ChannelField = Type.Object({
   ),
   requirement: RequirementSchema,
   condition: Type.Optional(Type.String()),
+  ...messageReference,
   max_length: Type.Optional(Type.Integer({ minimum: 1 })),
   acceptable_values: Type.Optional(Type.Array(Type.String())),
   kind: Type.Optional(

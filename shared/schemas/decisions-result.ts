@@ -1,9 +1,16 @@
 import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/row-types.ts'
+import { IssueSchema, messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 const Count = Type.Integer({ minimum: 0 })
-const Refused = Type.Object({ row: Count, id: Type.String(), field: Type.String(), issue: Type.String() })
+const Refused = Type.Object({
+  row: Count,
+  id: Type.String(),
+  field: Type.String(),
+  issue: IssueSchema,
+  ...messageReference,
+})
 
 /** What became of decisions about more proposals than are decided at once. */
 export const DecisionsResult = Type.Object({

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { errorCodes } from '../errors.ts'
 import { EntityResource, Uuid } from './entities.ts'
 import { Actor } from './events.ts'
-import { FieldError } from './errors.ts'
+import { FieldError, messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 const Values = Type.Record(Type.String(), Type.Unknown())
@@ -24,6 +24,7 @@ export const Edit = Type.Object(
 const Refusal = Type.Object({
   code: Type.Enum(keysOf(errorCodes)),
   message: Type.String(),
+  ...messageReference,
   is_retriable: Type.Boolean(),
   field_errors: Type.Array(FieldError),
 })
@@ -39,6 +40,7 @@ export const EditOutcome = Type.Union([
     data: EntityResource,
     proposals: Type.Array(Uuid),
     message: Type.String(),
+    ...messageReference,
   }),
   Type.Object({ ...place, status: Type.Literal('refused'), error: Refusal }),
   Type.Object({

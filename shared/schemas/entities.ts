@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { entityTypes } from '../entities.ts'
 import { errorCodes } from '../errors.ts'
 import { keysOf } from '../text.ts'
-import { FieldError } from './errors.ts'
+import { FieldError, messageReference } from './errors.ts'
 
 export const EntityTypeSchema = Type.Enum([...entityTypes])
 export const Uuid = Type.String({ format: 'uuid' })
@@ -79,6 +79,7 @@ const BatchResult = Type.Object({
     Type.Object({
       code: Type.Enum(keysOf(errorCodes)),
       message: Type.String(),
+      ...messageReference,
       is_retriable: Type.Boolean(),
       field_errors: Type.Array(FieldError),
     }),

@@ -1,14 +1,34 @@
 import { keysOf } from '../text.ts'
 import { Type, type Static } from 'typebox'
-import { errorCodes } from '../errors.ts'
+import { errorCodes, type Issue } from '../errors.ts'
 
-/** `issue` is a code of the table, or a sentence for a structural fault. */
+/** Beside English words in an answer: what they say, for programs that say it in another language (**ext**). */
+export const messageReference = {
+  message_code: Type.Optional(
+    Type.String({ description: 'Names the sentence, whatever its words and values are.' }),
+  ),
+  values: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'What the sentence is about, by name: texts, numbers, or sentences with a code of their own.',
+    }),
+  ),
+}
+
+/** A sentence with its code, in lists whose texts say the same in English. */
+export const CodedMessage = Type.Object({ message: Type.String(), ...messageReference })
+
+/** A code of the table, or a sentence for a structural fault. */
+export const IssueSchema = Type.Unsafe<Issue>(Type.String())
+
+/** `message_code` names the message, or the issue where there is no message and the issue is a sentence. */
 export const FieldError = Type.Object({
   field: Type.String(),
-  issue: Type.String(),
+  issue: IssueSchema,
   message: Type.Optional(
     Type.String({ description: 'A sentence where the code alone does not say what would pass.' }),
   ),
+  ...messageReference,
   did_you_mean: Type.Optional(
     Type.String({ description: 'What was probably meant, where something known is spelled almost so.' }),
   ),
@@ -44,6 +64,7 @@ export const ErrorEnvelope = Type.Object({
   error: Type.Object({
     code: Type.Enum(keysOf(errorCodes)),
     message: Type.String(),
+    ...messageReference,
     documentation_url: Type.String({ format: 'uri' }),
     is_retriable: Type.Boolean(),
     retry_after_seconds: Type.Union([Type.Integer(), Type.Null()]),

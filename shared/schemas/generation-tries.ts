@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { AttributeCreate } from './attributes.ts'
 import { Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 import { Evidence } from './proposals.ts'
 
@@ -56,6 +57,7 @@ export const TryOutcome = Type.Object({
   evidence: Type.Array(Evidence),
   note: nullable(Type.String()),
   message: nullable(Type.String({ description: 'Why it failed.' })),
+  ...messageReference,
   tokens: Tokens,
   cost: nullable(Type.Number({ description: 'In dollars; null where no price is known.' })),
   prompt: Type.String(),

@@ -3,6 +3,7 @@ import { skipReasons } from '../generations.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 const text = Type.Optional(Type.String())
@@ -63,6 +64,7 @@ export const GenerationError = Type.Object({
   attribute: Type.String(),
   issue: Type.String(),
   message: Type.String(),
+  ...messageReference,
 })
 
 const Unsettled = Type.Object(

@@ -22,6 +22,7 @@ import { Constraints } from './attributes.ts'
 import { Uuid } from './entities.ts'
 import { CellCorrection, Corrections } from './import-corrections.ts'
 import { Language, LeftOutRows, TakenLanguage, ToldType } from './file-reading.ts'
+import { CodedMessage, IssueSchema, messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 import { TypeProposal } from './type-proposal.ts'
 
@@ -226,6 +227,7 @@ export type PreviewColumn = Static<typeof PreviewColumn>
 export const ImportQuestion = Type.Object({
   setting: Type.Enum(['decimal', 'dates'], { description: 'The setting that answers it.' }),
   sentence: Type.String(),
+  ...messageReference,
   readings: Type.Array(
     Type.Object({
       value: Type.Enum([...decimalMarks, ...dateOrders]),
@@ -320,10 +322,13 @@ export const ImportPreview = Type.Object({
     description: 'What the cells of columns name and is not there, where the import does not create it.',
   }),
   warnings: Type.Array(Type.String(), { description: 'What had better be looked at before, in words.' }),
+  warning_messages: Type.Optional(
+    Type.Array(CodedMessage, { description: 'The same warnings, with their codes.' }),
+  ),
   columns: Type.Array(PreviewColumn),
   questions: Type.Array(ImportQuestion, {
     description: 'What has to be said before the file can be imported; each is among the problems too.',
   }),
-  problems: Type.Array(Type.Object({ field: Type.String(), issue: Type.String() })),
+  problems: Type.Array(Type.Object({ field: Type.String(), issue: IssueSchema, ...messageReference })),
 })
 export type ImportPreview = Static<typeof ImportPreview>

@@ -3,7 +3,7 @@ import { fileFormats, fileShapes } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
-import { FieldError } from './errors.ts'
+import { CodedMessage, FieldError, IssueSchema, messageReference } from './errors.ts'
 import { GenerationResult } from './generations.ts'
 import { CorrectedCells } from './import-corrections.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
@@ -111,6 +111,9 @@ export const ImportResult = Type.Object({
   warnings: Type.Optional(
     Type.Array(Type.String(), { description: 'What had better be looked at, in words.' }),
   ),
+  warning_messages: Type.Optional(
+    Type.Array(CodedMessage, { description: 'The same warnings, with their codes.' }),
+  ),
   corrected: Type.Optional(CorrectedCells),
   repeated_rows: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Rows that have the merge key of an earlier row.' }),
@@ -125,8 +128,9 @@ const EditError = Type.Object({
   row: Count,
   id: Type.String(),
   field: Type.String(),
-  issue: Type.String(),
+  issue: IssueSchema,
   message: FieldError.properties.message,
+  ...messageReference,
 })
 const editCounts = {
   changed: Count,
@@ -206,7 +210,11 @@ export const LeftOutReason = Type.Object({
   field: Type.String({ description: 'The field of the channel.' }),
   attribute: nullable(Type.String({ description: 'The attribute that fills it.' })),
   issue: Type.String(),
+  ...messageReference,
   remedy: Type.Optional(Type.String({ description: 'What to do about it; older jobs do not tell.' })),
+  remedy_message: Type.Optional(
+    Type.Object(messageReference, { description: 'The code and the values of the remedy.' }),
+  ),
   products: Type.Integer({ minimum: 0, description: 'How many products it concerns.' }),
   left_out: Type.Enum(['product', 'value'], {
     description: 'Whether they are left out for it, or their value alone.',
@@ -259,6 +267,7 @@ export const JobFailure = Type.Object({
   error: Type.Object({
     code: Type.String(),
     message: Type.String(),
+    ...messageReference,
     field_errors: Type.Optional(Type.Array(FieldError)),
     counts: Type.Optional(
       Type.Object(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { proposalOrigins, proposalOutcomes, proposalStatuses, provenanceStates } from '../proposals.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { ReferenceStub, Uuid } from './entities.ts'
-import { FieldError } from './errors.ts'
+import { FieldError, messageReference } from './errors.ts'
 import { Actor } from './events.ts'
 import { nullable } from './nullable.ts'
 
@@ -75,6 +75,7 @@ export const ProposedOutcome = Type.Object({
   id: nullable(Uuid),
   status: Type.Enum(['proposed', 'refused', 'unchanged']),
   message: Type.Optional(Type.String()),
+  ...messageReference,
   field_errors: Type.Optional(Type.Array(FieldError)),
 })
 
@@ -134,6 +135,7 @@ export const DecidedOutcome = Type.Object({
   status: Type.Enum([...proposalOutcomes]),
   current: Type.Optional(Type.Unknown()),
   message: Type.Optional(Type.String()),
+  ...messageReference,
   field_errors: Type.Optional(Type.Array(FieldError)),
 })
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { providerKinds, structuredOutputs } from '../providers.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 const Name = Type.String({ maxLength: 100 })
@@ -90,5 +91,6 @@ export const ProviderTest = Type.Object({
   models: Type.Array(Type.String()),
   /** Why it is not ok, in the provider's own words where it has any. */
   message: nullable(Type.String()),
+  ...messageReference,
 })
 export type ProviderTest = DeepReadonly<Static<typeof ProviderTest>>

@@ -3,6 +3,7 @@ import { qualityFixes, ruleOrigins, severities } from '../quality.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, ReferenceStub, Uuid } from './entities.ts'
 import { Actor } from './events.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -95,6 +96,7 @@ export const QualityFinding = Type.Object({
   attribute: nullable(Type.String()),
   value: Type.Unknown({ description: 'As it is stored; null where nothing is.' }),
   message: Type.String(),
+  ...messageReference,
   checked_at: nullable(DateTime),
   accepted: Type.Optional(AcceptedFinding),
 })

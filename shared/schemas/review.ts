@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 const Count = Type.Integer()
@@ -49,5 +50,6 @@ export const ReopenedProposal = Type.Object({
   id: Type.String(),
   status: Type.Enum(['open', 'changed_meanwhile', 'refused']),
   message: Type.Optional(Type.String()),
+  ...messageReference,
 })
 export type ReopenedProposal = Static<typeof ReopenedProposal>

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { dateOrders, decimalMarks } from '../imports.ts'
 import { Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 /** A file that can be read in two ways: what has to be said of it before it is imported. */
@@ -31,6 +32,7 @@ export const WatchedFolder = Type.Object({
   is_on: Type.Boolean(),
   /** Why nothing is imported from it just now. */
   problem: nullable(Type.String()),
+  ...messageReference,
   /** Files that can be read in two ways; others are imported. */
   waiting: Type.Array(WaitingFile),
 })

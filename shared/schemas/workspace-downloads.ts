@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { Uuid } from './entities.ts'
+import { messageReference } from './errors.ts'
 import { nullable } from './nullable.ts'
 
 /** A workspace of a team as a file to take along. */
@@ -16,6 +17,6 @@ export const WorkspaceDownload = Type.Object({
   /** Until when it can be fetched; null until it is whole. */
   expires_at: nullable(Type.String({ format: 'date-time' })),
   /** Why it failed. */
-  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  error: nullable(Type.Object({ code: Type.String(), message: Type.String(), ...messageReference })),
 })
 export type WorkspaceDownload = DeepReadonly<Static<typeof WorkspaceDownload>>

@@ -18,7 +18,7 @@ const envelopeKeys = [
 ]
 
 /** There only where they say something. */
-const optionalKeys: readonly string[] = ['alternative_action', 'current']
+const optionalKeys: readonly string[] = ['message_code', 'values', 'alternative_action', 'current']
 
 /** Words of the inside that no request of the trial contains. */
 const leaks: readonly RegExp[] = [

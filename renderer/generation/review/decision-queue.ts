@@ -1,6 +1,9 @@
+import type { FieldError } from '#shared/errors.ts'
 import type { ProposalDecision } from '../../api/proposals-queries.ts'
 import { sendAgain } from '../../api/send-again.ts'
 import { toMessage } from '../../ui/toast.tsx'
+import { tMessage } from '../../ui/text.ts'
+import type { ReferenceBeside } from '#shared/messages/message.ts'
 
 /** What became of a decision, or of taking one back. */
 export interface DecisionOutcome {
@@ -13,19 +16,15 @@ export interface DecisionOutcome {
 }
 
 /** What the server answers of one decision. */
-export interface AnsweredDecision {
+export interface AnsweredDecision extends ReferenceBeside {
   readonly id: string | null
   readonly status: 'accepted' | 'rejected' | 'changed_meanwhile' | 'refused'
   readonly message?: string
   readonly current?: unknown
-  readonly field_errors?: readonly {
-    readonly field: string
-    readonly issue: string
-    readonly message?: string
-  }[]
+  readonly field_errors?: readonly FieldError[]
 }
 
-interface AnsweredReopening {
+interface AnsweredReopening extends ReferenceBeside {
   readonly id: string
   readonly status: 'open' | 'changed_meanwhile' | 'refused'
   readonly message?: string
@@ -139,8 +138,11 @@ export class DecisionQueue {
   async #reopen(ids: readonly string[]): Promise<void> {
     const { onOutcome, pause, reopen } = this.#ports
     try {
-      for (const { id, status, message } of await sendAgain(() => reopen(ids), pause))
-        onOutcome(id, status === 'open' ? { status } : { status, reason: message ?? '', isGone: true })
+      for (const answered of await sendAgain(() => reopen(ids), pause)) {
+        const { id, status, message = '' } = answered
+        const reason = tMessage(message, answered)
+        onOutcome(id, status === 'open' ? { status } : { status, reason, isGone: true })
+      }
     } catch (error) {
       for (const id of ids) onOutcome(id, { status: 'refused', reason: toMessage(error), isGone: true })
     }

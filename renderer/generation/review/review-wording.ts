@@ -1,10 +1,9 @@
 import type { AnsweredDecision } from './decision-queue.ts'
-import { t } from '../../ui/text.ts'
+import { t, tMessage } from '../../ui/text.ts'
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { retell } from '../../ui/heard.ts'
 
 /** What the editor of a value leaves: nothing, what is to be sent, or why it could not be read. */
 export type EditedValue = { readonly wire: unknown } | { readonly fault: string } | undefined
@@ -30,10 +29,12 @@ export interface EditedProposal {
 export function explainDecision(
   wording: ReviewWording,
   type: EntityType,
-  { field_errors: faults = [], message = t('The value could not be written.') }: AnsweredDecision,
+  answered: AnsweredDecision,
   attribute: string,
 ): string {
+  const { field_errors: faults = [], message } = answered
   const column = wording.columns[type].find(({ id }) => id === attribute)
   const told = column ? faults.map((fault) => wording.explain(fault, column)) : []
-  return told.length > 0 ? told.join(' ') : retell(message)
+  if (told.length > 0) return told.join(' ')
+  return message === undefined ? t('The value could not be written.') : tMessage(message, answered)
 }

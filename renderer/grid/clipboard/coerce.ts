@@ -14,7 +14,7 @@ import { splitList } from '#shared/text.ts'
 import { describeTooLarge } from '#shared/value-limits.ts'
 import { explainFault } from '../data/issue-sentences.ts'
 import type { CellKind } from '../../query/data-types.ts'
-import { retell } from '../../ui/heard.ts'
+import { tMessage } from '../../ui/text.ts'
 
 /** A clipboard cell as a column takes it: a write (with the reason where it will be refused), or text to be looked up. */
 export type Coerced =
@@ -62,7 +62,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
 export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
   if (wire === null || wire === undefined) return undefined
   const tooLarge = typeof wire === 'string' ? describeTooLarge(wire, column.maxBytes) : undefined
-  if (tooLarge !== undefined) return retell(tooLarge)
+  if (tooLarge !== undefined) return tMessage(tooLarge)
   const issue = tests[column.kind](wire, column)
   return issue === undefined ? undefined : explainFault({ field: `attributes.${column.id}`, issue }, column)
 }

@@ -34,7 +34,10 @@ function setUp(failures: Error[] = []) {
     const present = (stored[edit.id] ??= {})
     const bad = Object.keys(edit.attributes).filter((key) => edit.attributes[key] === 'bad')
     if (bad.length > 0) {
-      const fieldErrors = bad.map((key) => ({ field: `attributes.${key}`, issue: 'expected_number' }))
+      const fieldErrors = bad.map((key) => ({
+        field: `attributes.${key}`,
+        issue: 'expected_number' as const,
+      }))
       const error = new ApiError({ status: 400, code: 'validation_failed', message: 'No.', fieldErrors })
       return { status: 'refused', index, id: edit.id, error }
     }

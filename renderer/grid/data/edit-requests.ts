@@ -2,6 +2,7 @@ import type { AttributeValue, EntityResource, EntityType } from '#shared/entitie
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { Actor } from '#shared/events.ts'
 import type { EditResult } from '#shared/schemas/edits.ts'
+import { readSentence } from '#shared/messages/message.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Api } from '../../api/client.ts'
 import { t } from '../../ui/text.ts'
@@ -104,10 +105,11 @@ function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
     }
   }
   const { code, message, field_errors: fieldErrors, is_retriable } = outcome.error
+  const sentence = readSentence(message, outcome.error)
   return {
     status: 'refused',
     index,
     id,
-    error: new ApiError({ status: 400, code, message, fieldErrors, isRetriable: is_retriable }),
+    error: new ApiError({ status: 400, code, message: sentence, fieldErrors, isRetriable: is_retriable }),
   }
 }

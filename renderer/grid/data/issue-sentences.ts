@@ -1,11 +1,11 @@
 import type { Actor } from '#shared/events.ts'
 import { nameActor } from '../../state/event-texts.ts'
-import { issueCodes, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
+import { type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { kindOf } from '#shared/kinds.ts'
+import { sentenceOfIssue } from '#shared/describe-fault.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { byLanguage, t } from '../../ui/text.ts'
-import { retell } from '../../ui/heard.ts'
+import { byLanguage, t, tMessage } from '../../ui/text.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
 
@@ -48,13 +48,13 @@ const sentences = byLanguage((): Partial<Record<IssueCode, Sentence>> => ({
 /** A fault of one cell in plain words. A structural fault already is a sentence. */
 export function explainFault(fault: FieldError, column: GridColumn): string {
   const { issue, message } = fault
-  if (message !== undefined) return retell(message)
+  if (message !== undefined) return tMessage(message, fault)
   const kind = kindOf(column.constraints)
   if (kind && issue === (kind.base === 'number' ? 'expected_number' : kind.issue)) {
-    return retell(kind.tell(column.constraints))
+    return tMessage(kind.describe(column.constraints))
   }
-  if (!isIssueCode(issue)) return retell(issue.replaceAll('`', ''))
-  return sentences()[issue]?.(column, fault) ?? retell(issueCodes[issue].replaceAll('`', ''))
+  const ofColumn = isIssueCode(issue) ? sentences()[issue]?.(column, fault) : undefined
+  return ofColumn ?? tMessage(sentenceOfIssue(fault))
 }
 
 /** Why the write of one attribute failed, or undefined where the answer blames other attributes only. */

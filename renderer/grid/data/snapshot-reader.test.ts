@@ -15,7 +15,7 @@ function setUp() {
     await Promise.resolve()
     if (server.isDown) throw new ApiError({ status: 0, code: 'unreachable', message: 'Down.' })
     if (server.expired.has(window.snapshot)) {
-      const fieldErrors = [{ field: 'snapshot', issue: 'invalid_value' }]
+      const fieldErrors = [{ field: 'snapshot', issue: 'invalid_value' as const }]
       throw new ApiError({ status: 400, code: 'validation_failed', message: 'No.', fieldErrors })
     }
     if (window.snapshot === 'new') server.count += 1

@@ -6,12 +6,11 @@ import { entityQualityQuery, qualityRulesQuery } from '../../api/quality-queries
 import { SeverityMark } from '../../state/severity-mark.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { levelOf } from '../../ui/progress-level.ts'
-import { t, tNodes } from '../../ui/text.ts'
+import { t, tNodes, tMessage } from '../../ui/text.ts'
 import { focusDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { useDetail } from './detail-context.ts'
 import { inWords } from '../../query/rule-names.ts'
-import { retell } from '../../ui/heard.ts'
 
 /** The score of an entity where rules check its type; pressed, it tells what they find, with links to those fields. */
 export function QualityBadge() {
@@ -66,7 +65,7 @@ function FindingLine({ finding, rule, onFollow }: FindingLineProps) {
   const { session, columns } = useDetail()
   const { attribute, message, severity } = finding
   const name = columns.find(({ id }) => id === attribute)?.name
-  const said = message === '' ? rule : retell(message)
+  const said = message === '' ? rule : tMessage(message, finding)
   const text = name === undefined ? said : t('{name}: {said}', { name, said })
   const follow = (): void => {
     onFollow()

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { toMessage } from '../../ui/toast.tsx'
-import { describeFault } from '../../api/told-faults.ts'
+import { describeFault } from '../../api/explain-refusal.ts'
 
 /** What the server says of a bulk edit that it does not take, by the names of the attributes. */
 export function explainRefusal(error: unknown, columns: readonly GridColumn[]): string {

@@ -12,7 +12,7 @@ import { useGrid } from '../data/grid-context.ts'
 import { type BulkRun, rememberEdits, runOf, startNext } from './bulk-run-state.ts'
 import './bulk-run.css'
 import { t } from '../../ui/text.ts'
-import { describeFault } from '../../api/told-faults.ts'
+import { describeFault } from '../../api/explain-refusal.ts'
 
 /** The bulk edit that is at work: how far it is, and a way to stop it. */
 export function BulkRunBar() {

@@ -5,7 +5,7 @@ import {
   type EntityType,
   type ReferenceStub,
 } from '#shared/entities.ts'
-import type { FieldError } from '#shared/errors.ts'
+import type { FieldError, IssueCode } from '#shared/errors.ts'
 import type { GridAttribute } from '../../query/columns.ts'
 import { answerEdits, answerUndo, type StoredEdit } from './fake-edits.ts'
 
@@ -143,7 +143,7 @@ export class FakeServer {
   #issueOf(
     type: EntityType,
     { key, value, id }: { readonly key: string; readonly value: unknown; readonly id: string | undefined },
-  ): string | undefined {
+  ): IssueCode | undefined {
     const attribute = this.attributesOf(type).find((one) => one.key === key)
     if (!attribute) return 'not_a_defined_attribute'
     if (value === null) return undefined

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/allowed.tsx'
-import { describeFault } from '../../api/told-faults.ts'
+import { describeFault } from '../../api/explain-refusal.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 

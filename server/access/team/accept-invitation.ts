@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
 import type { InvitationRow, PersonRow } from '../../registry/people-operations.ts'
 import { membershipsOf, noteJoining } from './join.ts'
@@ -71,8 +72,7 @@ function prepare(team: Team, invitation: InvitationRow, accepting: Accepting): P
 
 async function prepareReset(team: Team, { email }: InvitationRow, { asked }: Accepting): Promise<Prepared> {
   const person = team.people.byEmail(email ?? '')
-  if (person === undefined)
-    throw new CatalogError('not_found', 'The account of this link is not there any more.')
+  if (person === undefined) throw new CatalogError('not_found', message('invitation.account_gone'))
   const password = required(asked.password, 'password')
   await requireStrong(password, [person.name, person.email])
   return { person, isNew: false, password: await team.passwords.hash(password) }
@@ -99,14 +99,11 @@ async function prepareNew(
   { asked }: Accepting,
 ): Promise<Prepared> {
   if (kind === 'first_owner' && team.people.hasAdministrator)
-    throw conflict(
-      'The account of the administrator has been made already. Sign in, or ask an administrator for an invitation.',
-    )
+    throw conflict(message('invitation.administrator_exists'))
   const faults = new Faults()
   const email = (invited ?? asked.email ?? '').trim()
   const name = (asked.name ?? '').trim()
-  if (!isEmail(email))
-    faults.explain('email', 'invalid_value', 'Type an e-mail address, such as ana@example.com.')
+  if (!isEmail(email)) faults.explain('email', 'invalid_value', message('account.email_not_valid'))
   if (name === '') faults.add('name', 'required')
   if (asked.password === undefined) faults.add('password', 'required')
   faults.throwIfAny()
@@ -141,7 +138,7 @@ async function redeem(
     (team.people.byEmail(person.email) !== undefined ||
       (person.isAdministrator && team.people.hasAdministrator))
   )
-    throw conflict('An account was made with this e-mail meanwhile. Open the link again.')
+    throw conflict(message('invitation.account_made_meanwhile'))
   const memberships = membershipsOf(team, invitation, person, accepting.workspaceIds)
   await team.people.redeem(invitation.id, person, memberships)
   noteJoining(team, invitation, person, { isNew, address: accepting.browser.address })

@@ -3,6 +3,7 @@ import { CatalogError, validationFailed } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { digest } from './secrets.ts'
 import type { Team } from './team.ts'
+import { message } from '#shared/messages/message.ts'
 
 const periodSeconds = 30
 const recoveryCount = 10
@@ -47,8 +48,7 @@ export async function turnCodesOn(
       {
         field: 'code',
         issue: 'invalid_value',
-        message:
-          'This is not the code of this moment. Look whether the clock of your phone is right, and type the newest code.',
+        ...message('account.code_not_current'),
       },
     ])
   const codes = newRecoveryCodes()

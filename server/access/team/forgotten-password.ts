@@ -4,6 +4,7 @@ import { sendForgottenPassword } from './letters.ts'
 import { foldEmail } from './people.ts'
 import type { Browser } from './person-sessions.ts'
 import type { Team } from './team.ts'
+import { message } from '#shared/messages/message.ts'
 
 const hourMs = 3_600_000
 const maxMailsOfAccount = 3
@@ -26,11 +27,7 @@ export class ForgottenMails {
  * whether there is. Throws rate_limited where an address asks too often, and conflict where no mail is set up.
  */
 export function askForForgottenPassword(team: Team, email: string, { address }: Browser): void {
-  if (team.mailer === undefined)
-    throw new CatalogError(
-      'conflict',
-      'This server sends no mail. Ask an administrator of the server for a link to set a new password.',
-    )
+  if (team.mailer === undefined) throw new CatalogError('conflict', message('account.no_mail'))
   const name = foldEmail(email)
   team.tries.begin(`forgotten ${name}`, address)
   void mailLink(team, name, address).catch(team.onError)

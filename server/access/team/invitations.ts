@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InvitationKind } from '#shared/schemas/team.ts'
 import type { Role } from '#shared/team.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { InvitationRow } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/registry-thread.ts'
@@ -107,8 +108,5 @@ function isForSame(row: InvitationRow, link: NewLink): boolean {
 }
 
 function noSuchLink(): CatalogError {
-  return new CatalogError(
-    'not_found',
-    'This link is not known: it has been used, it is over, or a newer one took its place. Ask whoever sent it for another.',
-  )
+  return new CatalogError('not_found', message('invitation.link_unknown'))
 }

@@ -1,5 +1,6 @@
 import type { Invitation, NewInvitation, Person, PersonChange } from '#shared/schemas/team.ts'
 import type { Role } from '#shared/team.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { isEmail } from './accept-invitation.ts'
@@ -22,12 +23,11 @@ export async function invite(
 ): Promise<string> {
   const email = typed.trim()
   const faults = new Faults()
-  if (!isEmail(email))
-    faults.explain('email', 'invalid_value', 'Type an e-mail address, such as ana@example.com.')
+  if (!isEmail(email)) faults.explain('email', 'invalid_value', message('account.email_not_valid'))
   faults.throwIfAny()
   const known = team.people.byEmail(email)
   if (known && team.people.roleIn(known.id, workspaceId) !== undefined)
-    throw conflict(`${email} works in this workspace already. Change the role on the page People.`)
+    throw conflict(message('invitation.member_already', { email }))
   const token = await team.invitations.issue({
     kind: 'member',
     email,
@@ -93,7 +93,7 @@ export async function changeRole(
   const held = team.people.roleIn(id, workspaceId)
   if (held === (role ?? undefined)) return
   if (held === 'owner' && ownersOf(team, workspaceId).every((owner) => owner.id === id))
-    throw conflict('A workspace has an owner. Make somebody else an owner first.')
+    throw conflict(message('team.last_owner'))
   const noted = { by, workspaceId, subject: person.email, address }
   if (role === null) {
     await team.people.removeRole(id, workspaceId)
@@ -137,10 +137,9 @@ export async function changeEmail(
   if (email === before.email) return
   const faults = new Faults()
   const other = team.people.byEmail(email)
-  if (!isEmail(email))
-    faults.explain('email', 'invalid_value', 'Type an e-mail address, such as ana@example.com.')
+  if (!isEmail(email)) faults.explain('email', 'invalid_value', message('account.email_not_valid'))
   else if (other !== undefined && other.id !== id)
-    faults.explain('email', 'not_unique', 'Another account has this e-mail.')
+    faults.explain('email', 'not_unique', message('account.email_taken'))
   faults.throwIfAny()
   await team.invitations.withdrawResets(before.email)
   await team.people.change(id, { email, foldedEmail: foldEmail(email) })
@@ -154,7 +153,8 @@ export async function resetCodes(
   { by, address }: Pick<Managing, 'by' | 'address'>,
 ): Promise<void> {
   const person = requirePerson(team, id)
-  if (person.codeSecret === null) throw conflict(`The account of ${person.email} asks for no codes.`)
+  if (person.codeSecret === null)
+    throw conflict(message('account.of_email_has_no_codes', { email: person.email }))
   await team.people.change(id, { codeSecret: null, codePeriod: null, recoveryCodes: [] })
   await team.sessions.endAll(id)
   team.audit.note({ action: 'codes_reset', by, subject: person.email, address })
@@ -182,7 +182,7 @@ export async function deletePerson(
 
 function requireAnotherAdministrator(team: Team, { id }: PersonRow): void {
   if (team.people.administrators().every((administrator) => administrator.id === id))
-    throw conflict('The server has an administrator. Name another one first.')
+    throw conflict(message('team.last_administrator'))
 }
 
 /** Makes a link by which a person sets a new password; the old one is good until then. Gives its secret. */

@@ -1,4 +1,5 @@
 import type { Account, Confirmation, PersonSession } from '#shared/schemas/team.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError, Faults, validationFailed } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { takeCode } from './codes.ts'
@@ -68,15 +69,11 @@ export async function confirmPassword(
   { address }: Browser,
 ): Promise<PersonRow> {
   const person = personOf(team, id)
-  if (person.password === null)
-    throw new CatalogError(
-      'conflict',
-      'This account has no password. Ask an administrator for a link to set one.',
-    )
+  if (person.password === null) throw new CatalogError('conflict', message('account.no_password'))
   team.tries.begin(person.foldedEmail, address)
   if (!(await team.passwords.matches(password, person.password)))
     throw validationFailed([
-      { field: 'password', issue: 'invalid_value', message: 'This is not your password.' },
+      { field: 'password', issue: 'invalid_value', ...message('account.password_wrong') },
     ])
   team.tries.succeed(person.foldedEmail, address)
   return personOf(team, id)
@@ -96,13 +93,10 @@ export async function confirmIdentity(
 
 async function confirmCode(team: Team, { id }: SignedIn, code: string, { address }: Browser): Promise<void> {
   const person = personOf(team, id)
-  if (person.codeSecret === null)
-    throw new CatalogError('conflict', 'This account asks for no codes. Type the password.')
+  if (person.codeSecret === null) throw new CatalogError('conflict', message('account.no_codes'))
   team.tries.begin(person.foldedEmail, address)
   if (!(await takeCode(team, person, code)))
-    throw validationFailed([
-      { field: 'code', issue: 'invalid_value', message: 'This is not the code of this moment.' },
-    ])
+    throw validationFailed([{ field: 'code', issue: 'invalid_value', ...message('account.code_wrong') }])
   team.tries.succeed(person.foldedEmail, address)
 }
 

@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { enoughScore, judgedLength, minPasswordLength, wordsToAvoid } from '#shared/password-rules.ts'
+import { message } from '#shared/messages/message.ts'
 import { Faults } from '../../catalog/errors.ts'
 
 const maxPasswordLength = 256
@@ -21,11 +22,7 @@ export async function requireStrong(
   else if (password.length > maxPasswordLength)
     faults.addExpected(field, 'too_long', { max_length: maxPasswordLength })
   else if (!(await isStrong(password, known)))
-    faults.explain(
-      field,
-      'invalid_value',
-      'This password is easily guessed. Take several words that do not belong together, or let your browser make one.',
-    )
+    faults.explain(field, 'invalid_value', message('account.password_too_weak'))
   faults.throwIfAny()
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { rateLimited } from '../../catalog/errors.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** What scrypt costs; a hash keeps the cost that it was made with. */
 export interface PasswordCost {
@@ -61,8 +62,7 @@ export class Passwords {
       this.#running += 1
       return
     }
-    if (this.#waiting.length >= maxWaiting)
-      throw rateLimited('Too many people sign in at this moment. Try again in a few seconds.', 5)
+    if (this.#waiting.length >= maxWaiting) throw rateLimited(message('sign_in.too_many_people'), 5)
     await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 }

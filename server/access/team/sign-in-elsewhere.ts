@@ -8,6 +8,7 @@ import { beginSession, checkSignIn } from './sign-in.ts'
 import type { Identity } from './sign-in-provider.ts'
 import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
+import { message } from '#shared/messages/message.ts'
 
 /**
  * Signs in who a provider vouches for, and gives the cookie; or the account with this e-mail and a password, which has to be typed once before. An identity is known by issuer and subject. The first time it becomes the account of an
@@ -127,8 +128,5 @@ function newPerson(team: Team, { name }: Identity, email: string): PersonRow {
 }
 
 function notInvited(): CatalogError {
-  return new CatalogError(
-    'forbidden',
-    'Nobody has invited this account. Ask an owner of the workspace for an invitation to the e-mail that you sign in with.',
-  )
+  return new CatalogError('forbidden', message('invitation.not_invited'))
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { CatalogError } from '../../catalog/errors.ts'
+import { message } from '#shared/messages/message.ts'
 
 const windowMs = 15 * 60_000
 const triesOfPair = 10
@@ -96,9 +97,7 @@ function keep<T>(map: Map<string, T>, key: string, make: () => T): T {
 
 function wait(milliseconds: number): CatalogError {
   const minutes = Math.ceil(milliseconds / 60_000)
-  return new CatalogError(
-    'rate_limited',
-    `Too many tries to sign in. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`,
-    { retryAfterSeconds: Math.ceil(milliseconds / 1000) },
-  )
+  return new CatalogError('rate_limited', message('sign_in.too_many_tries', { minutes }), {
+    retryAfterSeconds: Math.ceil(milliseconds / 1000),
+  })
 }

@@ -1,4 +1,5 @@
 import type { SignIn } from '#shared/schemas/team.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { takeCode } from './codes.ts'
@@ -38,10 +39,7 @@ export async function beginSession(team: Team, person: PersonRow, browser: Brows
 
 /** 401: the one sentence for all that can be wrong. */
 export function wrongSignIn(): CatalogError {
-  return new CatalogError(
-    'unauthorized',
-    'This e-mail and password do not open an account here. If the account asks for a code, type the newest one.',
-  )
+  return new CatalogError('unauthorized', message('sign_in.refused'))
 }
 
 interface Failure {

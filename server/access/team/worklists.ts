@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#shared/events.ts'
 import type { NewWorklist, Worklist, WorklistPatch } from '#shared/worklists.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, notFound, validationFailed } from '../../catalog/errors.ts'
 import type { WorklistChange, WorklistRow } from '../../registry/worklist-operations.ts'
 import type { RegistryThread } from '../../threads/registry-thread.ts'
@@ -106,10 +107,7 @@ export class Worklists {
       ...made,
     }
     const isKept = await this.#parts.registry.call('addWorklist', { row, most: maxWorklists })
-    if (!isKept)
-      throw conflict(
-        `The workspace has ${maxWorklists} worklists, which is as many as it can have. Delete one first.`,
-      )
+    if (!isKept) throw conflict(message('worklist.too_many', { count: maxWorklists }))
     await this.#told(row, actor, null)
     return this.#tell(row, countRows)
   }
@@ -141,8 +139,8 @@ export class Worklists {
 
   #requireMember(workspaceId: string, personId: string | null): void {
     if (personId === null || this.#members(workspaceId).some(({ id }) => id === personId)) return
-    const message = 'This person does not work in the workspace. Choose somebody who does.'
-    throw validationFailed([{ field: 'assignee_id', issue: 'invalid_value', message }])
+    const sentence = message('worklist.assignee_no_member')
+    throw validationFailed([{ field: 'assignee_id', issue: 'invalid_value', ...sentence }])
   }
 
   #members(workspaceId: string): readonly Member[] {
@@ -199,8 +197,5 @@ function noWorklist(id: string): CatalogError {
 }
 
 function mayNot(): CatalogError {
-  return new CatalogError(
-    'forbidden',
-    'A worklist is changed by editors, and finished by whoever it was given to. Ask an editor.',
-  )
+  return new CatalogError('forbidden', message('worklist.role_too_low'))
 }

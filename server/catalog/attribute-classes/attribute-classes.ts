@@ -3,6 +3,7 @@ import type { AttributeClassPatch, NewAttributeClass, AttributeClass } from '#sh
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import {
   type ClassRow,
   findClassRow,
@@ -94,7 +95,7 @@ export function deleteAttributeClass(tx: WritableDb, { id, faults }: KnownClass)
 
 function findClass(db: ReadableDb, id: string): ClassRow {
   const row = findClassRow(db, id.toLowerCase())
-  if (!row) throw notFound(`Attribute class ${id}`)
+  if (!row) throw notFound(message('not_found.attribute_class', { id }))
   return row
 }
 
@@ -102,9 +103,7 @@ function chooseKey(db: ReadableDb, type: EntityType, key: string | undefined, na
   const taken = new Set(listClassRows(db, type).map((row) => row.key))
   if (key === undefined) return freeAttributeKey(toAttributeKey(name), (candidate) => taken.has(candidate))
   if (!taken.has(key)) return key
-  throw conflict(`There is a class with the key ${key} already. Choose another or leave it out.`, [
-    { field: 'key', issue: 'not_unique' },
-  ])
+  throw conflict(message('attribute_class.key_taken', { key }), [{ field: 'key', issue: 'not_unique' }])
 }
 
 function put(tx: WritableDb, row: ClassRow, status: 200 | 201): Answer {

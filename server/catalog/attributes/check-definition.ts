@@ -22,6 +22,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { kinds } from '#shared/kinds.ts'
 import { roles } from '#shared/team.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 import type { Faults } from '../errors.ts'
 import { keyForm } from '../names.ts'
 import { checkDefault } from './check-default.ts'
@@ -134,7 +135,7 @@ function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults, sto
   const { pattern } = constraints
   if (pattern === undefined || pattern === stored?.pattern) return
   const compiled = compilePattern(pattern)
-  if (!compiled) faults.explain('constraints.pattern', 'invalid_value', noPattern)
+  if (!compiled) faults.explain('constraints.pattern', 'invalid_value', noPattern())
   else if ('fault' in compiled) faults.addSentence('constraints.pattern', compiled.fault)
 }
 
@@ -177,17 +178,15 @@ const noInheritance = 'Only products have variants and parents to show values of
 const noRollup =
   'A rollup mode goes with the inheritance mode rollup_from_children. Send that too, or leave rollup_mode out.'
 const noFormula = 'A formula goes with the data type formula. Leave formula out, or change data_type.'
-const noPattern =
-  'This is not a regular expression. One is [A-Z]{2}-[0-9]+, for instance; a bracket that stands for itself is written \\( or \\[.'
+const noPattern = () => message('pattern.not_a_regular_expression')
 const noMoney = 'A currency goes with the kind money. Send that too, or leave currency out.'
-const noRequired =
-  'Values of this data type are computed, so that nobody could enter one. Leave required out.'
-const noUnique = 'References and computed values cannot be unique. Leave unique out.'
+const noRequired = message('attribute.cannot_be_required')
+const noUnique = message('attribute.cannot_be_unique')
 
 function describeBase(name: string, base: DataType): string {
   return `${name} has the data type ${base}. Send that, or leave kind out.`
 }
 
-function crossed(lower: keyof Constraints, upper: keyof Constraints): string {
-  return `${lower} lies above ${upper}. Send a smaller ${lower} or a larger ${upper}.`
+function crossed(lower: keyof Constraints, upper: keyof Constraints): Message {
+  return message('attribute.bounds_reversed', { lower, upper, lower2: lower, upper2: upper })
 }

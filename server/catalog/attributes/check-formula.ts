@@ -2,6 +2,8 @@ import type { AttributeCreate } from '#shared/attributes.ts'
 import type { Formula, KnownAttributes } from '#shared/formula/formula.ts'
 import type { FormulaFault, ValueType } from '#shared/formula/value.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { isTooLarge, getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -104,9 +106,9 @@ function explainExcess({ chain, height, size }: Stack): string | undefined {
 export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
   if (!isTooLarge(getValuePlan(db, attribute))) return
   const field = attribute.dataType === 'formula' ? 'formula' : 'inheritance_mode'
-  const issue =
+  const sentence =
     'Too many values that are inherited or rolled up stand on each other here. Refer to attributes further down, or switch the inheritance of some off.'
-  throw validationFailed([{ field, issue }])
+  throw validationFailed([{ field, ...issueSentence(sentence) }])
 }
 
 /** Notes where a lookup would lead back to itself. */
@@ -116,10 +118,7 @@ export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, 
     const way = wayTo(db, input, self)
     if (way) {
       const told = describePath([self, ...way])
-      return faults.addSentence(
-        'reference.attribute',
-        `The lookup leads back to itself: ${told}. Choose another attribute.`,
-      )
+      return faults.addSentence('reference.attribute', message('attribute.lookup_circular', { way: told }))
     }
   }
 }
@@ -168,7 +167,7 @@ export function refuseBrokenFormulas(
     const { key, name } = formula
     const fault = findFault(db, formula) ?? (suitsOne ? findFault(db, formula, typeOfOne) : undefined)
     if (isWorking(db, formula) && !fault) continue
-    const reason = fault ? `${formulaLanguage().describeFault(fault)} ` : ''
+    const reason = fault ? `${formulaLanguage().describeFault(fault).message} ` : ''
     throw conflict(
       `"${changed.name}" is used by "${name}" (${entityType} ${key}), which could not be computed any more. ${reason}Change that definition first.`,
       [{ field, issue: 'invalid_value' }],

@@ -10,6 +10,7 @@ import {
 import type { Faults } from '../errors.ts'
 import { isDataType, isEntityType } from './known-types.ts'
 import { keysInPrompt } from '#shared/prompt-keys.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 import { wayOverPrompts } from './prompt-keys.ts'
 
 /**
@@ -112,6 +113,6 @@ const notWritable =
 const noPictures =
   'This attribute holds no pictures. Name one of the data type image, or a reference to images.'
 
-function describeCircle(way: readonly string[]): string {
-  return `The prompt leads back to itself: ${way.join(' → ')}. Take one of these keys out of the prompt before it.`
+function describeCircle(way: readonly string[]): Message {
+  return message('attribute.prompt_circular', { way: way.join(' → ') })
 }

@@ -1,5 +1,4 @@
 import type { FieldError } from '#shared/errors.ts'
-import { pluralOf } from '#shared/entities.ts'
 import { kindOf } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
 import { countHolders, eachStoredValue, replaceStoredValue } from '../../store/computed/attribute-values.ts'
@@ -11,6 +10,7 @@ import { getScalarRules, parseValue } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { readDefault } from './check-default.ts'
 
 /** An attribute as it will be, as far as values depend on it. */
@@ -50,9 +50,11 @@ function refuseChangeOfShape(tx: WritableDb, before: Attribute, after: ChangedAt
   const isNarrowing = from === 'reference_list' && to === 'reference'
   const count = countHolders(tx, before, isNarrowing ? 1 : 0)
   if (count === 0) return
-  const what = isNarrowing ? `more than one reference in` : `a value of`
+  const values = { holders: describeHolders(count, before), name: before.name, type: after.dataType }
   throw conflict(
-    `${amount(count, before)} ${what} "${before.name}", which the data type ${after.dataType} would lose. Clear them first, or add another attribute.`,
+    isNarrowing
+      ? message('attribute.type_loses_references', values)
+      : message('attribute.type_loses_values', values),
     [dataTypeFault],
   )
 }
@@ -62,7 +64,10 @@ export function refuseChangeOfTarget(tx: WritableDb, before: Attribute): void {
   const count = countHolders(tx, before)
   if (count === 0) return
   throw conflict(
-    `${amount(count, before)} a value of "${before.name}", so that the type it refers to cannot change. Clear them first, or add another attribute.`,
+    message('attribute.target_type_has_values', {
+      holders: describeHolders(count, before),
+      name: before.name,
+    }),
     [{ field: 'reference.type', issue: 'invalid_value' }],
   )
 }
@@ -88,10 +93,11 @@ class Losses {
   }
 
   /** The most frequent ones: `"Red" (3), "Blue" (1)`. */
-  get examples(): string {
+  get examples(): Sentence {
     const kinds = [...this.#kinds].sort(([, a], [, b]) => b - a)
     const shown = kinds.slice(0, maxExamples).map(([part, count]) => `"${part.slice(0, 60)}" (${count})`)
-    return shown.join(', ') + (kinds.length > maxExamples ? ' and others' : '')
+    const values = shown.join(', ')
+    return kinds.length > maxExamples ? message('text.and_others', { values }) : values
   }
 }
 
@@ -102,28 +108,47 @@ function lostParts(value: Scalar, { traits, options }: ChangedAttribute): string
 }
 
 function toConflict(before: Attribute, after: ChangedAttribute, losses: Losses) {
-  const inTrash = losses.trashed > 0 ? ` (${losses.trashed} of them in the trash)` : ''
+  const inTrash = losses.trashed > 0 ? message('attribute.of_them_in_trash', { count: losses.trashed }) : ''
   const kind = kindOf(after.extras.constraints)
   if (kind && after.extras.constraints.kind !== before.extras.constraints.kind) {
     return conflict(
-      `${amount(losses.count, before)} a value of "${before.name}" that is no ${kind.name}${inTrash}, of ${losses.total} in all: ${losses.examples}. Correct or clear them first, or add another attribute.`,
+      message('attribute.values_not_of_kind', {
+        holders: describeHolders(losses.count, before),
+        name: before.name,
+        kind: kind.name,
+        trash: inTrash,
+        total: losses.total,
+        examples: losses.examples,
+      }),
       [{ field: 'constraints.kind', issue: 'invalid_value' }],
     )
   }
   if (before.dataType === after.dataType) {
     return conflict(
-      `${amount(losses.count, before)} a value of "${before.name}" that would no longer be acceptable${inTrash}: ${losses.examples}. Give them another value first.`,
+      message('attribute.values_not_acceptable', {
+        holders: describeHolders(losses.count, before),
+        name: before.name,
+        trash: inTrash,
+        examples: losses.examples,
+      }),
       [{ field: 'acceptable_values', issue: 'invalid_value' }],
     )
   }
   return conflict(
-    `${amount(losses.count, before)} a value of "${before.name}" that ${after.dataType} cannot hold without loss${inTrash}, of ${losses.total} in all: ${losses.examples}. Change them first, or add another attribute.`,
+    message('attribute.values_not_convertible', {
+      holders: describeHolders(losses.count, before),
+      name: before.name,
+      type: after.dataType,
+      trash: inTrash,
+      total: losses.total,
+      examples: losses.examples,
+    }),
     [dataTypeFault],
   )
 }
 
-function amount(count: number, { entityType }: Attribute): string {
-  return count === 1 ? `1 ${entityType} holds` : `${count} ${pluralOf[entityType]} hold`
+function describeHolders(count: number, { entityType }: Attribute): Message {
+  return message(`attribute.held_by_${entityType}`, { count })
 }
 
 /**

@@ -2,6 +2,7 @@ import { nextIdentity } from '../../store/tables/identities.ts'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import {
   type Attribute,
   attributesOf,
@@ -74,9 +75,7 @@ export function defineAttribute(
 function chooseKey({ byKey }: AttributeSet, key: string | undefined, name: string): string {
   if (key === undefined) return freeAttributeKey(toAttributeKey(name), (candidate) => byKey.has(candidate))
   if (byKey.has(key)) {
-    throw conflict(`An attribute with the key ${key} exists already. Choose another key or leave it out.`, [
-      { field: 'key', issue: 'not_unique' },
-    ])
+    throw conflict(message('attribute.key_taken', { key }), [{ field: 'key', issue: 'not_unique' }])
   }
   return key
 }

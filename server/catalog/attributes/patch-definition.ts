@@ -7,6 +7,7 @@ import {
 } from '#shared/attributes.ts'
 import { kinds } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { describeFixed } from '../names.ts'
@@ -49,11 +50,7 @@ function refuseAsPrimary(config: AttributeConfig, body: AttributePatch, faults: 
   const { data_type: type, is_primary: isPrimary } = body
   if (!config.is_primary || isPrimary !== undefined || !isDataType(type)) return
   if (!dataTypeTraits[type].isFreeText)
-    faults.explain(
-      'data_type',
-      'invalid_value',
-      'This is the primary attribute, which gives entities their labels and must be a text or a URL. Make another one primary first.',
-    )
+    faults.explain('data_type', 'invalid_value', message('attribute.is_primary'))
 }
 
 function chosenIn(body: AttributePatch): Omit<AttributeCreate, 'acceptable_values'> {
@@ -103,8 +100,7 @@ function withoutLostKind(draft: AttributeCreate): AttributeCreate {
     : { ...draft, constraints: others }
 }
 
-const noOptions =
-  'Only selects and a status have options, and each is a text that is not blank and has no comma. Send them as such, or leave this out.'
+const noOptions = message('attribute.options_not_valid')
 
 /** The options after a patch, as the full definition has them; notes where they cannot be what was asked for. */
 function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults): string | null {

@@ -1,6 +1,7 @@
 import { entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { FormulaPreview, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
+import { asMessage } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective, isLinks } from '../../store/computed/reads.ts'
@@ -25,7 +26,11 @@ export function previewFormula(db: ReadableDb, { body, faults: structural }: Pre
   const attribute = draftFormula(type ?? 'product', body.formula)
   const fault = findFormulaFault(db, body.formula, attribute.entityType)
   const preview: FormulaPreview = fault
-    ? { fault: { start: fault.start, end: fault.end, message: fault.message }, label: null, value: null }
+    ? {
+        fault: { start: fault.start, end: fault.end, ...asMessage(fault.sentence) },
+        label: null,
+        value: null,
+      }
     : { fault: null, ...valueFor(db, attribute, body.entity_id) }
   return dataAnswer(200, JSON.stringify(preview))
 }

@@ -1,4 +1,5 @@
 import { entityTypes } from '#shared/entities.ts'
+import { message } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { conflict } from '../errors.ts'
@@ -18,10 +19,9 @@ export function refuseWhileNeeded(db: ReadableDb, attribute: Attribute): void {
 export function refuseWhileTargetNeeded(db: ReadableDb, attribute: Attribute, field: string): void {
   const names = listReferrers(attribute, db, 'needsTarget')
   if (names.length === 0) return
-  throw conflict(
-    `The references of "${attribute.name}" are used by ${names.join(', ')}. Delete or change these definitions first.`,
-    [{ field, issue: 'invalid_value' }],
-  )
+  throw conflict(message('attribute.references_in_use', { name: attribute.name, names: names.join(', ') }), [
+    { field, issue: 'invalid_value' },
+  ])
 }
 
 function listReferrers(attribute: Attribute, db: ReadableDb, test: 'needs' | 'needsTarget'): string[] {

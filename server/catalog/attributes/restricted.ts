@@ -1,4 +1,6 @@
-import type { Role } from '#shared/team.ts'
+import { nameRole, type Role } from '#shared/team.ts'
+import { listed, message, type Message, sentences } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { CatalogError } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -10,12 +12,13 @@ export function refuseRestricted(
 ): void {
   if (role === undefined) return
   const closed = attributes.filter((attribute) => isRestrictedTo(attribute, role))
-  if (closed.length === 0) return
+  const [first, ...others] = closed.map((attribute) => describeRestricted(attribute, role))
+  if (first === undefined) return
   const fieldErrors = closed.map((attribute) => ({
     field: `attributes.${attribute.key}`,
-    issue: describeRestricted(attribute, role),
+    ...issueSentence(describeRestricted(attribute, role)),
   }))
-  throw new CatalogError('forbidden', fieldErrors.map(({ issue }) => issue).join(' '), { fieldErrors })
+  throw new CatalogError('forbidden', sentences(first, ...others), { fieldErrors })
 }
 
 /** Whether a role may not even propose to edit an attribute's values. Owners may edit all, viewers none; what contributors type waits for review anyway. */
@@ -29,7 +32,8 @@ function isRestrictedTo({ extras }: Attribute, role: Role): boolean {
   return open !== undefined && open !== null && role !== 'owner' && !open.includes(role)
 }
 
-function describeRestricted({ name, key, extras }: Attribute, role: Role): string {
-  const open = [...new Set(['owner', ...(extras.editable_by ?? [])])].join(', ')
-  return `${name} (${key}) may be edited by these roles only: ${open}. You are ${role} here. An owner of the workspace can change that, or your role.`
+function describeRestricted({ name, key, extras }: Attribute, role: Role): Message {
+  const others = (extras.editable_by ?? []).filter((open) => open !== 'owner')
+  const roles = listed(nameRole('owner'), ...others.map(nameRole))
+  return message('attribute.restricted_to_roles', { name, key, roles, role: nameRole(role) })
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/app-surface.ts'
 import { entityTypes } from '#shared/entities.ts'
+import { message, textOf } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { compilePattern } from './data-types/pattern.ts'
@@ -11,8 +12,8 @@ export function unenforcedPatterns(db: ReadableDb): Finding[] {
     const { pattern } = constraints
     const compiled = pattern === undefined ? undefined : compilePattern(pattern)
     if (pattern === undefined || (compiled && 'matches' in compiled)) return []
-    const reason = compiled?.fault ?? 'It is no regular expression.'
-    const message = `No value is checked by the pattern of "${name}" (${key} of ${entityType}). ${reason}`
-    return [{ check: 'patterns' as const, message }]
+    const reason = compiled?.fault ?? message('pattern.not_regular')
+    const sentence = `No value is checked by the pattern of "${name}" (${key} of ${entityType}). ${textOf(reason)}`
+    return [{ check: 'patterns' as const, message: sentence }]
   })
 }

@@ -1,5 +1,6 @@
 import { filledBy } from '../channels/channels.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 import { galleryOf } from '../channels/templates/amazon.ts'
 import { acceptItems, judge } from './judge.ts'
 import { type ChannelContext, getField, take, withoutRows } from './channel-layout.ts'
@@ -59,7 +60,7 @@ function variations(group: ProductGroup, context: ChannelContext): AmazonRows {
   return { rows: [{ product: root, fields: parent }, ...children], leftOut: [...found, ...leftOut, ...lost] }
 }
 
-const twice = 'Another product has the same value, which tells products apart at the channel.'
+const twice = message('listing.identifier_repeated')
 
 /** Products of whose number the kind is known; what kind a GTIN is, its length tells. */
 function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
@@ -76,14 +77,13 @@ function acceptProducts(items: readonly ChannelProduct[], context: ChannelContex
   return { products, leftOut: [...free, ...bad, ...leftOut] }
 }
 
-const noPrice = 'The channel takes prices above zero alone.'
+const noPrice = message('listing.price_not_positive')
 
 function isFree({ values }: ChannelProduct): boolean {
   return values.has('standard_price') && Number(values.get('standard_price')?.[0]) === 0
 }
 
-const notGtin =
-  'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit. Other numbers need their type beside them.'
+const notGtin = message('listing.not_a_gtin_without_type')
 const typesByLength: Readonly<Record<number, string>> = { 8: 'EAN', 12: 'UPC', 13: 'EAN', 14: 'GTIN' }
 
 function withIdType(product: ChannelProduct): ChannelProduct {
@@ -98,7 +98,7 @@ function hasBadNumber(product: ChannelProduct): boolean {
   return number !== '' && ['EAN', 'GTIN', 'UPC', ''].includes(type) && !hasGtinCheckDigit(number)
 }
 
-function refusal(product: ChannelProduct, context: ChannelContext, target: string, issue: string): LeftOut {
+function refusal(product: ChannelProduct, context: ChannelContext, target: string, issue: Sentence): LeftOut {
   const attribute = filledBy(getField(context, target))
   const value = valueOf(product, target)
   return { id: product.id, label: product.label, target, attribute, issue, value, isProduct: true }
@@ -159,7 +159,7 @@ const noHints = { unit: undefined, key: undefined }
 function withSoundStock(product: ChannelProduct, context: ChannelContext): ChannelProduct {
   const stock = valueOf(product, 'quantity')
   if (!(Number(stock) < 0)) return product
-  const issue = 'The channel takes no number below zero and is told 0.'
+  const issue = message('listing.negative_number')
   const problem = { field: getField(context, 'quantity'), issue, value: stock, isPart: true }
   return {
     ...product,

@@ -1,5 +1,6 @@
 import { foldText } from '#shared/text.ts'
 import type { ListedCategory } from '#shared/schemas/category-lists.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError } from '../errors.ts'
 
 const maxCategories = 50_000
@@ -99,13 +100,13 @@ function titleOf(lines: readonly string[]): string | null {
   return comment === undefined || comment === '' ? null : comment.slice(0, 200)
 }
 
-const remedy = 'Take the plain text that the channel offers: a category a line, as in Furniture > Chairs.'
+const remedy = message('channel.category_list_not_valid')
 
 function faultOf(lines: readonly string[]): string | undefined {
   if (lines.some((line) => line.includes('\0') || line.length > maxLine) || lines[0]?.startsWith('<'))
-    return `This is no list of categories. ${remedy}`
-  if (lines.length === 0) return `There is no category in it. ${remedy}`
-  if (lines.length > maxCategories) return `It has more than ${maxCategories} categories. ${remedy}`
+    return `This is no list of categories. ${remedy.message}`
+  if (lines.length === 0) return `There is no category in it. ${remedy.message}`
+  if (lines.length > maxCategories) return `It has more than ${maxCategories} categories. ${remedy.message}`
   return undefined
 }
 

@@ -1,14 +1,15 @@
 import type { MappedField } from '../channels/channels.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** Why a value does not go to the channel. */
 export interface Problem {
   readonly field: MappedField
-  readonly issue: string
+  readonly issue: Sentence
   readonly value: string
   /** The field is written all the same, without this. */
   readonly isPart: boolean
   /** What to do about it, where that is more than to give the products another value. */
-  readonly remedy?: string
+  readonly remedy?: Sentence
 }
 
 /** A product as a channel sees it. */
@@ -40,12 +41,12 @@ export interface LeftOut {
   readonly label: string | null
   readonly target: string
   readonly attribute: string | null
-  readonly issue: string
+  readonly issue: Sentence
   readonly value: string
   /** Whether the whole product is left out for it, or the value alone. */
   readonly isProduct: boolean
   /** What to do about it, where that is more than to give the products another value. */
-  readonly remedy?: string
+  readonly remedy?: Sentence
   /** How many of the products that are sold are left out with it; one if nothing is said. */
   readonly items?: number
 }

@@ -1,6 +1,7 @@
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 import { countCharacters } from '../channels/field-values.ts'
 import type { MappedField } from '../channels/channels.ts'
 import type { Problem } from './channel-product.ts'
@@ -83,7 +84,7 @@ function splitValues(text: string, { attribute, separator = ',' }: MappedField):
   return attribute?.traits.hasTokens === true ? lines.flatMap(splitList) : lines
 }
 
-type Step = { readonly text: string } | { readonly issue: string; readonly remedy?: string }
+type Step = { readonly text: string } | { readonly issue: Sentence; readonly remedy?: Sentence }
 
 function convertText(text: string, conversion: Conversion): Step {
   const converted = byKind[conversion.kind](text, conversion)
@@ -92,7 +93,7 @@ function convertText(text: string, conversion: Conversion): Step {
   if ('issue' in chosen) return chosen
   const { maxLength } = conversion.field
   if (maxLength === undefined || countCharacters(chosen.text) <= maxLength) return chosen
-  return { issue: `Longer than the ${maxLength} characters that the channel takes.` }
+  return { issue: message('listing.text_too_long', { count: maxLength }) }
 }
 
 const asItIs = (text: string): Step => ({ text })
@@ -115,7 +116,7 @@ const byKind: Record<ValueKind, (text: string, conversion: Conversion) => Step> 
   stock: toStock,
   taxonomy: asItIs,
   integer: (text) =>
-    /^\d+(\.0+)?$/.test(text) ? { text: String(Number(text)) } : { issue: 'Not a whole number.' },
+    /^\d+(\.0+)?$/.test(text) ? { text: String(Number(text)) } : { issue: message('listing.not_an_integer') },
   paths: asItIs,
   path: asItIs,
   link: toLink,
@@ -130,9 +131,7 @@ const byKind: Record<ValueKind, (text: string, conversion: Conversion) => Step> 
 
 function toGtin(text: string): Step {
   const digits = text.replaceAll(/[\s-]/g, '')
-  return hasGtinCheckDigit(digits)
-    ? { text: digits }
-    : { issue: 'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit.' }
+  return hasGtinCheckDigit(digits) ? { text: digits } : { issue: message('listing.not_a_gtin') }
 }
 
 /** GS1 keeps numbers that begin so for use within a company and for coupons; the first of 14 digits is none of the number. */
@@ -141,8 +140,8 @@ function isOutsideTrade(digits: string): boolean {
 }
 
 const notInTrade = {
-  issue: 'A number for use within a company or for coupons, which no product in trade has.',
-  remedy: 'Write the number that stands on the product, or empty it where there is none.',
+  issue: message('listing.internal_number'),
+  remedy: message('listing.write_number'),
 }
 
 const amount = /^\d+(\.\d+)?(e-?\d+)?$/i
@@ -155,14 +154,14 @@ const unitOfField: readonly (readonly [target: RegExp, symbol: string])[] = [
 ]
 
 const noUnit = {
-  issue: 'Nothing says the unit of this measure.',
-  remedy: 'Name the unit of the attribute under Attributes, or write it behind the number, as in 12 kg.',
+  issue: message('listing.unit_missing'),
+  remedy: message('listing.name_unit'),
 }
 
 /** A number in the unit of the field. */
 function toUnitOfField(text: string, conversion: Conversion): Step {
   const measure = readMeasure(text, hintsOf(conversion))
-  if (!measure) return { issue: 'Not a measure.' }
+  if (!measure) return { issue: message('listing.not_a_measure') }
   const [, symbol = ''] = unitOfField.find(([target]) => target.test(conversion.field.target)) ?? []
   const number = convertMeasure(measure, symbol)
   return number === undefined ? noUnit : { text: plainNumber(number) }
@@ -171,7 +170,7 @@ function toUnitOfField(text: string, conversion: Conversion): Step {
 /** A number with its unit behind it, in the short word that channels have for it. */
 function toMeasure(text: string, conversion: Conversion): Step {
   const measure = readMeasure(text, hintsOf(conversion))
-  if (!measure) return { issue: 'Not a measure.' }
+  if (!measure) return { issue: message('listing.not_a_measure') }
   if (!measure.unit) return noUnit
   const symbol = commonUnits[measure.unit.symbol] ?? measure.unit.symbol
   return { text: `${plainNumber(convertMeasure(measure, symbol) ?? measure.number)} ${symbol}` }
@@ -185,19 +184,19 @@ function hintsOf({ unit, field }: Conversion): UnitHints {
 }
 
 function toAmount(text: string): Step {
-  return amount.test(text) ? { text: plainNumber(Number(text)) } : { issue: 'Not an amount.' }
+  return amount.test(text) ? { text: plainNumber(Number(text)) } : { issue: message('listing.not_an_amount') }
 }
 
 function toNumber(text: string): Step {
   return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text)
     ? { text: plainNumber(Number(text)) }
-    : { issue: 'Not a number.' }
+    : { issue: message('listing.not_a_number') }
 }
 
 /** An amount of the currency that the channel has for all. */
 function toSum(text: string): Step {
   const [, number = text] = priceWithCurrency.exec(text) ?? []
-  return amount.test(number) ? { text: Number(number).toFixed(2) } : { issue: 'Not a price.' }
+  return amount.test(number) ? { text: Number(number).toFixed(2) } : { issue: message('listing.not_a_price') }
 }
 
 function plainNumber(number: number): string {
@@ -208,7 +207,7 @@ function plainNumber(number: number): string {
 function toStock(text: string): Step {
   return /^-?\d+(\.\d+)?$/.test(text)
     ? { text: String(Math.floor(Number(text))) }
-    : { issue: 'Not a number of pieces.' }
+    : { issue: message('listing.not_a_quantity') }
 }
 
 function trimZeros(text: string): string {
@@ -219,21 +218,20 @@ const priceWithCurrency = /^(\d+(?:\.\d+)?) ?([A-Z]{3})$/
 
 function toPrice(text: string, currency: string | undefined): Step {
   const [, number = text, own = currency] = priceWithCurrency.exec(text) ?? []
-  if (!amount.test(number)) return { issue: 'Not a price.' }
+  if (!amount.test(number)) return { issue: message('listing.not_a_price') }
   if (own === undefined) return noCurrency
-  if (Number(number) < 0.005) return { issue: 'The channel takes prices above zero alone.' }
+  if (Number(number) < 0.005) return { issue: message('listing.price_not_positive') }
   return { text: `${Number(number).toFixed(2)} ${own}` }
 }
 
 const noCurrency = {
-  issue: 'Nothing says the currency of this price.',
-  remedy:
-    'Name it as the unit of the attribute, as the currency of the channel under Channels, or when exporting.',
+  issue: message('listing.currency_missing'),
+  remedy: message('listing.name_currency'),
 }
 
 const heldHere = {
-  issue: 'The picture lies in the workspace, where the channel cannot fetch it.',
-  remedy: 'Name a public address for pictures under Channels, export with the pictures and put them there.',
+  issue: message('listing.picture_not_public'),
+  remedy: message('listing.name_public_address'),
 }
 
 /** A picture that the workspace holds goes by its name below the public address. */
@@ -246,7 +244,7 @@ function toPicture(text: string, { pictureAddress }: Conversion): Step {
 function toLink(text: string): Step {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
   return url === undefined
-    ? { issue: 'Not a complete web address (https://…), which is what the channel takes.' }
+    ? { issue: message('listing.not_a_web_address') }
     : { text: url.replaceAll(/[|\\^`{}]/g, encodeURIComponent) }
 }
 
@@ -269,7 +267,7 @@ function choose(
       words.get(plain(token)) ?? synonyms.map((word) => words.get(word)).find((word) => word !== undefined)
     )
   })
-  if (chosen.includes(undefined)) return { issue: 'Not a value that the channel accepts.' }
+  if (chosen.includes(undefined)) return { issue: message('listing.value_not_accepted') }
   return { text: chosen.join(',') }
 }
 

@@ -5,6 +5,7 @@ import {
   type CustomField,
   type CustomFieldKind,
 } from '#shared/custom-channels.ts'
+import { message } from '#shared/messages/message.ts'
 import { isOfOne } from '../channels/custom-template.ts'
 import { withoutContradictions } from './google-values.ts'
 import { acceptItems } from './judge.ts'
@@ -40,8 +41,8 @@ function encodeWindows1252(text: string): Uint8Array {
   return Uint8Array.from([...text].flatMap((sign) => byteOf.get(sign) ?? []))
 }
 
-const issue = 'Signs that windows-1252 does not have are left out.'
-const remedy = 'Write other signs, or let the channel take UTF-8.'
+const issue = message('listing.not_in_windows_1252')
+const remedy = message('listing.write_other_signs')
 
 /** The characters that the encoding of the file cannot hold. */
 function withSoundText(
@@ -242,7 +243,7 @@ function withSharedPictures(
   const all = columns.flatMap(({ target }) => product.values.get(target) ?? [])
   const lost = [...new Set(all)].filter((text) => !taken.has(text) && !listed.has(text))
   if (lost.length === 0) return { ...product, values }
-  const issue = `The channel takes ${columns.length} of these; the others are left out.`
+  const issue = message('listing.too_many_values', { count: columns.length })
   const problem: Problem = {
     field: getField(context, last.target),
     issue,

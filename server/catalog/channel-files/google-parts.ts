@@ -1,4 +1,7 @@
 /** A field of several parts, which stand in its value separated by colons; a colon more belongs to the last part. */
+
+import { issueSentence } from '#shared/describe-fault.ts'
+
 interface Structure {
   readonly parts: readonly string[]
   /** How many of the last parts must have a value. */
@@ -33,5 +36,5 @@ export function checkParts(target: string, text: string): { text: string } | { i
   const values = parseParts(target, text) ?? []
   const isWhole = values.slice(parts.length - needed).every(([, value]) => value !== '')
   if (isWhole) return { text }
-  return { issue: `Not of the form ${parts.join(':')} that the channel takes.` }
+  return { ...issueSentence(`Not of the form ${parts.join(':')} that the channel takes.`) }
 }

@@ -1,6 +1,7 @@
 import { stockOf } from '../channels/templates/google-merchant.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 import { type ChannelProduct, type Problem, valueOf } from './channel-product.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 
 /** What Google publishes of how values go together: a product with what follows from others, and without what contradicts them. */
 export function toGoogleProduct(product: ChannelProduct, context: ChannelContext): ChannelProduct {
@@ -37,8 +38,8 @@ function toAvailability({ values }: ChannelProduct): [string, string[]][] {
 interface Rule {
   readonly target: string
   readonly isBroken: (product: ChannelProduct) => boolean
-  readonly issue: string
-  readonly remedy: string
+  readonly issue: Sentence
+  readonly remedy: Sentence
 }
 
 const amountOf = (product: ChannelProduct, target: string): number =>
@@ -48,20 +49,20 @@ const rules: readonly Rule[] = [
   ...['price', 'PRICE', 'List Price'].map((target): Rule => ({
     target,
     isBroken: (product) => amountOf(product, target) === 0,
-    issue: 'The channel takes prices above zero alone.',
-    remedy: 'Write its price.',
+    issue: message('listing.price_not_positive'),
+    remedy: message('listing.write_price'),
   })),
   {
     target: 'sale_price',
     isBroken: (product) => amountOf(product, 'sale_price') >= amountOf(product, 'price'),
-    issue: 'The sale price is not below the price.',
-    remedy: 'Lower it, or empty it while there is no sale.',
+    issue: message('listing.sale_price_too_high'),
+    remedy: message('listing.lower_sale_price'),
   },
   {
     target: 'maximum_retail_price',
     isBroken: (product) => !valueOf(product, 'maximum_retail_price').endsWith(' INR'),
     issue: 'Google takes it for India alone, in INR.',
-    remedy: 'Map nothing to it under Channels.',
+    remedy: message('listing.map_nothing'),
   },
   {
     target: 'color',

@@ -2,8 +2,9 @@ import { filledBy, type MappedField } from '../channels/channels.ts'
 import type { ConditionPart, TemplateCondition } from '../channels/templates/template.ts'
 import { type ChannelContext, getField, take } from './channel-layout.ts'
 import { type ChannelProduct, type LeftOut, type Problem, valueOf } from './channel-product.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 
-const missing = 'The field is required and has no value.'
+const missing = message('listing.field_required')
 
 /**
  * What of a product does not go to the channel: without a sound value in every required field, and in those that a condition
@@ -55,7 +56,7 @@ function toUnmet(condition: TemplateCondition, context: ChannelContext): Problem
   const [target = ''] = listTargets(condition)
   return {
     field: getField(context, target),
-    issue: `The channel needs ${condition.name}.`,
+    issue: message('listing.needs_one_of', { what: condition.name }),
     value: '',
     isPart: false,
   }
@@ -76,10 +77,8 @@ function toLeftOut({ id, label }: ChannelProduct, problem: Problem, isProduct: b
   }
 }
 
-function remedyOfFormula({ formula }: MappedField): string | undefined {
-  return formula === undefined
-    ? undefined
-    : 'Correct its formula under Channels, or the attributes that it takes.'
+function remedyOfFormula({ formula }: MappedField): Message | undefined {
+  return formula === undefined ? undefined : message('listing.correct_formula')
 }
 
 export interface Accepted {
@@ -87,7 +86,7 @@ export interface Accepted {
   readonly leftOut: readonly LeftOut[]
 }
 
-const twice = 'Another product has the same value, which tells products apart at the channel.'
+const twice = message('listing.identifier_repeated')
 
 /** Keeps the items that the channel takes. `id` is the field that must be there once only; `isAsked` says which fields count. */
 export function acceptItems(

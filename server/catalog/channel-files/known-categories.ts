@@ -1,8 +1,9 @@
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, Problem, ProductGroup } from './channel-product.ts'
+import { message } from '#shared/messages/message.ts'
 
-const issue = 'The channel has no category of this name or number.'
-const remedy = 'Choose one of its list under Channels, spelled as it is there.'
+const issue = message('listing.category_unknown')
+const remedy = message('listing.choose_category')
 
 /** Leaves out and tells categories that are not in the list of the channel, where the owner added one. */
 export function withKnownCategories(group: ProductGroup, context: ChannelContext): ProductGroup {

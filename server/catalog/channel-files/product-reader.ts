@@ -1,6 +1,7 @@
 import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
+import { message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
@@ -211,8 +212,8 @@ function toTexts(value: EffectiveValue): readonly string[] {
 function toUncalled(field: MappedField, attributes: Attributes): Problem[] {
   const [category] = [attributes[field.attribute?.key ?? ''] ?? []].flat()
   if (typeof category !== 'object') return []
-  const issue = 'Nothing says what the channel calls this category.'
-  const remedy = 'Say it under Channels, for the category or one above it.'
+  const issue = message('listing.category_not_mapped')
+  const remedy = message('listing.map_category')
   return [{ field, issue, remedy, value: category.label ?? category.id, isPart: false }]
 }
 
@@ -231,7 +232,7 @@ function toProblem({ field, texts }: TruncatedField, values: ChannelProduct['val
   const written = new Set([...values.values()].flat())
   const lost = texts.filter((text) => !written.has(text))
   if (lost.length === 0) return []
-  const issue = `The channel takes ${field.maxValues ?? 1} of these; the others are left out.`
+  const issue = message('listing.too_many_values', { count: field.maxValues ?? 1 })
   return [{ field, issue, value: lost.join(', '), isPart: true }]
 }
 

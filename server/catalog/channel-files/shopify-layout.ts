@@ -15,6 +15,7 @@ import { unitOf } from './measures.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 import { toAttributeKey } from '#shared/attribute-key.ts'
+import { message } from '#shared/messages/message.ts'
 
 const target = 'URL handle'
 
@@ -92,7 +93,7 @@ const maxPictures = 250
 
 function tooMany({ root, items }: ProductGroup, context: ChannelContext): LeftOut | undefined {
   if (items.length <= maxVariants) return undefined
-  const issue = `More than the ${maxVariants} variants that the channel takes.`
+  const issue = message('listing.too_many_variants', { count: maxVariants })
   return { ...about(root, 'Option1 value', context), issue, value: String(items.length), isProduct: true }
 }
 
@@ -193,7 +194,7 @@ function displayUnit(context: ChannelContext): string {
 
 function lostPictures(root: ChannelProduct, lost: readonly string[], context: ChannelContext): LeftOut[] {
   if (lost.length === 0) return []
-  const issue = `The channel takes ${maxPictures} pictures of a product; the others are left out.`
+  const issue = message('listing.too_many_pictures', { count: maxPictures })
   return [{ ...about(root, 'Product image URL', context), issue, value: lost.join(', '), isProduct: false }]
 }
 

@@ -1,5 +1,6 @@
 import { type ChannelContext, getField } from './channel-layout.ts'
 import { type ChannelProduct, valueOf } from './channel-product.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** A sale that is none is told, and the regular price stands. */
 export function withValidSalePrice(
@@ -14,8 +15,8 @@ export function withValidSalePrice(
     return product
   const values = new Map(product.values)
   values.delete(target)
-  const issue = 'The sale price is not below the regular price.'
-  const remedy = 'Lower it, or empty it while there is no sale.'
+  const issue = message('listing.sale_price_above_regular')
+  const remedy = message('listing.lower_sale_price')
   const problem = { field: getField(context, target), issue, remedy, value, isPart: true }
   return { ...product, values, problems: [...product.problems, problem] }
 }

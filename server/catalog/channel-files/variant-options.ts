@@ -1,4 +1,5 @@
 import type { DataTypeTraits } from '#shared/attributes.ts'
+import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
@@ -86,7 +87,7 @@ function byLabel(items: readonly ChannelProduct[]): VariantOption {
   }
 }
 
-const lostIssue = 'The variants differ in this, but it is neither one of their options nor in another field.'
+const lostIssue = message('listing.variant_option_missing')
 
 /** What variants differ in, as colour or size, and have nowhere in the file; `target` is where options stand. */
 export function lostOptions(

@@ -13,6 +13,7 @@ import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from '.
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
 import { withValidSalePrice } from './valid-sale-price.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** WooCommerce's product CSV: a simple product a row, or a variable one and a row for each of its variations. */
 export const woocommerceCsv: ChannelLayout = {
@@ -109,7 +110,7 @@ function picturesOf({ root, items }: ProductGroup): string[] {
 function sameValue(product: ChannelProduct, context: ChannelContext, target: string): LeftOut {
   const { id, label } = product
   const attribute = filledBy(getField(context, target))
-  const issue = 'Another product has the same value, which tells products apart at the channel.'
+  const issue = message('listing.identifier_repeated')
   return { id, label, target, attribute, issue, value: valueOf(product, target), isProduct: true }
 }
 

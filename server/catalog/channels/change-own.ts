@@ -8,6 +8,7 @@ import {
   type CustomFieldInput,
   customFieldKinds,
 } from '#shared/custom-channels.ts'
+import { message } from '#shared/messages/message.ts'
 import type { Faults } from '../errors.ts'
 import { checkName } from '../names.ts'
 import type { WorkspaceChannel } from './channels.ts'
@@ -73,7 +74,7 @@ function checkFields(fields: readonly CustomFieldInput[], faults: Faults): Custo
       faults.explain(
         `${at}.target`,
         'not_unique',
-        `Column ${first + 1} is called ${field.target} already. Give each column a header of its own.`,
+        message('channel.column_name_taken', { number: first + 1, name: field.target }),
       )
     taken.set(field.target, first ?? index)
     if (field.unique && isTold)

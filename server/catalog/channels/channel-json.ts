@@ -1,4 +1,5 @@
 import type { Channel, ChannelField, ChannelSummary } from '#shared/channels.ts'
+import { referenceOf, textOf } from '#shared/messages/message.ts'
 import { countFields } from './channel-rules.ts'
 import { filledBy, type MappedField, type WorkspaceChannel } from './channels.ts'
 
@@ -42,7 +43,7 @@ function toChannelField(field: MappedField, { template, own }: WorkspaceChannel)
     ...(fixed !== undefined && { value: fixed }),
     ...(formula !== undefined && { formula }),
     requirement: requirement === 'conditional' ? 'recommended' : requirement,
-    ...(condition && { condition: condition.name }),
+    ...(condition && { condition: textOf(condition.name), ...referenceOf(condition.name) }),
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(acceptableValues && { acceptable_values: [...acceptableValues] }),
     // Whatever the owner said of a field of their own, as they said it.

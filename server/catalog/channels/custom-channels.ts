@@ -28,6 +28,7 @@ import {
 import { type ChannelRequest, findChannel } from './read-channels.ts'
 import { keepMapping, setUp, setUpAnswer } from './set-up-channel.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
+import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
 import { parseCurrency } from './currencies.ts'
@@ -227,9 +228,7 @@ function chooseKey(tx: WritableDb, asked: string | undefined, name: string): str
   ])
   if (asked === undefined) return freeAttributeKey(toAttributeKey(name), (key) => taken.has(key))
   if (!taken.has(asked)) return asked
-  throw conflict(`There is a channel with the key ${asked} already. Choose another key, or leave it out.`, [
-    { field: 'key', issue: 'not_unique' },
-  ])
+  throw conflict(message('channel.key_taken', { key: asked }), [{ field: 'key', issue: 'not_unique' }])
 }
 
 /** Removes a channel that the owner made: 200 with what it was, which can be sent to make it again. */
@@ -240,10 +239,7 @@ export function deleteChannel(
   const channel = findChannel(tx, key)
   new Faults(faults).throwIfAny()
   if (!channel.own)
-    throw new CatalogError(
-      'conflict',
-      `${channel.name} ships with Vitrine and cannot be deleted. Disable it instead.`,
-    )
+    throw new CatalogError('conflict', message('channel.ships_with_vitrine', { name: channel.name }))
   const deleted = toChannel(channel)
   removeChannel(tx, key)
   recordPresence(tx, 'channel.deleted', deleted, context)

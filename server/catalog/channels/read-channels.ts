@@ -1,4 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
@@ -38,6 +39,7 @@ export function findChannel(db: ReadableDb, key: string): WorkspaceChannel {
   const channels = listWorkspaceChannels(db)
   const keys = channels.map(({ template }) => template.key)
   const found = channels[keys.indexOf(key)]
-  if (!found) throw notFound(`The channel ${key}`, lookIn('GET /channels?enabled=all', key, keys))
+  if (!found)
+    throw notFound(message('not_found.channel', { key }), lookIn('GET /channels?enabled=all', key, keys))
   return found
 }

@@ -1,6 +1,7 @@
 import { maxMergedValues, type MergeClusters } from '#shared/clusters.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseType } from '../edits/edit-outcome.ts'
@@ -38,8 +39,7 @@ export function checkMerge(db: ReadableDb, { body, filter, faults: structural }:
   }
 }
 
-const mustDiffer =
-  'Its values must be unique, so no two entities can have the same one. Merge the entities instead: look for duplicates.'
+const mustDiffer = message('similar_values.attribute_is_unique')
 
 function checkMerged(
   db: ReadableDb,

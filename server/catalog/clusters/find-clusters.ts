@@ -9,6 +9,7 @@ import {
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import { cachePart } from '../../store/database/caches.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
@@ -137,8 +138,7 @@ export function readValuesToEmbed(db: ReadableDb, request: FindClusters): string
 // Longer texts mean several things.
 const longestEmbedded = 300
 
-const noEmbedding =
-  'This method needs a model for embeddings, and no provider names one. Name one in the app under Providers (Model for embeddings), or with vitrine provider add --embedding-model; nomic-embed-text of Ollama costs nothing. Or choose another method, such as phonetic.'
+const noEmbedding = message('similar_values.no_embedding_model')
 
 function checkAlgorithm({ algorithm, method }: FindClusters, faults: Faults): PhoneticAlgorithm | undefined {
   if (algorithm === undefined) return undefined

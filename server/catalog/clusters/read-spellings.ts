@@ -1,6 +1,7 @@
 import { maxClusteredValues, maxEmbeddedValues } from '#shared/clusters.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { eachDocumentValue } from '../../store/tables/entities.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
@@ -64,15 +65,15 @@ export function isWhole({ clauses, tree, search }: ListedRows): boolean {
 
 /** What is said where there are more values than a model makes vectors of. */
 export function tooManyToEmbed(count: number) {
-  const message = `There are ${count.toLocaleString('en')} different values, and embeddings of at most ${maxEmbeddedValues.toLocaleString('en')} are compared. Add a filter that leaves fewer, such as one category, or choose another method.`
+  const sentence = message('similar_values.too_many_to_embed', { count, most: maxEmbeddedValues })
   return validationFailed([
-    { field: 'filter', issue: 'too_many_values', message, expected: { max_items: maxEmbeddedValues } },
+    { field: 'filter', issue: 'too_many_values', ...sentence, expected: { max_items: maxEmbeddedValues } },
   ])
 }
 
 function tooManyValues() {
-  const message = `There are more than ${maxClusteredValues.toLocaleString('en')} different values, or very long ones. Add a filter that leaves fewer, such as one category.`
+  const sentence = message('similar_values.too_many', { count: maxClusteredValues })
   return validationFailed([
-    { field: 'filter', issue: 'too_many_values', message, expected: { max_items: maxClusteredValues } },
+    { field: 'filter', issue: 'too_many_values', ...sentence, expected: { max_items: maxClusteredValues } },
   ])
 }

@@ -1,4 +1,5 @@
 import { type EntityType, toEntityType } from '#shared/entities.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type CommentRow, findComment, getCommentRow } from '../../store/tables/comments.ts'
 import { notFound } from '../errors.ts'
@@ -6,7 +7,7 @@ import { notFound } from '../errors.ts'
 /** A comment or a reply, unless its entity lies in the trash. Throws not_found. */
 export function getComment(db: ReadableDb, id: string): CommentRow {
   const row = findComment(db, id.toLowerCase())
-  if (!row) throw notFound(`Comment ${id}`)
+  if (!row) throw notFound(message('not_found.comment', { id }))
   return row
 }
 

@@ -12,6 +12,7 @@ import {
 import { entityTypes, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Change, keyOfActor } from '#shared/events.ts'
+import { message } from '#shared/messages/message.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { parseJson, toJson } from '../../store/database/json.ts'
 import { changeComment, type CommentRow, countReplies, insertComment } from '../../store/tables/comments.ts'
@@ -63,7 +64,7 @@ export function createReply(
   const text = checkText(body.text, faults)
   faults.throwIfAny()
   if ((countReplies(tx, [thread.id]).get(thread.id) ?? 0) >= maxReplies)
-    throw conflict(`This comment has ${maxReplies} replies, which is all it can have. Begin a new comment.`)
+    throw conflict(message('comment.too_many_replies', { count: maxReplies }))
   const { entity, type, attribute } = thread
   return say(tx, { place: { thread: thread.id, entity, type, attribute }, text, people, context })
 }
@@ -111,10 +112,7 @@ function reword(
   context: WriteContext,
 ): void {
   if (keyOfActor(parseJson(row.author)) !== keyOfActor(context.actor))
-    throw new CatalogError(
-      'forbidden',
-      'Only who wrote a comment can change what it says. Send a reply instead.',
-    )
+    throw new CatalogError('forbidden', message('comment.of_other'))
   const mentions = toJson<readonly NamedPerson[]>(findMentions(text, people))
   changeComment(tx, { ...row, text, mentions, updated_at: nextIdentity(tx).at })
   record(tx, 'comment.updated', row, [{ attribute: 'text', old: row.text, new: text }], context)

@@ -1,4 +1,5 @@
 import type { Completeness } from '#shared/channels.ts'
+import { textOf } from '#shared/messages/message.ts'
 import type { AttributeRule, ChannelRules, ConditionRule } from '../channels/channel-rules.ts'
 
 /** A field without a value; `data_type` is null where no attribute fills the field, which then stands under its own name. */
@@ -45,6 +46,6 @@ function toMissing({ attribute, requirement }: AttributeRule): Missing {
 }
 
 function unmet({ condition: { name, anyOf }, attribute }: ConditionRule): Missing {
-  const key = attribute?.key ?? anyOf[0]?.[0]?.target ?? name
-  return { key, name, data_type: attribute?.dataType ?? null, requirement: 'required' }
+  const key = attribute?.key ?? anyOf[0]?.[0]?.target ?? textOf(name)
+  return { key, name: textOf(name), data_type: attribute?.dataType ?? null, requirement: 'required' }
 }

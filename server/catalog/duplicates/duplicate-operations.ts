@@ -2,6 +2,7 @@ import { dropDuplicateGroups, storeDuplicateGroups, storePictureSignatures } fro
 import { type DuplicateStatus, duplicateStatuses } from '#shared/duplicates.ts'
 import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
@@ -102,7 +103,7 @@ function findDuplicateType(db: ReadableDb, { id }: { readonly id: string }): Ent
 function getGroup(db: ReadableDb, id: string): GroupRow {
   const uuid = parseUuid(id)
   const row = uuid && findGroup(db, uuid)
-  if (!row) throw notFound(`The group of duplicates ${id}`, 'GET /duplicates lists the groups.')
+  if (!row) throw notFound(message('not_found.duplicate_group', { id }), message('not_found.list_duplicates'))
   return row
 }
 
@@ -117,8 +118,7 @@ function decideDuplicate(tx: WritableDb, { id, body, faults: structural }: Decid
   const group = getGroup(tx, id)
   const faults = new Faults(structural)
   const status = faults.settled(readStatus(body.status, ['open', 'dismissed'], faults))
-  if (group.status === 'merged')
-    throw conflict('The entities of this group were merged. Undo the merge first.')
+  if (group.status === 'merged') throw conflict(message('duplicate.group_merged'))
   if (status === 'open') removeDismissed(tx, group.members)
   else putDismissed(tx, dismissedMatches(group))
   if (status !== group.status) changeGroup(tx, { ...group, status })

@@ -7,6 +7,8 @@ import { maxPlaces } from './blocks.ts'
 import type { Collected } from './collected.ts'
 import { listSearched, type SearchInput } from './search-request.ts'
 import { comparedAttributes } from './ways.ts'
+import { message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 const atOnce = 2000
 
@@ -24,7 +26,7 @@ export function* readAll(read: ReadFunction, input: SearchInput, all: Collected)
   read((db) => db.limitPageCache())
   const ids = read((db) => listSearched(db, input))
   const total = ids ? ids.length : read((db) => countEntities(db, input.type))
-  if (total > maxPlaces) throw validationFailed([{ field: 'filter', issue: tooMany }])
+  if (total > maxPlaces) throw validationFailed([{ field: 'filter', ...issueSentence(tooMany()) }])
   all.expect(total)
   for (const rows of ids ? readNamed(read, input, ids) : readEach(read, input)) {
     for (const row of rows) all.add(row)
@@ -53,4 +55,4 @@ function* readEach(read: ReadFunction, input: SearchInput): Generator<ComparedRo
   }
 }
 
-const tooMany = `One search compares at most ${maxPlaces.toLocaleString('en')} entities. Narrow it by a filter.`
+const tooMany = () => message('duplicate.too_many_entities', { count: maxPlaces })

@@ -19,6 +19,8 @@ import type { WriteContext } from '../events/record-event.ts'
 import { isSameValue, shownValues, type Values } from '../entities/current-values.ts'
 import { type Outcome, outcomesAnswer, parseType } from './edit-outcome.ts'
 import { isObject } from '#shared/json-object.ts'
+import { message } from '#shared/messages/message.ts'
+import { unknownFieldIssue } from '#shared/describe-fault.ts'
 
 export interface ApplyEdits {
   readonly body: { readonly type?: string; readonly edits?: readonly unknown[] }
@@ -118,7 +120,7 @@ export function readEdit(tx: WritableDb, type: EntityType, input: unknown): Read
   const expected = readValues(edit, 'if', faults)
   const { id } = edit
   if (typeof id !== 'string') {
-    if (id === undefined) faults.addSentence('id', 'This field is required.')
+    if (id === undefined) faults.addSentence('id', message('schema.required'))
     else faults.addType('id', ['string'], id)
     throw validationFailed(faults.list)
   }
@@ -132,10 +134,10 @@ function checkMembers(input: unknown, edit: Values, faults: Faults): void {
     faults.throwIfAny()
   }
   for (const key of Object.keys(edit)) {
-    if (!members.includes(key)) faults.addUnknown(key, 'This field is not known here.', key, members)
+    if (!members.includes(key)) faults.addUnknown(key, unknownFieldIssue, key, members)
   }
   const { attributes } = edit
-  if (attributes === undefined) faults.addSentence('attributes', 'This field is required.')
+  if (attributes === undefined) faults.addSentence('attributes', message('schema.required'))
   if (isObject(attributes) && Object.keys(attributes).length === 0)
     faults.add('attributes', 'expected_values')
 }

@@ -3,6 +3,8 @@ import { type BulkEdit, maxNamedEntities } from '#shared/edits.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
+import { message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { attributesOf, type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
@@ -164,7 +166,7 @@ function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): 
   const changes = [...splitSet(attributes, set).own].map(([key, { operation, sent }]) => {
     const attribute = attributes.byKey.get(key)
     const change = attribute && readOperation[operation](sent, attribute)
-    if (!change || isFault(change)) throw validationFailed([{ field: `set.${key}`, issue: gone }])
+    if (!change || isFault(change)) throw validationFailed([{ field: `set.${key}`, ...issueSentence(gone) }])
     return { attribute, change, fillsBlanks: operation === 'add_items' }
   })
   if (changes.length === 0) return nothing
@@ -184,8 +186,7 @@ function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): 
   }
 }
 
-const gone =
-  'The definitions have changed since the edit was asked for, and it does not fit them any more. Send the edit again.'
+const gone = message('edit.definitions_changed')
 
 function isShown(db: ReadableDb, row: EntityRow, { key, extras }: Attribute): boolean {
   return extras.inheritance_mode !== 'off' && shownValues(db, row, [key])[key] !== null

@@ -1,6 +1,6 @@
 /** Checks the operations of a bulk edit when it is asked for: what is wrong is told with its place and what to send instead. */
 import { type BulkOperation, bulkOperations, operationsOn, ownOperations } from '#shared/bulk-operations.ts'
-import { isOneOf } from '#shared/text.ts'
+import { isOneOf, isKeyOf } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import type { Values } from '../entities/current-values.ts'
@@ -10,6 +10,8 @@ import { isFault, type Operation, readOperation } from './value-operations.ts'
 import type { Family } from '#shared/attributes.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ResultType } from '#shared/formula/value.ts'
+import { message, type Message, type MessageCode, type Sentence } from '#shared/messages/message.ts'
+import { unknownFieldIssue } from '#shared/describe-fault.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
@@ -30,7 +32,7 @@ function findFormulaSetFault(
   change: FormulaChange,
   attribute: Attribute,
   formula: unknown,
-): string | undefined {
+): Sentence | undefined {
   if (typeof formula !== 'string' || formula.trim() === '')
     return 'Expected the text of a formula, such as "ROUND({{price}} * 1.04, 2)".'
   const { type } = change
@@ -46,9 +48,9 @@ function findCopyFault(
   change: FormulaChange,
   attribute: Attribute,
   source: Attribute,
-): string | undefined {
+): Sentence | undefined {
   const { key } = attribute
-  if (source.key === key) return `${key} has its own value already. Name another attribute.`
+  if (source.key === key) return message('formula.target_has_value', { key })
   if (isReference(attribute)) {
     const type = attribute.extras.reference?.type
     const plan = getValuePlan(db, source)
@@ -59,59 +61,71 @@ function findCopyFault(
   const plan = getValuePlan(db, draftFormula(change.type, formulaOf(source.key)))
   const mismatch = mismatchOf(attribute, plan)
   if (mismatch)
-    return `${source.key} holds ${mismatch.holds}, but ${key} takes ${mismatch.takes}. Use a formula instead. ${mismatch.remedy}`
+    return message('formula.value_does_not_fit', {
+      source: source.key,
+      holds: mismatch.holds,
+      key,
+      takes: mismatch.takes,
+      remedy: mismatch.remedy,
+    })
   return findOrderFault(db, change, attribute, plan)
 }
 
-type Remedies = Partial<Record<Family, Partial<Record<ResultType, string>>>>
+type Remedies = Partial<Record<Family, Partial<Record<ResultType, () => Message>>>>
+
+const hole = { source: '…' }
 
 // A text may be a date or a reference; that is seen with each entity.
 const remedies: Remedies = {
   number: {
-    text: 'Write VALUE(…) around it to read the text as a number.',
-    boolean: 'Write IF(…, 1, 0) around it.',
-    date: 'Write YEAR, MONTH or DAY of it, or DATEDIF(…, TODAY(), "D") for days.',
+    text: () => message('formula.wrap_value'),
+    boolean: () => message('formula.wrap_if'),
+    date: () => message('formula.take_date_part', hole),
   },
   boolean: {
-    text: 'Write a comparison such as … = "yes".',
-    number: 'Write a comparison such as … > 0.',
-    date: 'Write a comparison such as … > TODAY().',
+    text: () => message('formula.compare_text', hole),
+    number: () => message('formula.compare_number', hole),
+    date: () => message('formula.compare_date', hole),
   },
   date: {
-    number: 'Write DATEADD({{date}}, …, "day") to move a date by days.',
-    boolean: 'Write IF(…, TODAY(), "") around it.',
+    number: () => message('formula.add_days'),
+    boolean: () => message('formula.wrap_today'),
   },
   id: {
-    number: 'Write the id of an entity as a text.',
-    boolean: 'Write IF(…, "the id of an entity", "") around it.',
-    date: 'Write the id of an entity as a text.',
+    number: () => message('formula.write_id'),
+    boolean: () => message('formula.wrap_id'),
+    date: () => message('formula.write_id'),
   },
 }
 
-const takes: Partial<Record<Family, string>> = {
-  number: 'a number',
-  boolean: 'TRUE or FALSE',
-  date: 'a date',
-  id: 'the id of an entity',
-}
+const takes = {
+  number: 'formula.a_number',
+  boolean: 'formula.true_or_false',
+  date: 'formula.a_date',
+  id: 'formula.an_id',
+} as const satisfies Partial<Record<Family, MessageCode>>
 
 /** Why the result of a formula can never be a value of an attribute. A text takes every result. */
-function findMismatch(attribute: Attribute, plan: ValuePlan): string | undefined {
+function findMismatch(attribute: Attribute, plan: ValuePlan): Sentence | undefined {
   const { describeFault, FormulaFault } = formulaLanguage()
   const mismatch = mismatchOf(attribute, plan)
   if (!mismatch) return undefined
   const { holds, takes, remedy } = mismatch
-  const message = `The result is ${holds}, but ${attribute.key} takes ${takes}. ${remedy}`
-  return describeFault(new FormulaFault({ start: 0, end: 0 }, message))
+  const sentence = message('formula.result_does_not_fit', { holds, key: attribute.key, takes, remedy })
+  return describeFault(new FormulaFault({ start: 0, end: 0 }, sentence))
 }
 
 function mismatchOf({ traits: { family } }: Attribute, { base }: ValuePlan) {
   if (base.kind !== 'formula') return undefined
   const { type } = base.formula
   const remedy = remedies[family]?.[type]
-  return (
-    remedy && { holds: formulaLanguage().typeNames[type], takes: takes[family] ?? 'another value', remedy }
-  )
+  if (remedy === undefined) return undefined
+  const taken = isKeyOf(takes, family) ? takes[family] : 'formula.another_value'
+  return {
+    holds: message(formulaLanguage().typeNames[type]),
+    takes: message(taken),
+    remedy: remedy(),
+  }
 }
 
 /** Why the result would depend on which entity is written first: the formula reads of others what the edit changes. */
@@ -121,14 +135,14 @@ function findOrderFault(
   { key }: Attribute,
   plan: ValuePlan,
   inputs = inputsOf(plan),
-): string | undefined {
+): Sentence | undefined {
   const read = new ReadOfOthers(db, type, changed)
   // The attribute itself may show the value of a parent: such an entity is left as it is.
   const found = inputs.some(([name, input]) =>
     name === key && input.base.kind === 'own' ? false : read.isIn(input, false),
   )
   if (!found) return undefined
-  return `The formula reads of other ${pluralOf[type]} what this edit changes, so that its result would depend on which is changed first. Put the result into another attribute, and take it from there with a second edit.`
+  return message('formula.reads_what_it_changes', { types: pluralOf[type] })
 }
 
 function inputsOf({ base }: ValuePlan): (readonly [string, ValuePlan])[] {
@@ -183,7 +197,7 @@ export function checkOperations(db: ReadableDb, change: FormulaChange, set: Valu
     const sent: Operation = { ...(value as object) }
     for (const member of Object.keys(sent)) {
       if (!membersOf(operation).includes(member))
-        faults.addUnknown(`${field}.${member}`, 'This field is not known here.', member, membersOf(operation))
+        faults.addUnknown(`${field}.${member}`, unknownFieldIssue, member, membersOf(operation))
     }
     const attribute = byKey.get(key)
     if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/events.ts'
 import { errorCodes } from '#shared/errors.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { asMessage } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
@@ -81,8 +82,9 @@ export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Enti
     const { id, current, writers } = outcome
     return JSON.stringify({ index, id, status, current, ...(writers && { changed_by: writers }) })
   }
-  const { code, message, fieldErrors } = outcome.error
-  const error = { code, message, is_retriable: errorCodes[code].retriable, field_errors: fieldErrors }
+  const { code, sentence, fieldErrors } = outcome.error
+  const is_retriable = errorCodes[code].retriable
+  const error = { code, ...asMessage(sentence), is_retriable, field_errors: fieldErrors }
   return JSON.stringify({ index, id: outcome.id, status, error })
 }
 

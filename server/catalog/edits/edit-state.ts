@@ -1,16 +1,15 @@
+import type { FieldError } from '#shared/errors.ts'
 import { type EditResult, maxRowErrors } from '#shared/jobs.ts'
-import { sentenceOfFault } from '#shared/describe-fault.ts'
+import { issueInWords, issueSentence } from '#shared/describe-fault.ts'
+import { message } from '#shared/messages/message.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { isAtCheckpoint } from '../../store/tables/jobs.ts'
 import { type CatalogError, conflict } from '../errors.ts'
 
 /** One fault of one entity; `row` is its number among those that the job went through. */
-export interface EditRowError {
+export interface EditRowError extends Omit<FieldError, 'did_you_mean' | 'expected' | 'acceptable_values'> {
   readonly row: number
   readonly id: string
-  readonly field: string
-  readonly issue: string
-  readonly message?: string
 }
 
 /** How far a bulk edit or the undo of a large edit has come: the checkpoint of its job. */
@@ -40,8 +39,7 @@ export function beginState(matched: number): EditState {
 
 /** Throws where another has gone on with the job, or it has ended: the sender's chunk is then not written. */
 export function assertAtCheckpoint(tx: WritableDb, jobId: string, checkpoint: object | undefined): void {
-  if (!isAtCheckpoint(tx, jobId, checkpoint))
-    throw conflict('The job has moved on or ended. Look at it again.')
+  if (!isAtCheckpoint(tx, jobId, checkpoint)) throw conflict(message('job.has_moved_on'))
 }
 
 /** The state after a chunk; the first hundred row errors are kept. */
@@ -60,12 +58,8 @@ export function addErrors(state: EditState, counts: EditCounts): EditState {
 
 function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowError[] {
   const place = { row, id: id ?? '' }
-  if (error.fieldErrors.length === 0) return [{ ...place, field: '', issue: error.message }]
-  return error.fieldErrors.map((fault) => {
-    const { field, issue } = fault
-    const message = sentenceOfFault(fault)
-    return { ...place, field, issue, ...(message !== undefined && { message }) }
-  })
+  if (error.fieldErrors.length === 0) return [{ ...place, field: '', ...issueSentence(error.sentence) }]
+  return error.fieldErrors.map((fault) => ({ ...place, field: fault.field, ...issueInWords(fault) }))
 }
 
 /** What the job tells at its end. */

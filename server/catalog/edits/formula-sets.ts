@@ -7,6 +7,8 @@ import { type EffectiveValue, isLinks, readEffective } from '../../store/compute
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityType } from '#shared/entities.ts'
+import { message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
@@ -51,14 +53,14 @@ function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[
   const { formulas, copies } = splitSet(attributes, set)
   const taken = [...copies].map(([key, source]) => {
     const [attribute, from] = [byKey.get(key), byKey.get(source)]
-    if (!attribute || !from) throw validationFailed([{ field: `set.${key}`, issue: gone }])
+    if (!attribute || !from) throw validationFailed([{ field: `set.${key}`, ...issueSentence(gone) }])
     return { attribute, value: getValuePlan(db, from), text: undefined, shown: undefined }
   })
   const computed = [...formulas].map(([key, formula]) => {
     const attribute = byKey.get(key)
     const text = draftPlan(db, type, asText(formula))
     if (!attribute || text.base.kind === 'none')
-      throw validationFailed([{ field: `set.${key}`, issue: gone }])
+      throw validationFailed([{ field: `set.${key}`, ...issueSentence(gone) }])
     const { traits, extras } = attribute
     const isText = traits.family === 'text' || traits.family === 'id'
     const readsItself = text.base.kind === 'formula' && text.base.inputs.has(key)
@@ -117,8 +119,7 @@ function withoutPoint(text: EffectiveValue): string | null {
   return typeof text === 'string' ? text.slice(0, -1) : null
 }
 
-const noResult =
-  'The formula has no result for this entity: it divides by zero, or asks for what is not there. Give it another value in that case, as in COALESCE(…, 0), or narrow the filter.'
+const noResult = message('formula.no_result')
 
 function isOthers(
   db: ReadableDb,

@@ -1,4 +1,5 @@
 import { type Actor, keyOfActor } from '#shared/events.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { CatalogError } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -19,6 +20,6 @@ export function requireOwn(
   if (other === undefined) return
   throw new CatalogError(
     'forbidden',
-    `${other.name ?? 'Somebody else'} made this step, and nobody else undoes it. Change the values, or bring earlier ones back under What changed.`,
+    message('edit.step_of_other', { name: other.name ?? message('edit.somebody_else') }),
   )
 }

@@ -2,6 +2,7 @@ import { maxEditValues } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ChosenChange, RestoreChanges } from '#shared/schemas/changes.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { listEventPage } from '../../store/plan/event-pages.ts'
 import { type EditEvent, listChangesOf } from '../../store/tables/edits.ts'
@@ -54,7 +55,7 @@ function checkNamed(changes: readonly ChosenChange[], faults: Faults): void {
   })
 }
 
-const tooMany = `These are more than ${maxEditValues.toLocaleString('en')} values. Restore a shorter time at once, or undo the whole edit or import.`
+const tooMany = () => message('edit.too_many_values', { count: maxEditValues })
 
 function findChanges(
   db: ReadableDb,
@@ -78,7 +79,7 @@ function findChanges(
       .filter(isMeant),
   }))
   const values = found.reduce((total, { attributes }) => total + attributes.length, 0)
-  if (values > maxEditValues) faults.explain('filter', 'too_many_values', tooMany)
+  if (values > maxEditValues) faults.explain('filter', 'too_many_values', tooMany())
   return found
 }
 

@@ -2,6 +2,7 @@ import type { BulkEdit, BulkSample } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { explainFault } from '#shared/describe-fault.ts'
+import { textOf } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
@@ -35,7 +36,7 @@ export function sampleBulkEdit(db: ReadableDb, { body, faults }: SampleBulkEdit)
       return { id, label, changes: changesOf(db, change.type, row, writes), faults: [] }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
-      return { id, label, changes: [], faults: sentencesOf(error) }
+      return { id, label, changes: [], faults: textsOf(error) }
     }
   })
   const sample: BulkSample = { matched: total, rows }
@@ -66,6 +67,6 @@ function valueOf(write: ResolvedWrite): unknown {
   return write.attribute.traits.shape === 'reference' ? (stubs[0] ?? null) : stubs
 }
 
-function sentencesOf({ message, fieldErrors }: CatalogError): string[] {
-  return fieldErrors.length === 0 ? [message] : fieldErrors.map(explainFault)
+function textsOf({ message, fieldErrors }: CatalogError): string[] {
+  return fieldErrors.length === 0 ? [message] : fieldErrors.map((fault) => textOf(explainFault(fault)))
 }

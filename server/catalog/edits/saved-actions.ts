@@ -4,6 +4,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/saved-actions.ts'
 import { foldText } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson, toJson } from '../../store/database/json.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -93,7 +94,7 @@ export function deleteSavedAction(tx: WritableDb, { id, faults }: KnownAction): 
 
 function findAction(db: ReadableDb, id: string): ActionRow {
   const row = findActionRow(db, id.toLowerCase())
-  if (!row) throw notFound(`Saved action ${id}`)
+  if (!row) throw notFound(message('not_found.saved_action', { id }))
   return row
 }
 

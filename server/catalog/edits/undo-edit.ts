@@ -2,6 +2,7 @@ import { nextIdentity } from '../../store/tables/identities.ts'
 import { maxEditValues } from '#shared/edits.ts'
 import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EditExtent, findEdit, listEditEvents } from '../../store/tables/edits.ts'
 import { readLoggedPlaces, moveHangersBack } from '../../store/tables/merge-changes.ts'
@@ -19,7 +20,7 @@ import { undoStep } from './undo-step.ts'
 export function describeEdit(db: ReadableDb, { id }: { readonly id: string }): EditExtent {
   const uuid = parseUuid(id)
   const edit = uuid && findEdit(db, uuid)
-  if (!edit) throw notFound(`The edit ${id}`)
+  if (!edit) throw notFound(message('not_found.edit', { id }))
   return edit
 }
 
@@ -53,9 +54,7 @@ export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): Ed
   requireOwnEdit(tx, id.toLowerCase(), context)
   new Faults(faults).throwIfAny()
   if (isEditRunning(tx, id.toLowerCase())) {
-    throw conflict(
-      'A job is still writing this edit. Cancel the job or wait for its end, then undo the edit.',
-    )
+    throw conflict(message('edit.still_writing'))
   }
   return edit
 }

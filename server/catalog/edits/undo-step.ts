@@ -10,6 +10,7 @@ import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'
 import type { Outcome } from './edit-outcome.ts'
 import { takeBackParent } from './take-back-parent.ts'
 import { type Undo, undoEvent } from './undo-event.ts'
+import { message } from '#shared/messages/message.ts'
 
 type Step = (tx: WritableDb, undo: Undo, event: EditEvent, index: number, known?: EntityRow) => Outcome[]
 
@@ -48,7 +49,8 @@ function bringBack(
 ): Outcome[] {
   if (findEntity(tx, type, uuid)) return []
   const [trashed] = findTrashed(tx, [uuid])
-  if (!trashed) throw notFound(`The ${type} ${uuid}`, 'It was removed from the trash for good.')
+  if (!trashed)
+    throw notFound(message(`not_found.${type}`, { id: uuid }), message('not_found.removed_for_good'))
   if (trashed.root !== trashed.id) return []
   tx.nested(() => restoreTrees(tx, [trashed.id], context))
   return [{ status: 'applied', index, entity, isChanged: true }]

@@ -21,6 +21,7 @@ import {
   toDecimal,
   toNumber,
 } from '#shared/decimal.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** Gives the new value of one that is not blank (of added items: of any), or a sentence why there is none. */
 export type ChangeValue = (own: unknown) => { readonly value: unknown } | { readonly fault: string }
@@ -28,7 +29,7 @@ export type ChangeValue = (own: unknown) => { readonly value: unknown } | { read
 /** What is wrong with an operation, at which of its members. */
 export interface OperationFault {
   readonly member: string
-  readonly sentence: string
+  readonly sentence: Sentence
 }
 
 export type Operation = Readonly<Record<string, unknown>>
@@ -58,7 +59,7 @@ export const readOperation: Readonly<Record<OwnOperation, ReadOperation>> = {
     changeItems('remove_items', items, attribute, removeItems),
 }
 
-function fault(member: string, sentence: string): OperationFault {
+function fault(member: string, sentence: Sentence): OperationFault {
   return { member, sentence }
 }
 

@@ -15,6 +15,8 @@ import { parseWrites } from './parse-writes.ts'
 import { getEntity, updateFrom } from './update-entity.ts'
 import { upsertFrom } from './upsert-entity.ts'
 import { isObject } from '#shared/json-object.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
+import { asMessage } from '#shared/messages/message.ts'
 
 export interface BatchRequest {
   readonly type: EntityType
@@ -105,7 +107,8 @@ function parseItem(input: unknown, faults: Faults): BatchItem {
     return {}
   }
   for (const key of Object.keys(input)) {
-    if (!isOneOf(itemKeys, key)) faults.addUnknown(key, describeUnknown(key), key, itemKeys)
+    if (!isOneOf(itemKeys, key))
+      faults.addUnknown(key, issueSentence(describeUnknown(key)).issue, key, itemKeys)
   }
   return {
     ...textMember(input, 'id', faults),
@@ -136,7 +139,8 @@ function successJson(tx: WritableDb, index: number, row: EntityRow, status: Outc
   return `{"index":${index},"status":"${said}","status_code":${code},"id":"${row.uuid}","data":${rowJson(tx, row)}}`
 }
 
-function failureJson(index: number, { code, message, status, fieldErrors }: CatalogError): string {
-  const error = { code, message, is_retriable: errorCodes[code].retriable, field_errors: fieldErrors }
+function failureJson(index: number, { code, sentence, status, fieldErrors }: CatalogError): string {
+  const is_retriable = errorCodes[code].retriable
+  const error = { code, ...asMessage(sentence), is_retriable, field_errors: fieldErrors }
   return JSON.stringify({ index, status: 'failed', status_code: status, id: null, error })
 }

@@ -2,6 +2,7 @@ import { parseJson } from '../../store/database/json.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError, type Faults } from '../errors.ts'
 import { isTagList, namesTag, tagOf } from '../etag.ts'
 import { rowJson } from './entity-json.ts'
@@ -41,8 +42,8 @@ export function requireExpected(db: ReadableDb, row: EntityRow, expected: Precon
     (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag) && 'If-None-Match') ||
     (isLater(row.updated_at, ifUnmodifiedSince) && 'If-Unmodified-Since')
   if (!broken) return
-  const message = `The entity is not as ${broken} expects, so nothing was written. error.current has it as it is now: compare, then send the change again with the ETag of this answer.`
-  throw new CatalogError('conflict', message, { current: { data: parseJson(json), etag } })
+  const sentence = message('entity.changed_meanwhile', { header: broken })
+  throw new CatalogError('conflict', sentence, { current: { data: parseJson(json), etag } })
 }
 
 function isLater(updated: number, header: string | undefined): boolean {

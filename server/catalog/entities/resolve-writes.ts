@@ -1,4 +1,5 @@
 import { parseUuid, type EntityType } from '#shared/entities.ts'
+import { message, type Message, sentences } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../../store/tables/entities.ts'
@@ -121,21 +122,22 @@ export function refuseDuplicates(
   writes: readonly ResolvedWrite[],
   stored?: StoredEntity,
 ): void {
-  let clashes: Clash[] | undefined
+  let clashes: [Clash, ...Clash[]] | undefined
   for (const write of writes) {
     const clash = findClash(db, write, stored)
-    if (clash) (clashes ??= []).push(clash)
+    if (clash) clashes = clashes ? [...clashes, clash] : [clash]
   }
   if (!clashes) return
+  const [first, ...others] = clashes
   throw conflict(
-    clashes.map(({ sentence }) => sentence).join(' '),
+    sentences(first.sentence, ...others.map(({ sentence }) => sentence)),
     clashes.map(({ key }) => ({ field: `attributes.${key}`, issue: 'not_unique' })),
   )
 }
 
 interface Clash {
   readonly key: string
-  readonly sentence: string
+  readonly sentence: Message
 }
 
 function findClash(
@@ -154,6 +156,6 @@ function findClash(
   const { uuid } = getEntityRow(db, other)
   return {
     key,
-    sentence: `${name} must be unique, and entity ${uuid} already holds this value. Send another one, or change that entity.`,
+    sentence: message('value.not_unique', { name, id: uuid }),
   }
 }

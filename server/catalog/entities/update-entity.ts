@@ -1,5 +1,6 @@
 import { type EntityPatch, type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
@@ -46,13 +47,13 @@ export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
 export function getEntity(db: ReadableDb, type: EntityType, id: string): EntityRow {
   const uuid = parseUuid(id)
   const row = uuid && findEntity(db, type, uuid)
-  if (!row) throw notFound(`The ${type} ${id}`, findId(type))
+  if (!row) throw notFound(message(`not_found.${type}`, { id }), findId(type))
   return row
 }
 
 /** The same for every id that is not there, whatever it is: that of another workspace too. */
-function findId(type: EntityType): string {
-  return `An id is a UUID and never changes. Find it by a value with GET /${pluralOf[type]}?filter[key]=value.`
+function findId(type: EntityType): Message {
+  return message('not_found.find_by_value', { plural: pluralOf[type] })
 }
 
 export interface ParsedUpdate {

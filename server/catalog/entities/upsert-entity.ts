@@ -3,6 +3,7 @@ import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { type EntityType, type EntityUpsert, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByComparable } from '../../store/tables/entities.ts'
@@ -157,7 +158,7 @@ function findMatches(tx: WritableDb, { attribute, norm }: Match): EntityRow[] {
 function severalMatches(type: EntityType, mergeKey: string, rows: readonly EntityRow[]) {
   const uuids = rows.map(({ uuid }) => uuid).join(', ')
   return conflict(
-    `Several ${pluralOf[type]} have this ${mergeKey}: ${uuids}. Give all but one another value.`,
+    message('cell.reference_value_ambiguous', { plural: pluralOf[type], key: mergeKey, ids: uuids }),
     [{ field: 'merge_key', issue: 'not_unique' }],
   )
 }

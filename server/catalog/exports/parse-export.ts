@@ -16,6 +16,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listViewRows } from '../../store/tables/views.ts'
 import type { ChannelFormat } from '#shared/channels.ts'
+import { message } from '#shared/messages/message.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
@@ -101,8 +102,7 @@ function refuseChannel(
   else faults.add('channel', 'invalid_value', enabled, sent)
 }
 
-const noAddress =
-  'This channel fetches pictures from the web. Say under Channels, in the app, below which public address you will put them; the file then names them there.'
+const noAddress = message('channel.needs_public_address')
 
 function parseChannelFormat(
   { formats }: WorkspaceChannel,
@@ -114,11 +114,7 @@ function parseChannelFormat(
 
 function parseCurrency(currency: string | undefined, faults: Faults): string | undefined {
   if (currency === undefined || /^[A-Z]{3}$/.test(currency)) return currency
-  return faults.explain(
-    'currency',
-    'invalid_value',
-    'A currency is a code of three capital letters, such as EUR, USD or GBP.',
-  )
+  return faults.explain('currency', 'invalid_value', message('channel.currency_not_valid'))
 }
 
 type Style = Pick<

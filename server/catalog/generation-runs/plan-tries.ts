@@ -3,6 +3,7 @@ import { dataTypeTraits } from '#shared/attributes.ts'
 import { entityTypes, parseUuid, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
+import { message } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf, optionsOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findEntity } from '../../store/tables/entities.ts'
@@ -144,7 +145,7 @@ const notTried =
 
 function known(db: ReadableDb, type: EntityType, key: string): Attribute {
   const attribute = attributesOf(db, type).byKey.get(key)
-  if (!attribute) throw notFound(`The attribute ${key}`)
+  if (!attribute) throw notFound(message('not_found.attribute', { key }))
   return attribute
 }
 
@@ -176,7 +177,7 @@ function planOn(db: ReadableDb, definition: AttributeConfig, { uuid, faults, can
   const row = findEntity(db, definition.entity_type, faults.settled(uuid))
   const inputs =
     row && gatherInputs(db, definition, row.uuid, { proposed: proposedFor(db, definition, row.id) })
-  if (!inputs) throw notFound(`The ${definition.entity_type} ${uuid}`)
+  if (!inputs) throw notFound(message(`not_found.${definition.entity_type}`, { id: String(uuid) }))
   const context = gatherContext(db, definition, inputs)
   const needsSearch = definition.selected_tools.includes('includeWebSearch') && !canSearchWeb
   const skip =

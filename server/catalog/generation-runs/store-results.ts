@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { GenerationMode, SkipReason } from '#shared/generations.ts'
 import type { Evidence } from '#shared/proposals.ts'
+import { asMessage, message, type Sentence } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
@@ -40,7 +41,7 @@ export type ValueOutcome =
   | { readonly kind: 'value'; readonly key: string; readonly digest: string; readonly answer: AnsweredValue }
   | { readonly kind: 'not_stated'; readonly key: string; readonly digest: string }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
-  | { readonly kind: 'failed'; readonly key: string; readonly issue: string; readonly message: string }
+  | { readonly kind: 'failed'; readonly key: string; readonly issue: string; readonly sentence: Sentence }
 
 /** A value as a model gave it, with what it rests on. */
 export interface AnsweredValue {
@@ -115,10 +116,10 @@ function storeOutcome(
   }
   const { key } = outcome
   if (row) removeOrderedVideo(tx, { job: run.jobId, entity: row.id, attribute: key })
-  const fail = (issue: string, message: string) =>
-    counts.errors.push({ id: uuid, attribute: key, issue, message })
-  if (outcome.kind === 'failed') fail(outcome.issue, outcome.message)
-  else if (!row) fail('not_found', 'It has been deleted meanwhile.')
+  const fail = (issue: string, sentence: Sentence) =>
+    counts.errors.push({ id: uuid, attribute: key, issue, ...asMessage(sentence) })
+  if (outcome.kind === 'failed') fail(outcome.issue, outcome.sentence)
+  else if (!row) fail('not_found', message('generation.deleted_meanwhile'))
   else if (outcome.kind === 'not_stated') {
     const attribute = attributesOf(tx, run.type).byKey.get(key)
     if (attribute) putNotStated(tx, row.id, attribute.id, outcome.digest)
@@ -137,7 +138,7 @@ function storeValue(
   tx: WritableDb,
   { type, mode, context, jobId }: Run,
   { row, key, digest, answer }: Answered,
-  { counts, fail }: { counts: RunCounts; fail: (issue: string, message: string) => void },
+  { counts, fail }: { counts: RunCounts; fail: (issue: string, sentence: Sentence) => void },
 ): void {
   try {
     const { value, files = [], ...told } = answer
@@ -161,7 +162,7 @@ function storeValue(
     else counts.proposed += 1
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
-    fail('output_not_valid', error.message)
+    fail('output_not_valid', error.sentence)
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dataTypes, dataTypeTraits } from '#shared/attributes.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { testDefinition, testGeneration } from '../../testing/test-definition.ts'
 import { findAnswerForm } from './answer-forms.ts'
 import { buildPrompt, buildRepair } from './build-prompt.ts'
@@ -90,7 +91,7 @@ test('a repair names the faults and fences the answer [PROMPT-09]', () => {
   const first = buildPrompt(testDefinition(), testGeneration(told('Oak')))
   const { system, prompt } = buildRepair(first, '{"value": "Beech"}\nThanks', [
     { field: 'value', issue: 'too_long', expected: { max_length: 3 } },
-    { field: 'answer', issue: 'The answer must have evidence.' },
+    { field: 'answer', ...issueSentence('The answer must have evidence.') },
   ])
   expect(system).toBe(first.system)
   expect(prompt.startsWith(first.prompt)).toBe(true)

@@ -2,6 +2,7 @@ import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { explainFault } from '#shared/describe-fault.ts'
 import { fillPrompt } from '#shared/prompt-keys.ts'
+import { textOf } from '#shared/messages/message.ts'
 import { answerFormOf, findAnswerForm } from './answer-forms.ts'
 import type { GenerationContext } from './generation-context.ts'
 import { examples } from './prompts/examples.ts'
@@ -34,7 +35,7 @@ export function buildPrompt(definition: AttributeConfig, context: GenerationCont
 /** The one try to mend an answer: the first prompt with the answer, as data, and what was wrong with it. */
 export function buildRepair(prompt: Prompt, answer: string, faults: readonly FieldError[]): Prompt {
   const { mark, text } = fence([{ source: 'answer', name: null, text: answer.slice(0, maxRepaired) }])
-  const wrong = faults.map((fault) => `- ${fault.field}: ${explainFault(fault)}`).join('\n')
+  const wrong = faults.map((fault) => `- ${fault.field}: ${textOf(explainFault(fault))}`).join('\n')
   return {
     system: prompt.system,
     prompt: `${prompt.prompt}\n\n${repairText}\n\n${wrong}\n\nYour answer was, with the mark ${mark}:\n\n${text}`,

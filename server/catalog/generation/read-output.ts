@@ -3,6 +3,7 @@ import type { Ajv as AjvClass, ErrorObject, ValidateFunction } from 'ajv'
 import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { optionsOf } from '../../store/tables/attributes.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
@@ -136,7 +137,7 @@ function describeErrors(errors: readonly ErrorObject[]): FieldError[] {
       const place = instancePath.slice(1).replaceAll('/', '.')
       return {
         field: place || 'answer',
-        issue: place === '' ? `The answer ${message}.` : `In the answer, ${place} ${message}.`,
+        ...issueSentence(place === '' ? `The answer ${message}.` : `In the answer, ${place} ${message}.`),
         ...(keyword === 'enum' && { acceptable_values: params['allowedValues'] as string[] }),
       }
     })

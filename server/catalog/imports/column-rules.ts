@@ -13,6 +13,7 @@ import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { Faults } from '../errors.ts'
 import { isObject } from '#shared/json-object.ts'
+import { unknownFieldIssue } from '#shared/describe-fault.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -66,7 +67,7 @@ function checkRule(rule: Record<string, unknown>, field: string, faults: Faults)
   for (const [member, value] of Object.entries(rule)) {
     const place = `${field}.${member}`
     const check = isKeyOf(checks, member) ? checks[member] : undefined
-    if (!check) faults.addUnknown(place, 'This field is not known here.', member, keysOf(checks))
+    if (!check) faults.addUnknown(place, unknownFieldIssue, member, keysOf(checks))
     else if (value !== undefined && !check.isRight(value))
       faults.addSentence(place, `Expected ${check.expected}.`)
   }

@@ -8,6 +8,7 @@ import {
 } from '#shared/imports.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
+import { message, referenceOf, textOf } from '#shared/messages/message.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { roleOf } from './column-words.ts'
@@ -64,12 +65,18 @@ function askDecimal(columns: readonly AskedColumn[], scan: FileScan): ImportQues
   const [first] = cells
   if (!first) return []
   const read = (cell: string, mark: DecimalMark) => numberOf(cell, mark)
-  const sentence = `${first.cell} in row ${first.row} of ${first.column} can mean ${read(first.cell, 'comma')} or ${read(first.cell, 'point')}, and no cell of the file tells which. Say whether its decimals stand after a comma or after a point.`
+  const sentence = message('import.decimals_ambiguous', {
+    cell: first.cell,
+    row: first.row,
+    column: first.column,
+    one: String(read(first.cell, 'comma')),
+    other: String(read(first.cell, 'point')),
+  })
   const readings = inOrder(pointOrComma, likelyDecimal(scan)).map((value) => ({
     value,
     samples: cells.map((cell) => ({ ...cell, value: read(cell.cell, value) })),
   }))
-  return [{ setting: 'decimal', sentence, readings }]
+  return [{ setting: 'decimal', sentence: textOf(sentence), ...referenceOf(sentence), readings }]
 }
 
 /** Asks whether the day or the month stands first; nothing where no column needs it. */
@@ -78,12 +85,18 @@ function askDates(columns: readonly AskedColumn[], scan: FileScan): ImportQuesti
   const [first] = cells
   if (!first) return []
   const read = (cell: string, order: DateOrder) => readDate(cell, order) ?? null
-  const sentence = `${first.cell} in row ${first.row} of ${first.column} can mean ${read(first.cell, 'dmy')} or ${read(first.cell, 'mdy')}, and no cell of the file tells which. Say whether its dates begin with the day (dmy) or the month (mdy).`
+  const sentence = message('import.dates_ambiguous', {
+    cell: first.cell,
+    row: first.row,
+    column: first.column,
+    one: String(read(first.cell, 'dmy')),
+    other: String(read(first.cell, 'mdy')),
+  })
   const readings = inOrder(dayOrMonth, likelyDates(scan)).map((value) => ({
     value,
     samples: cells.map((cell) => ({ ...cell, value: read(cell.cell, value) })),
   }))
-  return [{ setting: 'dates', sentence, readings }]
+  return [{ setting: 'dates', sentence: textOf(sentence), ...referenceOf(sentence), readings }]
 }
 
 interface ShownCell extends PlacedCell {

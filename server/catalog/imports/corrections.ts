@@ -3,6 +3,7 @@ import { maxCorrections } from '#shared/schemas/import-corrections.ts'
 import type { Faults } from '../errors.ts'
 import type { FileScan } from './start-import.ts'
 import { isObject } from '#shared/json-object.ts'
+import { message } from '#shared/messages/message.ts'
 
 const expected =
   'Expected {"row": 3, "column": "Price", "value": "12.50"}: the row as faults tell it, the name of the column, and what the cell is to hold.'
@@ -41,11 +42,6 @@ export function checkCorrectedPlaces(
     if (row > Math.max(rows, fileRows))
       faults.addSentence(`${place}.row`, `The file has ${Math.max(rows, fileRows)} rows.`)
     if (!headers.includes(column))
-      faults.addSentence(
-        `${place}.column`,
-        'The file has no column of this name.',
-        headers.slice(0, 50),
-        column,
-      )
+      faults.addSentence(`${place}.column`, message('import.column_unknown'), headers.slice(0, 50), column)
   }
 }

@@ -7,6 +7,7 @@ import { listChannelStates } from '../../store/tables/channels.ts'
 import { listJobAttributes } from '../../store/tables/edits.ts'
 import { listViewRows } from '../../store/tables/views.ts'
 import type { KeptAttribute } from '#shared/jobs.ts'
+import { message, type Message, referenceOf, textOf } from '#shared/messages/message.ts'
 import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { CatalogError } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -24,27 +25,27 @@ export function dropCreatedAttribute(
 ): KeptAttribute | undefined {
   const { key, entityType: type } = attribute
   const reason = isHeldByOthers(tx, attribute, jobs)
-    ? 'Other entries hold values of it.'
+    ? message('attribute.has_other_values')
     : findUse(tx, attribute)
-  if (reason !== undefined) return { key, type, reason }
+  if (reason !== undefined) return { key, type, reason: textOf(reason), ...referenceOf(reason) }
   try {
     deleteAttribute(tx, { key, type, faults: [], context })
     return undefined
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
-    return { key, type, reason: error.message }
+    return { key, type, reason: error.message, ...referenceOf(error.sentence) }
   }
 }
 
-function findUse(db: ReadableDb, { key, uuid, entityType: type }: Attribute): string | undefined {
+function findUse(db: ReadableDb, { key, uuid, entityType: type }: Attribute): Message | undefined {
   const view = listViewRows(db, type).find(({ definition }) => names(parseJson(definition), key))
-  if (view) return `The view “${view.name}” uses it.`
+  if (view) return message('attribute.used_by_view', { name: view.name })
   const owner = listClassRows(db, type).find(({ content }) =>
     content.attributes.some(({ attribute }) => attribute === uuid),
   )
-  if (owner) return `The attribute class “${owner.name}” uses it.`
+  if (owner) return message('attribute.used_by_class', { name: owner.name })
   const channels = [...listChannelStates(db)].find(([, { decided }]) => [...decided.values()].includes(uuid))
-  return channels && `The channel ${channels[0]} uses it.`
+  return channels && message('attribute.used_by_channel', { name: channels[0] })
 }
 
 /** Whether a text of a value, however deep, is that key. */

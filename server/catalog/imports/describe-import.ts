@@ -1,3 +1,4 @@
+import type { FieldError } from '#shared/errors.ts'
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type {
   ColumnRule,
@@ -10,6 +11,7 @@ import type {
   MisfitKind,
 } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
+import { readSentence, referenceOf, textOf } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { chooseConstraints } from './choose-kind.ts'
@@ -48,7 +50,7 @@ export function describeImport(
   const { byKey } = attributesOf(db, request.type)
   const shopKey = mergeKey !== undefined && others ? { mergeKey, others } : undefined
   const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates, shopKey }, sampled)
-  const twins = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : undefined
+  const warnings = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : []
   const planned = new Map(plan.columns.map((column) => [column.index, column]))
   const columns = scan.headers.map((header, index) => {
     const column = planned.get(index)
@@ -66,11 +68,17 @@ export function describeImport(
     merge_keys: mergeKeys,
     remembered: remembered ?? null,
     missing_references: findMissing(db, around.naming, sampled.cells),
-    warnings: twins === undefined ? [] : [twins],
+    warnings: warnings.map(textOf),
+    warning_messages: warnings,
     columns,
     questions: [...questions],
-    problems: around.problems.map(({ field, issue }) => ({ field, issue })),
+    problems: around.problems.map(toProblem),
   }
+}
+
+function toProblem(fault: FieldError): ImportPreview['problems'][number] {
+  const { field, issue, message } = fault
+  return { field, issue, ...(message === undefined && referenceOf(readSentence(issue, fault))) }
 }
 
 /** Names find what is there too, but codes come first: two things may have the same name. */

@@ -3,6 +3,7 @@ import type { IndexName } from '../../store/database/writer-requests.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { PictureFault } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
@@ -92,7 +93,7 @@ export type PictureOutcome =
       readonly isNew: boolean
       readonly isReplaced?: boolean
     }
-  | { readonly fault: PictureFault; readonly reason: string }
+  | { readonly fault: PictureFault; readonly reason: Sentence }
 
 export interface SettlePicture {
   readonly jobId: string

@@ -1,6 +1,7 @@
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
@@ -13,7 +14,10 @@ import type { WriteContext } from '../events/record-event.ts'
 import { findPicture, type NamedPicture, pictureValues, readPicture } from './named-pictures.ts'
 
 /** What a cell that names an entity leads to: an id, or why there is none. `isMissing` where none has that name. */
-export type ReferenceMatch = { readonly id: string } | { readonly issue: string; readonly isMissing: boolean }
+export type ReferenceMatch =
+  | { readonly id: string }
+  | { readonly isMissing: true }
+  | { readonly isMissing: false; readonly sentence: Sentence }
 
 /** How the entities of a column are looked for. */
 export interface ReferenceLookup {
@@ -80,7 +84,7 @@ export class ReferencedEntities {
     let parent: string | null = null
     for (const step of steps) {
       found = this.#step(look, step, parent)
-      if ('issue' in found) return found
+      if ('isMissing' in found) return found
       parent = found.id
     }
     return found
@@ -89,12 +93,12 @@ export class ReferencedEntities {
   /** One name, below a given parent where there is a path. */
   #step({ type, by }: ReferenceLookup, text: string, parent: string | null | undefined): ReferenceMatch {
     const attribute = this.#attribute(type, by)
-    if (!attribute) return { issue: noName(type, by), isMissing: false }
+    if (!attribute) return { sentence: noName(type, by), isMissing: false }
     const rows = this.#namesakes(attribute, text).filter(
       (row) => parent === undefined || row.parent_uuid === parent,
     )
     const [row] = rows
-    if (rows.length > 1) return { issue: severalNamed(type, text), isMissing: false }
+    if (rows.length > 1) return { sentence: severalNamed(type, text), isMissing: false }
     if (row) return { id: row.uuid }
     return this.#mayCreate.has(type) ? this.#create(type, attribute.key, text, parent) : missing
   }
@@ -137,8 +141,8 @@ export class ReferencedEntities {
       return { id: createFrom(this.#tx, request, faults, this.#context).uuid }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
-      const issue = `No ${type} is named "${text}", and one cannot be created: ${error.message}`
-      return { issue, isMissing: false }
+      const sentence = `No ${type} is named "${text}", and one cannot be created: ${error.message}`
+      return { sentence, isMissing: false }
     }
   }
 }
@@ -148,17 +152,14 @@ const creatableTypes: ReadonlySet<EntityType> = new Set(['vendor', 'category', '
 
 /** Why a cell that names nothing of the workspace is refused, where the import cannot create what it names. */
 export function describeMissing(
-  { type, by = 'name' }: ReferenceLookup,
+  { type, by: key = 'name' }: ReferenceLookup,
   isParent: boolean,
-): string | undefined {
-  if (!isParent && creatableTypes.has(type)) return undefined
-  const none = `No ${type} with this ${by} or id is in the workspace or in the file.`
-  return isParent
-    ? `${none} Import the file that has the parents first, or correct the cell.`
-    : `${none} Import or add it first, or correct the cell.`
+): Message | undefined {
+  if (isParent) return message('cell.parent_not_imported', { type, key })
+  return creatableTypes.has(type) ? undefined : message('cell.reference_not_imported', { type, key })
 }
 
-const missing: ReferenceMatch = { issue: 'referenced_entity_not_found', isMissing: true }
+const missing: ReferenceMatch = { isMissing: true }
 
 function isLookedUp(attribute: Attribute | undefined): boolean {
   return attribute?.traits.isFreeText === true
@@ -169,8 +170,8 @@ function noName(type: EntityType, by: string | undefined): string {
   return `${capital(pluralOf[type])} have ${what} to find them by. Give ids, or name an attribute with \`by\`.`
 }
 
-function severalNamed(type: EntityType, text: string): string {
-  return `Several ${pluralOf[type]} are named "${text}". Give the id of one.`
+function severalNamed(type: EntityType, text: string): Message {
+  return message('cell.reference_name_ambiguous', { plural: pluralOf[type], text })
 }
 
 function capital(text: string): string {

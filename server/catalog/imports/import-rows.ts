@@ -12,6 +12,7 @@ import { type ImportRequest, type ImportState, withErrors } from './import-state
 import { type ImportRow, type RowFlaw, RowReader } from './row-reader.ts'
 import { type RowOutcomes, type RowWork, writeRows } from './write-rows.ts'
 import { foldText, splitList } from '#shared/text.ts'
+import { textOf } from '#shared/messages/message.ts'
 import { updateAttribute } from '../attributes/update-attribute.ts'
 import { CatalogError } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -136,7 +137,7 @@ function keepFaults(
     // Without a key the corrected row would become a second entity.
     if (error.row_kept && state.merge_key === undefined) continue
     const { row, field } = error
-    const reason = `${field && `${field}: `}${explainCell(error)}`
+    const reason = `${field && `${field}: `}${textOf(explainCell(error))}`
     faults.set(row, [...(faults.get(row) ?? []), reason])
   }
   const rows: RowFault[] = [...faults].map(([row, issues]) => ({ row, issues, isLate: false }))

@@ -17,6 +17,7 @@ import type {
   TextEncoding,
 } from '#shared/imports.ts'
 import { maxRowErrors, type ImportCounts, type ImportResult, type RowError } from '#shared/jobs.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { OtherKeys } from './fallback-match.ts'
 import type { ImportColumn } from './plan-columns.ts'
@@ -93,7 +94,7 @@ export interface ImportState {
   readonly ignored_columns: readonly string[]
   readonly read: FileReading
   /** Imports that were begun by an earlier version have none. */
-  readonly warnings?: readonly string[]
+  readonly warnings?: readonly Sentence[]
   readonly missing?: readonly MissingReference[]
   /** What the import names in pictures, once all rows are written and it is to fetch them. */
   readonly pictures?: NonNullable<ImportResult['pictures']>

@@ -2,6 +2,7 @@ import { dataTypeTraits } from '#shared/attributes.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { MergeKeyProposal } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
@@ -204,12 +205,12 @@ function countOtherwise(
   return keys.filter((key, row) => key !== '' && unknown.has(key) && isFound(key, row)).length
 }
 
-/** What an import without a merge key would make twice, in a sentence; undefined where nothing looks like what is there. */
-export function warnDuplicateKeys(keys: readonly MergeKeyProposal[], rows: number): string | undefined {
+/** What an import without a merge key would make twice; nothing where nothing looks like what is there. */
+export function warnDuplicateKeys(keys: readonly MergeKeyProposal[], rows: number): Message[] {
   const [best] = keys
     .filter(({ known, unique, filled }) => known > 0 && unique && filled * 2 >= rows)
     .sort((a, b) => b.known - a.known)
-  if (!best) return undefined
+  if (!best) return []
   const { known, filled, header, key } = best
-  return `Without a merge key every row becomes a new entry, but ${known} of ${filled} rows have the ${header} of one that is there already. Import them by ${key} to update those instead.`
+  return [message('import.rows_exist_already', { known, filled, header, key })]
 }

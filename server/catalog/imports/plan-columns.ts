@@ -3,6 +3,7 @@ import { systemFields, type EntityType } from '#shared/entities.ts'
 import { type ColumnMapping, type ColumnRule, isErrorColumn, type mappingReasons } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { DataType } from '#shared/attributes.ts'
+import { message } from '#shared/messages/message.ts'
 import type { Faults } from '../errors.ts'
 import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
@@ -180,11 +181,10 @@ function applyMapping(
     const { key } = toRule(entry)
     const index = headers.indexOf(column.trim())
     const field = `mapping.${column}`
-    if (index < 0)
-      faults.addSentence(field, 'The file has no column of this name.', headers.slice(0, 50), column)
+    if (index < 0) faults.addSentence(field, message('import.column_unknown'), headers.slice(0, 50), column)
     else if (key === null) to.ignored.add(index)
     else if ([...to.keys.values()].includes(key)) {
-      faults.addSentence(field, `Two columns are mapped to ${key}. Map one of them to null.`)
+      faults.addSentence(field, message('import.attribute_mapped_twice', { key }))
     } else if (
       importableFields.includes(key) ||
       attributes.some((attribute) => attribute.key === key) ||

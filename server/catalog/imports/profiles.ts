@@ -10,6 +10,7 @@ import { nextIdentity } from '../../store/tables/identities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
@@ -88,7 +89,7 @@ export function findImportProfile(db: ReadableDb, nameOrId: string): ImportProfi
 
 function find(db: ReadableDb, id: string): ProfileRow {
   const row = findProfileRow(db, id.toLowerCase())
-  if (!row) throw notFound(`The import profile ${id}`)
+  if (!row) throw notFound(message('not_found.import_profile', { id }))
   return row
 }
 

@@ -3,6 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { type ColumnRule, fetchesPictures } from '#shared/imports.ts'
 import type { RowError } from '#shared/jobs.ts'
 import { foldText, splitList } from '#shared/text.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
@@ -32,7 +33,7 @@ export interface ImportRow {
   /** The row of the file that it was made of, where that is not its own number. */
   readonly line?: number | undefined
   /** Cells whose values could not be had, such as pictures that are not there, each with a sentence that says why. */
-  readonly refused?: ReadonlyMap<number, string> | undefined
+  readonly refused?: ReadonlyMap<number, Sentence> | undefined
 }
 
 /** Why a row or a cell was refused, with the row of the file that it was made of. */
@@ -187,9 +188,10 @@ export class RowReader {
       if ('id' in found && namesPictures) this.#pictures.takeImage(found.id, text, { row, header })
       if ('id' in found) return found.id
       if (found.isMissing && look.type === type) markLate()
-      const told = found.isMissing ? describeMissing(look, key === 'parent_id') : undefined
+      if (!found.isMissing) return faults.addSentence(place, found.sentence)
+      const told = describeMissing(look, key === 'parent_id')
       return told === undefined
-        ? faults.addSentence(place, found.issue)
+        ? faults.add(place, 'referenced_entity_not_found')
         : faults.explain(place, 'referenced_entity_not_found', told)
     }
     return (cell, note) => {

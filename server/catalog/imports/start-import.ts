@@ -3,6 +3,7 @@ import { type ImportQuestion, type MissingReference, shapeNames } from '#shared/
 import type { ImportCounts } from '#shared/jobs.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
+import { message, type Message, readSentence, type Sentence } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
@@ -44,7 +45,7 @@ export interface StartImport {
   readonly request: ImportRequest
   readonly scan: FileScan
   /** What had better be looked at, in words. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Sentence[]
   /** What its columns name and is not there. */
   readonly missing: readonly MissingReference[]
 }
@@ -110,7 +111,7 @@ export function planImport(
   const lacking = request.merge_key === undefined ? lackingKey(scan, plan, request) : undefined
   if (lacking !== undefined) faults.addSentence('create_missing_attributes', lacking)
   if (faults.isEmpty && plan.columns.length === 0) {
-    faults.addSentence('file', 'No column of the file matches an attribute, and none may be created.')
+    faults.addSentence('file', message('import.no_column_matches'))
   }
   const { columns, questions } = completeRules({
     columns: plan.columns,
@@ -119,11 +120,11 @@ export function planImport(
     attributes,
     mergeKey,
   })
-  for (const { setting, sentence, readings } of questions) {
+  for (const question of questions) {
     faults.addSentence(
-      setting,
-      sentence,
-      readings.map(({ value }) => value),
+      question.setting,
+      readSentence(question.sentence, question),
+      question.readings.map(({ value }) => value),
     )
   }
   return { plan: { ...plan, columns }, mergeKey, otherKeys: findOtherKeys(scan, plan, mergeKey), questions }
@@ -190,12 +191,11 @@ function checkHeaders({ headers, filled }: FileScan, faults: Faults): void {
     if (header === '' && filled[index]) faults.addSentence(`column ${index + 1}`, namelessSentence(index))
 }
 
-function namelessSentence(index: number): string {
-  return `Column ${index + 1} holds values but has no name in the header. Name it, or empty it.`
+function namelessSentence(index: number): Message {
+  return message('import.column_without_name', { number: index + 1 })
 }
 
-const noMergeColumn =
-  'The file has no column for the merge key. Add one, map a column to it in mapping, or name another.'
+const noMergeColumn = message('import.merge_key_column_missing')
 
 /** By what a shop tells its products apart, they are found; nobody has to say so. */
 function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
@@ -207,12 +207,12 @@ function lackingKey(
   { shape, headers, filled }: FileScan,
   { columns }: ColumnPlan,
   { mapping }: PlanRequest,
-): string | undefined {
+): Message | undefined {
   if (shape === undefined || Object.hasOwn(mapping ?? {}, shape.mergeKey)) return undefined
   const { mergeKey: header, name } = shape
   if (!filled[headers.indexOf(header)] || columns.some((column) => column.header === header)) return undefined
   const shop = shapeNames[name]
-  return `Products of ${shop} are told apart by ${header}, for which there is no attribute. Let missing attributes be created, map ${header} to an attribute, or choose another merge key.`
+  return message('import.identifying_column_unmapped', { shop, header })
 }
 
 /** By what the rows of a shop find what is called otherwise here; nothing where another key was chosen. */
@@ -230,7 +230,7 @@ function findOtherKeys(
   return { sku: keyOf(shape.sku), channel: shape.channel, title }
 }
 
-const noKey = 'Rows are found by texts and numbers. Choose a column that holds such.'
+const noKey = message('import.merge_key_not_comparable')
 
 /** The merge key may be given as an attribute key or as the name of a column. */
 function findMergeKey(

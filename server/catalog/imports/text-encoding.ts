@@ -1,4 +1,5 @@
 import type { TextEncoding } from '#shared/imports.ts'
+import { message, type Sentence, sentences } from '#shared/messages/message.ts'
 
 export type { TextEncoding }
 
@@ -8,7 +9,7 @@ type Witness = 'mark' | 'user' | 'content'
 export type FileNature =
   | { readonly kind: 'text'; readonly encoding: TextEncoding; readonly by: Witness }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'unreadable'; readonly reason: string; readonly format?: 'json' | 'xml' }
+  | { readonly kind: 'unreadable'; readonly reason: Sentence; readonly format?: 'json' | 'xml' }
 
 const marks: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -32,7 +33,7 @@ const openings: readonly { pattern: RegExp; what: string; format?: 'json' | 'xml
   { pattern: /^\s*<(!doctype|html)/i, what: 'a web page' },
 ]
 
-const saveAsCsv = 'Save the table as CSV and import that file.'
+const saveAsCsv = message('file.save_as_csv')
 
 /**
  * Tells from the first bytes of a file whether it is text and how it is encoded: a mark decides, then what the user asked
@@ -44,25 +45,25 @@ export function detectEncoding(head: Uint8Array, asked?: TextEncoding): FileNatu
   if (mark) return text(mark.encoding, 'mark')
 
   const signature = signatures.find(({ bytes }) => startsWith(head, bytes))
-  if (signature) return unreadable(`The file is ${signature.what}, not a CSV file.`)
+  if (signature) return unreadable(message('file.not_csv', { what: signature.what }))
   const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
   const opening = openings.find(({ pattern }) => pattern.test(start))
   if (opening) {
-    const nature = unreadable(`The file is ${opening.what}, not a CSV file.`)
+    const nature = unreadable(message('file.not_csv', { what: opening.what }))
     return opening.format === undefined ? nature : { ...nature, format: opening.format }
   }
   if (asked) return text(asked, 'user')
   const wide = utf16WithoutMark(head)
   if (wide) return text(wide, 'content')
-  return looksBinary(head) ? unreadable('The file is not a text file.') : text('utf-8', 'content')
+  return looksBinary(head) ? unreadable(message('file.not_a_text')) : text('utf-8', 'content')
 }
 
 function text(encoding: TextEncoding, by: Witness): FileNature {
   return { kind: 'text', encoding, by }
 }
 
-function unreadable(reason: string): Extract<FileNature, { kind: 'unreadable' }> {
-  return { kind: 'unreadable', reason: `${reason} ${saveAsCsv}` }
+function unreadable(reason: Sentence): Extract<FileNature, { kind: 'unreadable' }> {
+  return { kind: 'unreadable', reason: sentences(reason, saveAsCsv) }
 }
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {

@@ -26,6 +26,7 @@ import { conflict, Faults, jobNotFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { dropCreatedAttribute, listCreatedAttributes } from './created-attributes.ts'
 import type { Change } from '#shared/events.ts'
+import { message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
 import { listReferrers, type ReferrerRow } from '../../store/tables/references.ts'
@@ -70,15 +71,11 @@ export function checkUndoImport(
   const job = uuid && findJob(db, uuid)
   if (!job) throw jobNotFound(id)
   new Faults(faults).throwIfAny()
-  if (job.name !== 'import') throw conflict('Only an import can be undone here. Undo an edit by its edit_id.')
-  if (job.completed_at === null)
-    throw conflict('The import still runs. Cancel it or wait for its end, then undo it.')
-  if (isFetchingPictures(db, job.id))
-    throw conflict(
-      'The pictures of the import are still being fetched. Cancel that job or wait for its end, then undo the import.',
-    )
+  if (job.name !== 'import') throw conflict(message('import.undo_only_imports'))
+  if (job.completed_at === null) throw conflict(message('import.undo_while_running'))
+  if (isFetchingPictures(db, job.id)) throw conflict(message('import.undo_while_fetching'))
   const changes = countJobEntities(db, job.id)
-  if (changes === 0) throw conflict('The import has changed nothing, so there is nothing to undo.')
+  if (changes === 0) throw conflict(message('import.undo_nothing'))
   return { job: job.id, changes }
 }
 

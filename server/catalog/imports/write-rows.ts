@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import { sentenceOfFault } from '#shared/describe-fault.ts'
+import { issueInWords, issueSentence } from '#shared/describe-fault.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
@@ -238,18 +238,17 @@ function toRowErrors(
   { row, line, cells }: ImportRow,
   { reader, mergeKey }: RowWork,
 ): RowFlaw[] {
-  if (error.fieldErrors.length === 0) return [{ row, line, field: '', issue: error.message, value: '' }]
+  if (error.fieldErrors.length === 0)
+    return [{ row, line, field: '', ...issueSentence(error.sentence), value: '' }]
   return error.fieldErrors.map((fault) => {
-    const { field, issue } = fault
-    const message = sentenceOfFault(fault)
+    const { field } = fault
     const key = field === 'merge_key' ? mergeKey : field.replace(attributePrefix, '')
     const column = reader.columns.find((known) => known.key === key)
     return {
       row,
       line,
       field: column?.header ?? key ?? field,
-      issue,
-      ...(message !== undefined && { message }),
+      ...issueInWords(fault),
       value: column ? (cells[column.index] ?? '') : '',
     }
   })

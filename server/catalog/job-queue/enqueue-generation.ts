@@ -1,4 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import type { Answer } from '../answer.ts'
 import { CatalogError, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -76,8 +77,8 @@ function requireLeave({ body, provider, models, maySpend }: EnqueueGeneration): 
 }
 
 function priceNotKnown(provider: string, model: string): FieldError {
-  const message = `Nobody knows what ${model} of ${provider} costs, so that no budget can be kept. Enter its price in the app under Providers; 0 says that it costs nothing.`
-  return { field: 'provider', issue: 'price_not_known', message }
+  const sentence = message('provider.price_unknown', { model, provider })
+  return { field: 'provider', issue: 'price_not_known', ...sentence }
 }
 
 function mayNotSpend(): CatalogError {

@@ -11,6 +11,7 @@ import { exportFormats } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import type { ChannelRequest, ExportJob, ExportRequest } from '../exports/export-request.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -107,5 +108,5 @@ const exportJobs: readonly string[] = ['export', 'channel_export']
 
 /** Files of exports are kept for some days only. */
 export function expired(): CatalogError {
-  return new CatalogError('not_found', 'The file of this export is no longer kept. Export again.')
+  return new CatalogError('not_found', message('export.file_gone'))
 }

@@ -1,4 +1,5 @@
 import type { JobResult } from '#shared/jobs.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** How a job ended. `cancelled` may carry what had been done until then. */
 export type JobEnd =
@@ -8,7 +9,7 @@ export type JobEnd =
 /** A job that cannot go on now: it waits in the queue until then, or until somebody says that it shall be tried again. */
 export interface PausedJob {
   readonly status: 'paused'
-  readonly reason: string
+  readonly reason: Sentence
   /** An ISO time. */
   readonly until: string
 }

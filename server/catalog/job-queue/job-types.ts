@@ -77,9 +77,15 @@ function withoutValue(key: string, value: unknown): unknown {
 }
 
 function withoutMembers(key: string, members: Members): Members {
-  if (key === 'file' || key === 'report' || key === 'started_by') return members
-  if (key === 'error') return { ...withoutValues(members), message: withheldReason }
+  if (wholeFacts.has(key)) return members
+  if (key === 'error') return withoutReason(members)
   return key === 'created' || key === 'updated' ? withoutValues(members) : {}
+}
+
+const wholeFacts: ReadonlySet<string> = new Set(['cancelled_because_message', 'file', 'report', 'started_by'])
+
+function withoutReason({ message_code: _code, values: _values, ...error }: Members): Members {
+  return { ...withoutValues(error), message: withheldReason }
 }
 
 const withheldReason = 'The reason may quote values; metadata.missing_scopes names what shows it.'

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/events.ts'
 import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
+import { message, referenceOf, textOf } from '#shared/messages/message.ts'
 import { dataAnswer, type Answer } from '../answer.ts'
 import { type CatalogError, conflict, jobNotFound, rateLimited } from '../errors.ts'
 import { cancelledEnd, type JobEnd } from './job-end.ts'
@@ -51,10 +52,7 @@ function refuseMore(tx: WritableDb, person: string | undefined): void {
 }
 
 function tooManyJobs(which: string): CatalogError {
-  return rateLimited(
-    `${which} are waiting in this workspace. Wait until some of them have run, or cancel some, then try again.`,
-    10,
-  )
+  return rateLimited(message('job.queue_full', { which }), 10)
 }
 
 export type { ClaimedJob }
@@ -97,7 +95,7 @@ function takeUpLostJobs(tx: WritableDb, leaseEndedBefore: number): string[] {
 const givenUp = {
   error: {
     code: 'internal_error',
-    message: 'The job was cut off too often and has been given up. Start it anew.',
+    ...message('job.given_up'),
   },
 }
 
@@ -113,7 +111,8 @@ export function beatJob(
 /** Ends a job and records its event, or lets it wait; does nothing when it has ended already. */
 export function finishJob(tx: WritableDb, end: JobEnd & { readonly id: string }): null {
   if (end.status === 'paused') {
-    pauseJob(tx, end.id, { reason: end.reason, until: end.until })
+    const { reason, until } = end
+    pauseJob(tx, end.id, { reason: textOf(reason), until, ...referenceOf(reason) })
     return null
   }
   const { id, status, result } = end
@@ -146,13 +145,15 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
 
 /** Cancels a job that its person may do no more, and says so where the job tells of itself. */
 export function withdrawJob(tx: WritableDb, { id }: { readonly id: string }): null {
-  noteInJob(tx, id, { cancelled_because: mayNoMore })
+  noteInJob(tx, id, {
+    cancelled_because: mayNoMore.message,
+    cancelled_because_message: referenceOf(mayNoMore),
+  })
   cancelJob(tx, { id })
   return null
 }
 
-const mayNoMore =
-  'Who started this job may not do it here any more: their account, their membership or their role has changed.'
+const mayNoMore = message('job.not_authorized')
 
 /** The jobs of a person that have not ended. */
 export function listUnfinishedJobsOf(
@@ -168,10 +169,8 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const job = uuid && findJob(tx, uuid)
   if (!job) throw jobNotFound(id)
   refuseMore(tx, contextOfJob(tx, job.id).person)
-  if (job.metadata['is_foreign'] === true)
-    throw conflict('This job came with a file from elsewhere and is not tried again. Start it anew.')
-  if (!reviveJob(tx, job.id))
-    throw conflict(`Only a job that has failed or is paused can be tried again; this one is ${job.status}.`)
+  if (job.metadata['is_foreign'] === true) throw conflict(message('job.from_elsewhere_no_retry'))
+  if (!reviveJob(tx, job.id)) throw conflict(message('job.not_retriable', { status: job.status }))
   return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)
 }
 

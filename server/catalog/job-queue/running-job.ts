@@ -1,6 +1,7 @@
 import { getJobInput, isCancelRequested, readCheckpoint, storedVersion } from '../../store/tables/jobs.ts'
 import { type CatalogError, conflict } from '../errors.ts'
 import type { ReadCatalog } from '../connections/reader.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** What a job handler can look up about its own job. */
 export interface RunningJob {
@@ -32,7 +33,5 @@ function withoutVersion(stored: unknown): unknown {
 
 /** The failure of a job that another version of the program has stored. */
 export function otherVersion(): CatalogError {
-  return conflict(
-    'Another version of Vitrine queued this job, and this one cannot go on with it. Start it anew.',
-  )
+  return conflict(message('job.of_another_version'))
 }

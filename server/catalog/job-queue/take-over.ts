@@ -1,9 +1,9 @@
 import type { SetAside } from '#shared/schemas/set-aside.ts'
+import { message } from '#shared/messages/message.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { endForeignJobs, switchOffGeneration } from '../../store/tables/jobs.ts'
 
-const endedSentence =
-  'This job came with a file from elsewhere and was not run. Start it anew if you want what it does.'
+const endedSentence = message('job.from_elsewhere')
 const namesTold = 20
 
 /** Takes over a workspace file that this data folder did not have: nothing in it goes on by itself. */

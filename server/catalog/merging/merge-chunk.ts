@@ -1,5 +1,6 @@
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { MergeResult } from '#shared/merging.ts'
+import { message } from '#shared/messages/message.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
@@ -75,10 +76,7 @@ function advance(
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
   const merged = listEntityRows(tx, group.merge).map(({ uuid }) => uuid)
   const isThere = merged.length === group.merge.length && listEntityRows(tx, [group.keep]).length === 1
-  if (!isThere)
-    throw conflict(
-      'An entity of the merge has gone to the trash meanwhile. Take the merge back, then merge what is left.',
-    )
+  if (!isThere) throw conflict(message('duplicate.entity_in_trash'))
   const moved = moveSome(tx, type, group, { limit: chunkSize, context })
   const counted: MergeState = { ...before, ...addMoved(before, moved) }
   if (moved.references + moved.variants > 0)

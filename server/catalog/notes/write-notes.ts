@@ -2,6 +2,7 @@ import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Change } from '#shared/events.ts'
 import { maxNoteLength, type NewNote, type NotePatch, type NoteStatus, noteStatuses } from '#shared/notes.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
@@ -116,7 +117,7 @@ export function findNoteType(db: ReadableDb, { id }: { readonly id: string }): E
 
 function getNote(db: ReadableDb, id: string): NoteRow {
   const row = findNote(db, id.toLowerCase())
-  if (!row) throw notFound(`Note ${id}`)
+  if (!row) throw notFound(message('not_found.note', { id }))
   return row
 }
 

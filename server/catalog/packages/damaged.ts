@@ -1,11 +1,10 @@
 import { CatalogError, conflict } from '../errors.ts'
 import { asError } from '#shared/as-error.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 
 /** A package of which nothing is taken, because this of it is not as it was written. */
-export function damaged(what: string): CatalogError {
-  return conflict(
-    `The package cannot be opened, and no workspace was made: ${what} Ask who sent it for a new one.`,
-  )
+export function damaged(what: Sentence): CatalogError {
+  return conflict(message('package.not_opened', { sentence: what }))
 }
 
 /** As `damaged`, for what the catalog refused; what is no refusal is thrown as it is. */

@@ -20,6 +20,8 @@ import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkProposalFilter, type EntityFilter } from './list-proposals.ts'
 import { isObject } from '#shared/json-object.ts'
+import { unknownFieldIssue } from '#shared/describe-fault.ts'
+import { asMessage, type MessageReference } from '#shared/messages/message.ts'
 
 export interface DecideRequest {
   readonly body: Partial<ProposalDecisions>
@@ -42,7 +44,7 @@ interface Decision {
   readonly faults: readonly FieldError[]
 }
 
-interface Decided {
+interface Decided extends Partial<MessageReference> {
   readonly index: number
   readonly id: string | null
   readonly status: ProposalOutcome
@@ -119,7 +121,7 @@ function readDecision(input: unknown): Decision {
     return { id: null, action: 'reject', faults: faults.list }
   }
   for (const key of Object.keys(input))
-    if (!members.includes(key)) faults.addUnknown(key, 'This field is not known here.', key, members)
+    if (!members.includes(key)) faults.addUnknown(key, unknownFieldIssue, key, members)
   const { id } = input
   if (typeof id !== 'string') faults.addSentence('id', 'This field is required: the id of a proposal.')
   const action = checkAction('action', input['action'], faults) ?? 'reject'
@@ -205,8 +207,8 @@ function acceptOne(
   if (outcome.status === 'changed_meanwhile')
     return step(index, row.uuid, 'changed_meanwhile', { current: outcome.current[key] ?? null })
   if (outcome.status === 'refused') {
-    const { message, fieldErrors } = outcome.error
-    return step(index, row.uuid, 'refused', { message, field_errors: fieldErrors })
+    const { sentence, fieldErrors } = outcome.error
+    return step(index, row.uuid, 'refused', { ...asMessage(sentence), field_errors: fieldErrors })
   }
   takeAlternative(tx, row, value)
   decideProposal(tx, row, { status: 'accepted', by, edit: outcome.isChanged ? (edit ?? null) : null })

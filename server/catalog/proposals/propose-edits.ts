@@ -14,6 +14,7 @@ import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './propose.ts'
 import { isObject } from '#shared/json-object.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
 
 /** What people hear whose values wait. */
 const waits = 'The values wait for review: they are written once an editor accepts them.'
@@ -97,18 +98,17 @@ export function proposeUpdate(tx: WritableDb, request: UpdateRequest): Answer {
   if (body.parent_id !== undefined && body.parent_id !== row.parent_uuid) throw moves()
   requireExpected(tx, row, expected)
   const proposals = store(tx, { type, context }, row, checked)
-  const told = proposals.length > 0 ? waits : 'The entity has these values already.'
+  const told = JSON.stringify(
+    proposals.length > 0 ? asMessage(waits) : message('proposal.values_already_there'),
+  )
   return jsonAnswer(
     202,
-    `{"data":${rowJson(tx, row)},"proposals":${JSON.stringify(proposals)},"message":"${told}"}`,
+    `{"data":${rowJson(tx, row)},"proposals":${JSON.stringify(proposals)},${told.slice(1)}`,
   )
 }
 
 function moves(): CatalogError {
-  return new CatalogError(
-    'forbidden',
-    'You may propose values here, and not move entities. That needs the role editor. An owner of the workspace can give it to you, on the page People.',
-  )
+  return new CatalogError('forbidden', message('proposal.moves_refused'))
 }
 
 /** Proposes what differs; the ids of the proposals. */

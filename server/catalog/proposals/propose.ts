@@ -23,6 +23,8 @@ import type { Evidence as Quote } from '../generation/read-output.ts'
 import { type VerifiedEvidence, verifyEvidence } from '../generation/verify-evidence.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { isObject } from '#shared/json-object.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
+import { unknownFieldIssue } from '#shared/describe-fault.ts'
 
 export interface ProposeRequest {
   readonly body: Partial<NewProposals>
@@ -100,7 +102,8 @@ function proposeOne(
   } catch (error) {
     // Everything that can be refused is refused before anything of the proposal is stored.
     if (!(error instanceof CatalogError)) throw error
-    return { index, id: null, status: 'refused', message: error.message, field_errors: error.fieldErrors }
+    const { sentence, fieldErrors } = error
+    return { index, id: null, status: 'refused', ...asMessage(sentence), field_errors: fieldErrors }
   }
 }
 
@@ -190,10 +193,10 @@ function readProposal(tx: WritableDb, type: EntityType, input: unknown): ReadPro
   const proposal = isObject(input) ? input : {}
   if (!isObject(input)) faults.addType('proposal', ['object'], input)
   for (const key of Object.keys(proposal))
-    if (!members.includes(key)) faults.addUnknown(key, 'This field is not known here.', key, members)
+    if (!members.includes(key)) faults.addUnknown(key, unknownFieldIssue, key, members)
   const { attribute: key, value } = proposal
   if (typeof key !== 'string')
-    if (key === undefined) faults.addSentence('attribute', 'This field is required.')
+    if (key === undefined) faults.addSentence('attribute', message('schema.required'))
     else faults.addType('attribute', ['string'], key)
   if (value === undefined) faults.addSentence('value', 'This field is required. null clears the attribute.')
   const quotes = readQuotes(proposal['evidence'], faults)

@@ -3,6 +3,7 @@ import type { Change } from '#shared/events.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { maxProposals } from '#shared/proposals.ts'
 import type { ReopenedProposal, ReopenProposals } from '#shared/schemas/review.ts'
+import { asMessage } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EditEvent, listEditEvents } from '../../store/tables/edits.ts'
@@ -77,7 +78,7 @@ class Reopening {
     if (!event) return gone
     const undo = { type: this.#type, accepted: edit, context: this.#context }
     const [outcome] = undoEvent(this.#tx, undo, event, 0)
-    if (outcome?.status === 'refused') return { status: 'refused', message: outcome.error.message }
+    if (outcome?.status === 'refused') return { status: 'refused', ...asMessage(outcome.error.sentence) }
     if (outcome?.status !== 'applied') return changedSince
     return this.#isOpen(row) ? { status: 'open' } : replaced
   }

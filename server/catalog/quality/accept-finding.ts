@@ -2,6 +2,7 @@ import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { maxAcceptReason, type QualityFinding } from '#shared/quality.ts'
 import type { AcceptFinding, ReopenFinding } from '#shared/schemas/quality.ts'
+import { message } from '#shared/messages/message.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
 import { readSubjects } from '../../store/quality/value-conditions.ts'
@@ -36,11 +37,7 @@ export function acceptFinding(
     faults.addExpected('reason', 'too_long', { max_length: maxAcceptReason })
   const { rule, part, entity } = findFinding(tx, body, faults)
   if (testAll(tx, entity, [[part.failing]])[0] !== true)
-    faults.explain(
-      'entity_id',
-      'invalid_value',
-      'The rule finds nothing there. It may have been mended already.',
-    )
+    faults.explain('entity_id', 'invalid_value', message('quality.nothing_to_accept'))
   faults.throwIfAny()
   const { at } = nextIdentity(tx)
   putAccepted(tx, {
@@ -61,7 +58,7 @@ export function reopenFinding(tx: WritableDb, { body, faults: structural }: Requ
   const { rule, part, entity } = findFinding(tx, body, faults)
   const place = { entity, rule: rule.id, attribute: part.subject.attribute?.id ?? 0 }
   if (!removeAccepted(tx, place))
-    faults.explain('entity_id', 'invalid_value', 'Nobody has accepted a finding of this rule there.')
+    faults.explain('entity_id', 'invalid_value', message('quality.nothing_accepted'))
   faults.throwIfAny()
   return answer(toFindings(tx, rule, part, [entity], false))
 }

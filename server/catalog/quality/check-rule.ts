@@ -9,6 +9,7 @@ import {
   spellingLanguages,
 } from '#shared/quality.ts'
 import { isKeyOf, keysOf } from '#shared/text.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 import { type Attribute, type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -63,7 +64,7 @@ function checkMembers(check: QualityCheck, faults: Faults): void {
 /** A length without a bound would find nothing, or everything. */
 function refuseBoundless({ min, max }: QualityCheck, faults: Faults): void {
   if ((min ?? max ?? undefined) === undefined)
-    faults.explain('check.max', 'required', 'Say how long a text may be: give min, max or both.')
+    faults.explain('check.max', 'required', message('quality.length_bounds_missing'))
 }
 
 function refuseOthers(kind: CheckKindName, check: QualityCheck, faults: Faults): void {
@@ -131,8 +132,8 @@ function isOfImages({ extras }: Attribute): boolean {
   return extras.reference?.type === 'image'
 }
 
-function describeUnfit(key: string, kind: CheckKindName): string {
-  return `Values of ${key} are of another kind than a check of ${checkKinds[kind].name.toLowerCase()} can look at. Name another attribute.`
+function describeUnfit(key: string, kind: CheckKindName): Message {
+  return message('quality.attribute_of_wrong_type', { key, check: checkKinds[kind].name.toLowerCase() })
 }
 
 type MemberCheck = (value: unknown, check: QualityCheck, faults: Faults) => void
@@ -149,7 +150,7 @@ const memberChecks: Partial<Record<CheckMember, MemberCheck>> = {
   pattern: (pattern, _, faults) => {
     const compiled = compilePattern(String(pattern))
     if (compiled === undefined)
-      faults.explain('check.pattern', 'invalid_value', 'The pattern is no regular expression. Correct it.')
+      faults.explain('check.pattern', 'invalid_value', message('quality.pattern_not_valid'))
     else if ('fault' in compiled) faults.explain('check.pattern', 'invalid_value', compiled.fault)
   },
   values: (values, _, faults) => checkTexts('check.values', values, faults),
@@ -163,7 +164,7 @@ const memberChecks: Partial<Record<CheckMember, MemberCheck>> = {
       !/^\d{1,5}(\.\d{1,3})?:\d{1,5}(\.\d{1,3})?$/.test(String(aspect)) ||
       /(^|:)0+(\.0*)?(:|$)/.test(String(aspect))
     )
-      faults.explain('check.aspect', 'invalid_value', 'Expected width to height, such as 1:1 or 4:3.')
+      faults.explain('check.aspect', 'invalid_value', message('quality.aspect_not_valid'))
   },
   language: (language, _, faults) => {
     if (!spellingLanguages.some((known) => known === language))

@@ -1,6 +1,7 @@
 /** Findings as answers tell them. */
 import type { ReferenceStub } from '#shared/entities.ts'
 import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
+import type { MessageReference, MessageValues } from '#shared/messages/message.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
@@ -11,6 +12,7 @@ import { type AcceptedRow, listAccepted, listFoundTimes } from '../../store/tabl
 import { stubsJson } from '../entities/stub-json.ts'
 import type { RulePart } from './compiled-rule.ts'
 import type { Rule } from './known-rules.ts'
+import { findShippedMessage } from './shipped-rules.ts'
 
 const placeholder = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
@@ -41,10 +43,13 @@ export function toFindings(
   const accepted = isAcceptedWanted ? listAccepted(db, rule.id, place, ids) : undefined
   const times = listFoundTimes(db, rule.id, place, ids)
   const stub = (id: number): ReferenceStub => JSON.parse(stubs.get(id) ?? 'null')
+  const sentence = rule.sentence ?? findShippedMessage(rule.message)
   return ids.map((id) => {
     const row = values.get(id) ?? []
     const valueOf = (attribute: Attribute | undefined) =>
       attribute === undefined ? null : (row[told.indexOf(attribute)] ?? null)
+    const textOf = (key: string) =>
+      formatText(valueOf(attributes.byKey.get(key)), (linkedId) => stub(linkedId)?.label ?? '')
     const at = times.get(id)
     const acceptedRow = accepted?.get(id)
     return {
@@ -53,9 +58,8 @@ export function toFindings(
       entity: stub(id),
       attribute: subject.attribute?.key ?? null,
       value: formatValue(valueOf(subject.attribute), stub),
-      message: fillMessage(rule.message, (key) =>
-        formatText(valueOf(attributes.byKey.get(key)), (linkedId) => stub(linkedId)?.label ?? ''),
-      ),
+      message: fillMessage(rule.message, textOf),
+      ...(sentence && fillReference(sentence, textOf)),
       checked_at: at === undefined ? null : new Date(at).toISOString(),
       ...(acceptedRow && { accepted: toAccepted(acceptedRow) }),
     }
@@ -84,6 +88,16 @@ function formatText(value: EffectiveValue, label: (id: number) => string): strin
 /** The message with what the entity says in the place of keys; blanks print nothing. */
 function fillMessage(message: string, textOf: (key: string) => string): string {
   return message.replaceAll(placeholder, (_, key: string) => textOf(key))
+}
+
+function fillReference(
+  { message_code, values = {} }: MessageReference,
+  textOf: (key: string) => string,
+): MessageReference {
+  const fill = (value: MessageValues[string]) =>
+    typeof value === 'string' ? fillMessage(value, textOf) : value
+  const filled = Object.entries(values).map(([name, value]) => [name, fill(value)])
+  return filled.length === 0 ? { message_code } : { message_code, values: Object.fromEntries(filled) }
 }
 
 function toAccepted({ reason, at, actor }: AcceptedRow): AcceptedFinding {

@@ -4,6 +4,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Constraints } from '#shared/attributes.ts'
 import { nameFollowingRule } from '#shared/quality-names.ts'
 import { type QualityRule, severities } from '#shared/quality.ts'
+import { message, type Message, type MessageReference } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
@@ -13,7 +14,10 @@ import { listWorkspaceChannels } from '../channels/channels.ts'
 import { otherNames, type ShippedRule, shippedRules } from './shipped-rules.ts'
 
 /** A rule as it is worked with; `checked_at` is only told. */
-export type Rule = Omit<QualityRule, 'checked_at'>
+export interface Rule extends Omit<QualityRule, 'checked_at'> {
+  /** What its message says, where that follows from a constraint or a channel. */
+  readonly sentence?: MessageReference
+}
 
 /** All rules of a workspace: its own in the order in which they were made, then those that ship, of constraints and of channels. */
 export function listRules(db: ReadableDb): readonly Rule[] {
@@ -60,7 +64,7 @@ function calledHere(db: ReadableDb): LocalKey {
 }
 
 function fromShipped(
-  { weight = 1, applies_to = '', check, message, ...rule }: ShippedRule,
+  { weight = 1, applies_to = '', check, message, message_code: _code, ...rule }: ShippedRule,
   called: LocalKey,
 ): Rule {
   const { attributes = [], must_match: wanted } = check
@@ -112,7 +116,7 @@ function fromConstraints({ uuid, key, name, entityType, extras, options }: Attri
       weight: 1,
       applies_to: '',
       check: { kind: 'constraint', attributes: [key] },
-      message: `The value does not keep to the constraints of ${name}.`,
+      ...ofMessage(message('quality.constraint_broken', { name })),
       enabled: true,
       origin: 'constraint',
     },
@@ -131,10 +135,14 @@ function fromChannels(db: ReadableDb): Rule[] {
       weight: 1,
       applies_to: '',
       check: { kind: 'channel', channel: template.key },
-      message: `${name} requires a value here, or takes none like it.`,
+      ...ofMessage(message('quality.channel_field_invalid', { name })),
       enabled: true,
       origin: 'channel',
     }))
+}
+
+function ofMessage({ message, message_code, values = {} }: Message): Pick<Rule, 'message' | 'sentence'> {
+  return { message, sentence: { message_code, values } }
 }
 
 /** A UUID that is always the same for the same text (RFC 9562, version 8). */

@@ -5,6 +5,7 @@ import { clausesIn, type ClauseGroup } from '../../store/query/clause.ts'
 import { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { parseFilterString } from '../query/filter-string.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** A filter as one group; undefined for one that matches all. */
 export type RuleFilter = ClauseGroup | undefined
@@ -35,7 +36,7 @@ export function checkRuleFilter(
   return checked && toGroup(checked)
 }
 
-const noCircle = 'A rule cannot rest on what rules find. Name attributes instead.'
+const noCircle = message('quality.rule_on_findings')
 
 function toGroup({ clauses, join, tree }: ReturnType<typeof checkFilter>): RuleFilter {
   const parts: ClauseGroup['parts'] = [

@@ -2,6 +2,8 @@
 import { type ShippedRuleKey, shippedRuleNames } from '#shared/quality-names.ts'
 import type { Severity } from '#shared/quality.ts'
 import type { QualityCheck } from '#shared/quality.ts'
+import { english } from '#shared/messages/en.ts'
+import type { MessageCode, MessageReference } from '#shared/messages/message.ts'
 
 export interface ShippedRule {
   readonly id: string
@@ -12,9 +14,16 @@ export interface ShippedRule {
   readonly applies_to?: string
   readonly check: QualityCheck
   readonly message: string
+  readonly message_code: MessageCode
 }
 
 const id = (number: number) => `01989f80-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** A rule puts values in by keys in two braces, as its owner may write them. */
+const says = (message_code: MessageCode) => ({
+  message: english[message_code].replaceAll(/\{(\w+)\}/g, '{{$1}}'),
+  message_code,
+})
 
 const called = (key: ShippedRuleKey) => ({ key, name: shippedRuleNames[key] })
 
@@ -35,21 +44,21 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     weight: 3,
     check: { kind: 'required', attributes: ['title'] },
-    message: 'There is no title.',
+    ...says('quality.title_missing'),
   },
   {
     id: id(2),
     ...called('title_too_long'),
     severity: 'warning',
     check: { kind: 'length', attributes: ['title'], max: 150 },
-    message: 'Google shows 150 characters of a title and refuses longer ones.',
+    ...says('quality.title_too_long'),
   },
   {
     id: id(3),
     ...called('title_too_short'),
     severity: 'info',
     check: { kind: 'length', attributes: ['title'], min: 8 },
-    message: 'A title of fewer than 8 characters says little.',
+    ...says('quality.title_too_short'),
   },
   {
     id: id(4),
@@ -57,7 +66,7 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'info',
     // Names of makers and codes of devices are written so: LG 32LT380H LED TV.
     check: { kind: 'no_upper_case_text', attributes: ['title'], word_length: 5 },
-    message: '{{title}} is written in capitals only.',
+    ...says('quality.title_in_capitals'),
   },
   {
     id: id(5),
@@ -65,14 +74,14 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     weight: 2,
     check: { kind: 'no_placeholder', attributes: ['title'] },
-    message: '“{{title}}” holds the place of a title.',
+    ...says('quality.title_is_placeholder'),
   },
   {
     id: id(6),
     ...called('title_html'),
     severity: 'error',
     check: { kind: 'no_html', attributes: ['title'] },
-    message: 'Shops show tags, and codes such as &trade;, as they stand.',
+    ...says('quality.title_has_markup'),
   },
   {
     id: id(7),
@@ -81,7 +90,7 @@ export const shippedRules: readonly ShippedRule[] = [
     // Variants are called as their product.
     applies_to: 'filter[parent_id][exists]=false',
     check: { kind: 'unique_together', attributes: ['title', 'brand'] },
-    message: 'Another product of {{brand}} is called {{title}} too.',
+    ...says('quality.title_repeated'),
   },
   {
     id: id(8),
@@ -91,7 +100,7 @@ export const shippedRules: readonly ShippedRule[] = [
     // What is sold is the variant.
     applies_to: 'filter[brand][exists]=true&filter[has_variants]=false',
     check: { kind: 'required', attributes: ['gtin'] },
-    message: 'Products of a brand have a GTIN, and shops ask for it.',
+    ...says('quality.gtin_missing'),
   },
   {
     id: id(9),
@@ -99,14 +108,14 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     weight: 2,
     check: { kind: 'gtin', attributes: ['gtin'] },
-    message: '{{gtin}} has no right check digit, or too few digits.',
+    ...says('quality.gtin_invalid'),
   },
   {
     id: id(10),
     ...called('gtin_repeated'),
     severity: 'error',
     check: { kind: 'unique_together', attributes: ['gtin'] },
-    message: 'Another product has the GTIN {{gtin}} too.',
+    ...says('quality.gtin_repeated'),
   },
   {
     id: id(11),
@@ -115,7 +124,7 @@ export const shippedRules: readonly ShippedRule[] = [
     weight: 3,
     applies_to: 'filter[has_variants]=false',
     check: { kind: 'required', attributes: ['price'] },
-    message: 'There is no price.',
+    ...says('quality.price_missing'),
   },
   {
     id: id(12),
@@ -123,14 +132,14 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     applies_to: 'filter[price][exists]=true',
     check: { kind: 'filter', must_match: 'filter[price][gt]=0' },
-    message: 'The price is {{price}}.',
+    ...says('quality.price_not_positive'),
   },
   {
     id: id(13),
     ...called('price_outlier'),
     severity: 'info',
     check: { kind: 'outlier', attributes: ['price'], times: 10 },
-    message: '{{price}} is far from what other products cost.',
+    ...says('quality.price_is_outlier'),
   },
   {
     id: id(14),
@@ -138,6 +147,24 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     applies_to: 'filter[price][exists]=true',
     check: { kind: 'required', attributes: ['currency'] },
-    message: 'Nobody can tell what {{price}} is in.',
+    ...says('quality.currency_unknown'),
   },
 ]
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+const keysIn = (template: string) => Array.from(template.matchAll(placeholder), ([, key = '']) => key)
+const withoutKeys = (template: string) => template.replaceAll(placeholder, '{{}}')
+
+const shippedMessages = new Map(shippedRules.map((rule) => [withoutKeys(rule.message), rule]))
+
+/**
+ * The code of a rule's message where it is one that ships, whatever the catalog calls the attributes in it; undefined where somebody
+ * has written their own. The values are keys in two braces, as in the message.
+ */
+export function findShippedMessage(template: string): MessageReference | undefined {
+  const shipped = shippedMessages.get(withoutKeys(template))
+  if (shipped === undefined) return undefined
+  const keys = keysIn(template)
+  const values = keysIn(shipped.message).map((name, index) => [name, `{{${keys[index] ?? name}}}`] as const)
+  return { message_code: shipped.message_code, values: Object.fromEntries(values) }
+}

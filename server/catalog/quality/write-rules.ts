@@ -12,6 +12,7 @@ import {
   severities,
   weightBounds,
 } from '#shared/quality.ts'
+import { message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
@@ -83,14 +84,12 @@ export function createQualityRule(
   const content = checkContent(tx, type, { ...defaults, ...body }, faults)
   const rules = listRules(tx)
   if (rules.filter(({ origin }) => origin === 'own').length >= maxQualityRules)
-    faults.explain('name', 'too_many_values', tooMany)
+    faults.explain('name', 'too_many_values', tooMany())
   const entityType = faults.settled(type)
   const taken = new Set(rules.filter((rule) => rule.entity_type === entityType).map(({ key }) => key))
   const key = body.key ?? freeAttributeKey(toAttributeKey(name), (one) => taken.has(one))
   if (taken.has(key))
-    throw conflict(`There is a rule with the key ${key} already. Choose another key or leave it out.`, [
-      { field: 'key', issue: 'not_unique' },
-    ])
+    throw conflict(message('quality.rule_key_taken', { key }), [{ field: 'key', issue: 'not_unique' }])
   const rule: Rule = {
     id: nextIdentity(tx).uuid,
     key,
@@ -103,7 +102,7 @@ export function createQualityRule(
   return dataAnswer(201, JSON.stringify(tell(tx, rule)))
 }
 
-const tooMany = `A workspace has ${maxQualityRules} rules of its own at most. Delete one, or check more attributes by one.`
+const tooMany = () => message('quality.too_many_rules', { count: maxQualityRules })
 
 const defaults: Omit<RuleContent, 'check'> = {
   severity: 'warning',
@@ -169,7 +168,7 @@ export function deleteQualityRule(tx: WritableDb, { id, faults }: KnownRule): An
 
 function findRuleById(db: ReadableDb, id: string): Rule {
   const rule = listRules(db).find((one) => one.id === id.toLowerCase())
-  if (!rule) throw notFound(`The rule ${id}`, 'GET /quality/rules lists the rules.')
+  if (!rule) throw notFound(message('not_found.rule', { id }), message('not_found.list_rules'))
   return rule
 }
 

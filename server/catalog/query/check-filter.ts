@@ -116,7 +116,7 @@ function checkClause(
   const fitting = operatorsOf(source)
   if (!isOperator(operator)) {
     const unknown = {
-      issue: 'unknown_operator',
+      issue: 'unknown_operator' as const,
       expected: { operators: fitting },
       ...guess(operator, fitting),
     }

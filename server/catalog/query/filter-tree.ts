@@ -1,6 +1,7 @@
 /** Filters with groups: `{"or": [{"attribute", "operator", "value"}, {"and": […]}]}` (decisions, 81). */
 import { filterJoins, type FilterJoin, maxFilterDepth } from '#shared/filters.ts'
 import { isObject } from '#shared/json-object.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ClauseGroup } from '../../store/query/clause.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject, toClause } from './filter-object.ts'
@@ -45,7 +46,7 @@ function parseGroup(
   const join = joinOf(node) ?? 'and'
   const parts = node[join] as readonly unknown[]
   refuseOthers(node, place, [join], faults)
-  if (depth > maxFilterDepth) return faults.explain(place, 'out_of_range', tooDeep) ?? []
+  if (depth > maxFilterDepth) return faults.explain(place, 'out_of_range', tooDeep()) ?? []
   if (parts.length === 0) return faults.add(`${place}.${join}`, 'expected_values') ?? []
   const parsed = parts.flatMap((part, index) =>
     parsePart(part, { place: `${place}.${join}[${index}]`, depth: depth + 1 }, faults),
@@ -53,7 +54,7 @@ function parseGroup(
   return [{ join, parts: parsed }]
 }
 
-const tooDeep = `Groups stand at most ${maxFilterDepth} deep in each other. Bring what is deeper into the groups above.`
+const tooDeep = () => message('filter.too_deep', { count: maxFilterDepth })
 
 function parsePart(
   part: unknown,

@@ -2,6 +2,8 @@ import type { Clause } from '../../store/query/clause.ts'
 import { Interrupted } from '#shared/interrupted.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { clausesIn, type SortTerm } from '../../store/query/clause.ts'
 import type { IdQuery } from '../../store/plan/list-ids.ts'
@@ -32,11 +34,10 @@ export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T
   }
 }
 
-const isNotIndexed =
-  'Every value had to be read. An index for it is made after the first such request: ask again in a minute, or add a condition on an exact value.'
+const isNotIndexed = message('list.every_value_read')
 const isComputed =
   'It is computed for every entity. Add a condition on a stored attribute, such as an exact value, so that fewer are left.'
-const isTooMuch = 'Add a condition that leaves fewer entities.'
+const isTooMuch = message('list.add_condition')
 
 function slowParts(db: ReadableDb, { type, request, rows, terms }: AskedList): FieldError[] {
   const { search } = rows
@@ -46,19 +47,19 @@ function slowParts(db: ReadableDb, { type, request, rows, terms }: AskedList): F
       const { field = 'filter' } = sent[index] ?? {}
       return compileClause(db, type, clause).stats.isIndexed
         ? []
-        : [{ field, issue: sentenceOn(clause.source) }]
+        : [{ field, ...issueSentence(sentenceOn(clause.source)) }]
     }),
     ...(search === undefined || compileSearch(db, type, search).some(({ stats }) => stats.isIndexed)
       ? []
-      : [{ field: 'q', issue: isNotIndexed }]),
+      : [{ field: 'q', ...issueSentence(isNotIndexed) }]),
     ...terms.flatMap(({ source }) =>
-      isOrdered(db, source) ? [] : [{ field: 'sort', issue: sentenceOn(source) }],
+      isOrdered(db, source) ? [] : [{ field: 'sort', ...issueSentence(sentenceOn(source)) }],
     ),
   ]
-  return slow.length > 0 ? slow : [{ field: 'filter', issue: isTooMuch }]
+  return slow.length > 0 ? slow : [{ field: 'filter', ...issueSentence(isTooMuch) }]
 }
 
-function sentenceOn({ kind }: SortTerm['source'] | Clause['source']): string {
+function sentenceOn({ kind }: SortTerm['source'] | Clause['source']): Sentence {
   if (kind === 'relation') return isTooMuch
   return kind === 'computed' ? isComputed : isNotIndexed
 }

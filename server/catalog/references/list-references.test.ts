@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { listReferences, type ListReferencesRequest } from './list-references.ts'
@@ -112,7 +113,7 @@ describe('refusals', () => {
     refusal(() => catalog.read((db) => listReferences(db, ask(type, id, rest))))
 
   test('all faults together', () => {
-    const structural = [{ field: 'limit', issue: 'out_of_range' }]
+    const structural = [{ field: 'limit', issue: 'out_of_range' as const }]
     const { fieldErrors } = fault('product', chair.id, { cursor: 'x', faults: structural })
     expect(fieldErrors).toMatchObject([
       ...structural,
@@ -122,7 +123,7 @@ describe('refusals', () => {
   })
 
   test('an attribute that could not be read is told once', () => {
-    const faults = [{ field: 'attribute', issue: 'Send this parameter once.' }]
+    const faults = [{ field: 'attribute', ...issueSentence('Send this parameter once.') }]
     expect(fault('product', chair.id, { faults }).fieldErrors).toEqual(faults)
   })
 })

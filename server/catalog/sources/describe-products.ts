@@ -1,6 +1,7 @@
 import { parseJson } from '../../store/database/json.ts'
 import type { DescribedOutcome, DescribedProduct, SourceResult } from '#shared/sources.ts'
 import { foldText, isOneOf } from '#shared/text.ts'
+import { textOf } from '#shared/messages/message.ts'
 import { type AttributeSet, attributesOf, type Attribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity, findIdentity, getEntityRow } from '../../store/tables/entities.ts'
@@ -10,7 +11,7 @@ import { listDescribedProducts } from '../../store/tables/scraped-sources.ts'
 import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'
-import { CatalogError, conflict, Faults, describeFault } from '../errors.ts'
+import { CatalogError, conflict, Faults, describeEach } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { linkProducts } from './link-products.ts'
 import { valuesTold } from './product-values.ts'
@@ -94,7 +95,7 @@ function takeUp(tx: WritableDb, work: Work): DescribedOutcome {
     return tx.nested(() => findOrCreate(tx, work))
   } catch (error) {
     if (!(error instanceof CatalogError) || error.code === 'internal_error') throw error
-    const reason = error.fieldErrors.map(describeFault).join(' ') || error.message
+    const reason = textOf(describeEach(error.fieldErrors) ?? error.sentence)
     return { ...nothing, status: 'failed', label: work.product.name ?? null, reason }
   }
 }

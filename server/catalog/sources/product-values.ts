@@ -3,6 +3,7 @@ import { toAttributeKey } from '#shared/attribute-key.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'
+import { textOf } from '#shared/messages/message.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
@@ -94,7 +95,7 @@ function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: 
   const write = { [attribute.key]: value }
   resolveWrites(tx, parseWrites(set, write, faults), faults)
   const [fault] = faults.list
-  return fault ? { reason: describeFault(fault) } : { value }
+  return fault ? { reason: textOf(describeFault(fault)) } : { value }
 }
 
 function toScalar({ traits, extras }: Attribute, text: string): unknown {

@@ -1,6 +1,7 @@
 import { parseJson } from '../../store/database/json.ts'
 import { entityTypes, parseUuid, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { relabelAround } from '../../store/computed/attribute-values.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -142,9 +143,7 @@ function findRoots(tx: WritableDb, ids: readonly string[] | undefined, faults: F
   const named = new Set(found.map(({ id }) => id))
   for (const { uuid, root } of found) {
     if (named.has(root)) continue
-    throw conflict(
-      `Entity ${uuid} went into the trash with ${findTrashedUuid(tx, root)}. Restore or remove that one.`,
-    )
+    throw conflict(message('trash.went_with_other', { id: uuid, other: String(findTrashedUuid(tx, root)) }))
   }
   return found
 }
@@ -153,8 +152,7 @@ function refuseMissingParents(tx: WritableDb, members: readonly TrashedEntity[])
   const restored = new Set(members.map(({ id }) => id))
   for (const { uuid, parent } of members) {
     const missing = parent === null || restored.has(parent) ? undefined : findTrashedUuid(tx, parent)
-    if (missing !== undefined)
-      throw conflict(`The parent ${missing} of entity ${uuid} is in the trash. Restore it too.`)
+    if (missing !== undefined) throw conflict(message('trash.parent_in_trash', { parent: missing, id: uuid }))
   }
 }
 

@@ -4,6 +4,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import { type GridView, type NewView, type ViewPatch, remarksKey } from '#shared/views.ts'
+import { message } from '#shared/messages/message.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
@@ -234,7 +235,7 @@ export function deleteView(tx: WritableDb, { id, faults }: KnownView): Answer {
 
 function findView(db: ReadableDb, id: string): ViewRow {
   const row = findViewRow(db, id.toLowerCase())
-  if (!row) throw notFound(`View ${id}`)
+  if (!row) throw notFound(message('not_found.view', { id }))
   return row
 }
 

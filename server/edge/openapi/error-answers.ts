@@ -1,6 +1,7 @@
+import type { FieldError } from '#shared/errors.ts'
 import { errorCodes, type ErrorCode } from '#shared/errors.ts'
 import type { IssuePlaces } from '#shared/routes/route.ts'
-import { describeFaults } from '#shared/describe-fault.ts'
+import { describeFaults, issueSentence } from '#shared/describe-fault.ts'
 import { errorDocsPath } from '../envelope.ts'
 import type { errorSchemas } from './error-schemas.ts'
 import type { Json } from './format-schema.ts'
@@ -66,7 +67,10 @@ export function errorsOf(places: IssuePlaces = {}, conflicts: string | undefined
   }
 }
 
-const unknownParameter = { field: 'colour', issue: 'This query parameter is not known here.' }
+const unknownParameter: FieldError = {
+  field: 'colour',
+  ...issueSentence('This query parameter is not known here.'),
+}
 
 function faultAnswer(places: IssuePlaces, origin: string): Json {
   const distinct = [...new Set(Object.values(places).flat())].sort()
@@ -76,7 +80,7 @@ function faultAnswer(places: IssuePlaces, origin: string): Json {
   return {
     ...errorAnswer('ValidationError', ['validation_failed'], origin, {
       description: `${errorCodes.validation_failed.meaning}${describeIssues(places)}`,
-      details: { message: describeFaults(faults), field_errors: faults },
+      details: { message: describeFaults(faults).message, field_errors: faults },
     }),
     ...(distinct.length > 0 && { 'x-issue-codes': distinct, 'x-issue-places': places }),
   }

@@ -143,7 +143,7 @@ describe('values by formulas', () => {
     await create({ sku: 'R4', price: 2.5, weight: 1 })
     const job = await run({ filter: only('R'), set: { price: { formula: '{{price}} / {{weight}}' } } })
     expect(job.result).toMatchObject({ matched: 4, changed: 1, unchanged: 1, failed: 2 })
-    expect(job.result.errors).toEqual([
+    expect(job.result.errors).toMatchObject([
       {
         row: 2,
         id: expect.any(String),

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { importRoutes } from '#shared/routes/imports.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import type { Answer } from '../../catalog/answer.ts'
 import { area } from '../../edge/area.ts'
@@ -24,7 +25,9 @@ type ImportCall = Call<'POST /imports', (typeof importRoutes)['POST /imports']>
 async function importUpload(call: ImportCall): Promise<Answer> {
   const { request, services, context } = call
   if (!request.isMultipart())
-    throw validationFailed([{ field: 'body', issue: 'Send the fields and the file as multipart/form-data.' }])
+    throw validationFailed([
+      { field: 'body', ...issueSentence('Send the fields and the file as multipart/form-data.') },
+    ])
   const maker = {
     workspace: openWorkspaceOf(request),
     uploadsDir: services.uploadsDir,

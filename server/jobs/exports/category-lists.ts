@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AddedList } from '#shared/schemas/category-lists.ts'
+import { message } from '#shared/messages/message.ts'
 import { CategoryList } from '../../catalog/channel-files/category-list.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { replaceFile } from '../../catalog/replace-file.ts'
@@ -94,9 +95,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CatalogError(
-      'validation_failed',
-      'This is no text in UTF-8. Take the plain text that the channel offers, not a table for Excel.',
-    )
+    throw new CatalogError('validation_failed', message('channel.category_list_not_utf8'))
   }
 }

@@ -1,4 +1,5 @@
 import type { ChannelExportResult } from '#shared/exports.ts'
+import { message } from '#shared/messages/message.ts'
 import { join } from 'node:path'
 import { type Additions, beginLayout } from '../../catalog/channel-files/begin-layout.ts'
 import type { ChannelContext, ChannelLayout } from '../../catalog/channel-files/channel-layout.ts'
@@ -181,11 +182,7 @@ function findChannel(
   { channel: key, pictures }: ChannelRequest,
 ): WorkspaceChannel {
   const channel = workspaceChannel(db, key)
-  if (!channel)
-    throw new CatalogError(
-      'not_found',
-      `The channel ${key} is not there any more. Make it again, or export for another.`,
-    )
+  if (!channel) throw new CatalogError('not_found', message('export.channel_gone', { key }))
   const { settings } = channel
   if (key !== 'woocommerce' || !pictures || settings.picture_address !== undefined) return channel
   return { ...channel, settings: { ...settings, picture_address: '' } }
@@ -194,7 +191,7 @@ function findChannel(
 function layoutOf(channel: WorkspaceChannel, { format }: ChannelRequest): ChannelLayout {
   const layout = channelLayout(channel, format)
   if (layout) return layout
-  throw new CatalogError('conflict', `${channel.name} takes no ${format} file any more. Export for it again.`)
+  throw new CatalogError('conflict', message('export.format_gone', { name: channel.name, format }))
 }
 
 function readGroups(reader: ProductReader, groups: readonly ProductGroupIds[]): ProductGroup[] {

@@ -1,4 +1,5 @@
 import type { ChannelExportFailure, ChannelExportResult, LeftOutReason } from '#shared/exports.ts'
+import { asMessage, message, type Message, readSentence, sentences } from '#shared/messages/message.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { expiryFrom } from './expired-files.ts'
@@ -56,16 +57,21 @@ export function channelEnd(written: WrittenFile): JobEnd {
 function nothingIn({ name, counts, told }: WrittenFile): ChannelExportFailure['error'] {
   const { products } = counts
   const code = 'validation_failed'
-  if (products === 0)
-    return { code, message: 'Nothing was exported: no product is among what was asked for. Ask for others.' }
-  const which = products === 1 ? 'the one product' : `any of the ${products.toLocaleString('en')} products`
+  if (products === 0) return { code, ...message('export.no_products') }
+  const refused =
+    products === 1
+      ? message('export.product_refused', { name })
+      : message('export.products_refused', { name, count: products })
   const reasons = told.reasons.filter(({ left_out: what }) => what === 'product').slice(0, 5)
-  return {
-    code,
-    message: [`Nothing was exported: ${name} would not take ${which}.`, ...reasons.map(tell)].join(' '),
-  }
+  return { code, ...asMessage(sentences(refused, ...reasons.map(describeReason))) }
 }
 
-function tell({ field, issue, remedy = '', products }: LeftOutReason): string {
-  return `${field} (${products.toLocaleString('en')} ×): ${issue} ${remedy}`
+function describeReason(reason: LeftOutReason): Message {
+  const { field, issue, remedy = '', remedy_message: remedyBeside = {}, products } = reason
+  return message('export.reason', {
+    field,
+    count: products,
+    issue: readSentence(issue, reason),
+    remedy: readSentence(remedy, remedyBeside),
+  })
 }

@@ -1,5 +1,6 @@
 import type { LeftOutReason } from '#shared/exports.ts'
 import { guardCell } from '#shared/cell-guard.ts'
+import { message, referenceOf, type Sentence, textOf } from '#shared/messages/message.ts'
 import type { LeftOut } from '../../catalog/channel-files/channel-product.ts'
 import { csvLine } from '../../catalog/channel-files/channel-layout.ts'
 import type { PartFile } from './part-file.ts'
@@ -28,7 +29,16 @@ export class LeftOutReport {
     const lines = cases.map((one) => {
       const { id, label, target, attribute, issue, value, isProduct } = one
       const what = isProduct ? 'product' : 'value'
-      const cells = [id, label ?? '', target, attribute ?? '', issue, value, what, remedyOf(one)]
+      const cells = [
+        id,
+        label ?? '',
+        target,
+        attribute ?? '',
+        textOf(issue),
+        value,
+        what,
+        textOf(remedyOf(one)),
+      ]
       return csvLine(cells.map(guardCell))
     })
     await this.#file.append(Buffer.from(lines.join('')))
@@ -44,23 +54,34 @@ export class LeftOutReport {
   }
 
   #count(one: LeftOut): void {
-    const { target: field, attribute, issue, isProduct, items = 1 } = one
+    const { target: field, attribute, isProduct, items = 1 } = one
+    const issue = textOf(one.issue)
     if (!isProduct) this.#values += 1
     const key = JSON.stringify([field, issue, isProduct])
     const known = this.#reasons.get(key)
     if (known) known.products += items
     else {
       const left_out = isProduct ? 'product' : 'value'
-      this.#reasons.set(key, { field, attribute, issue, remedy: remedyOf(one), products: items, left_out })
+      const remedy = remedyOf(one)
+      this.#reasons.set(key, {
+        field,
+        attribute,
+        issue,
+        ...referenceOf(one.issue),
+        remedy: textOf(remedy),
+        remedy_message: referenceOf(remedy),
+        products: items,
+        left_out,
+      })
     }
   }
 }
 
 /** What to do, said for all products that have the same fault. */
-function remedyOf({ target, attribute, remedy, value }: LeftOut): string {
+function remedyOf({ target, attribute, remedy, value }: LeftOut): Sentence {
   if (remedy !== undefined) return remedy
-  if (attribute === null) return `Say under Channels which attribute fills ${target}.`
+  if (attribute === null) return message('listing.map_field', { field: target })
   return value === ''
-    ? `Give these products a value of ${attribute}.`
-    : `Correct ${attribute} in these products.`
+    ? message('listing.give_value', { attribute })
+    : message('listing.correct_value', { attribute })
 }

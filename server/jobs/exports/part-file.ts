@@ -2,6 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CatalogError } from '../../catalog/errors.ts'
 import { replaceFile } from '../../catalog/replace-file.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** A file in the making: nobody finds it under its name before it is whole and on disk. */
 export class PartFile {
@@ -75,7 +76,7 @@ function isDiskFull(error: unknown): boolean {
 }
 
 function diskFull(): CatalogError {
-  return new CatalogError('conflict', 'The disk is full. Make room on it and export again.')
+  return new CatalogError('conflict', message('export.disk_full'))
 }
 
 /** A rename is safe once its folder is on disk; Windows has no such thing as a folder to sync. */

@@ -4,6 +4,7 @@ import { CatalogError } from '../../catalog/errors.ts'
 import type { PartFile } from './part-file.ts'
 import type { LeftOutListener, RowWriter } from './row-writer.ts'
 import { type ZipEntry, ZipWriter } from './zip-writer.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** The small parts of a workbook of one sheet, and the styles that its cells name by number. */
 const cellStyles = { plain: 0, date: 1, timestamp: 2, header: 3, text: 4 } as const
@@ -157,7 +158,7 @@ export class XlsxWriter implements RowWriter {
 const tooLongForCell = `A cell of a workbook holds ${maxCellLength} characters at most. Export as CSV or JSONL to have it.`
 
 function tooLarge(what: string): CatalogError {
-  return new CatalogError('conflict', `${what}. Export as CSV, or fewer rows or columns at a time.`)
+  return new CatalogError('conflict', message('export.too_large_for_workbook', { what }))
 }
 
 const columnStyles: Record<ExportCellKind, number> = {

@@ -2,18 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { callModel, type ModelAnswer, type ModelRequest } from '../../providers/model-call.ts'
 import { type CallFault, ModelCallError } from '../../providers/model-call-error.ts'
 import type { CallPace } from './call-pace.ts'
+import type { Sentence } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 const awayMs = 60_000
 
 /** No call of this provider can succeed before somebody does something: the run fails with the provider's words. */
-export class ProviderRefused extends Error {}
+export class ProviderRefused extends SentenceError {}
 
 /** The provider does not answer now, and may later: the run pauses. */
-export class ProviderAway extends Error {
+export class ProviderAway extends SentenceError {
   readonly waitMs: number
 
-  constructor(message: string, waitMs = 0) {
-    super(message)
+  constructor(sentence: Sentence, waitMs = 0) {
+    super(sentence)
     this.waitMs = Math.max(waitMs, awayMs)
   }
 }
@@ -50,7 +52,7 @@ export async function ask<R extends ModelRequest>(
       if (!(error instanceof ModelCallError)) throw error
       const pause = pauseMs * 2 ** (failed - 1)
       const wait = answerTo(error, pause)
-      if (failed >= maxTries || wait > maxHoldMs) throw new ProviderAway(error.message, wait)
+      if (failed >= maxTries || wait > maxHoldMs) throw new ProviderAway(error.sentence, wait)
       if (error.reason === 'rate_limited') pace.hold(wait)
       else await delay(wait, undefined, { signal: ending })
     }
@@ -73,7 +75,7 @@ const answers: Readonly<Record<CallFault, 'end' | 'give_up' | 'wait_as_told' | '
 /** How long to wait before the same call is made again; throws where there is no use in that. */
 function answerTo(error: ModelCallError, pauseMs: number): number {
   const answer = answers[error.reason]
-  if (answer === 'end') throw new ProviderRefused(error.message)
+  if (answer === 'end') throw new ProviderRefused(error.sentence)
   if (answer === 'give_up') throw error
   return answer === 'wait_as_told' ? (error.retryAfterMs ?? pauseMs) : pauseMs
 }

@@ -1,4 +1,6 @@
 import type { FieldError } from '#shared/errors.ts'
+import { message, type Sentence, sentences } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { Picture, TextRequest } from '../../providers/model-call.ts'
 import type { ModelCallError } from '../../providers/model-call-error.ts'
 import { maxOutput, maxTokens } from '../../catalog/generation-runs/call-cost.ts'
@@ -56,9 +58,9 @@ export async function generateValue(
     answers.push(repaired)
   }
   const { read } = answers.at(-1) ?? first
-  if ('refusal' in read) return { kind: 'failed', key, issue: 'refused', message: read.refusal }
+  if ('refusal' in read) return { kind: 'failed', key, issue: 'refused', sentence: read.refusal }
   if ('faults' in read)
-    return { kind: 'failed', key, issue: 'output_not_valid', message: describeUnfit(read.faults) }
+    return { kind: 'failed', key, issue: 'output_not_valid', sentence: describeUnfit(read.faults) }
   if (read.value === null) return { kind: 'not_stated', key, digest }
   const costs = answers.map(({ cost }) => cost)
   const cost = costs.includes(null) ? null : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0)
@@ -67,13 +69,13 @@ export async function generateValue(
   return { kind: 'value', key, digest, answer: { ...read, evidence, cost, ...from } }
 }
 
-function describeUnfit(faults: readonly FieldError[]): string {
-  return `The model gave no answer that fits, asked twice. ${faults.slice(0, 3).map(describeFault).join(' ')}`
+function describeUnfit(faults: readonly FieldError[]): Sentence {
+  return sentences(message('model.no_fitting_answer'), ...faults.slice(0, 3).map(describeFault))
 }
 
 interface Answered {
   readonly text: string
-  readonly read: ReadOutput | { readonly refusal: string }
+  readonly read: ReadOutput | { readonly refusal: Sentence }
   readonly cost: number | null
 }
 
@@ -118,7 +120,7 @@ function requestOf(
 }
 
 /** An answer that is no JSON is one that does not fit; one that was refused is none. */
-function readFailure({ reason, message, text }: ModelCallError): Omit<Answered, 'cost'> {
-  if (reason === 'refused') return { text: '', read: { refusal: message } }
-  return { text: text ?? '', read: { faults: [{ field: 'answer', issue: message }] } }
+function readFailure({ reason, sentence, text }: ModelCallError): Omit<Answered, 'cost'> {
+  if (reason === 'refused') return { text: '', read: { refusal: sentence } }
+  return { text: text ?? '', read: { faults: [{ field: 'answer', ...issueSentence(sentence) }] } }
 }

@@ -27,10 +27,10 @@ export async function makePictures(
     }),
   })
   if (!called) return undefined
-  if ('failure' in called) return { kind: 'failed', key, issue: 'refused', message: called.failure.message }
+  if ('failure' in called) return { kind: 'failed', key, issue: 'refused', sentence: called.failure.sentence }
   const files = await keepAll(called.answer.pictures, model.model)
   const [first, ...others] = files
-  if (!first) return { kind: 'failed', key, issue: 'output_not_valid', message: noPicture }
+  if (!first) return { kind: 'failed', key, issue: 'output_not_valid', sentence: noPicture }
   const from = { provider: generator.provider, model: model.model, cost: called.cost }
   const answer = {
     value: first.path,

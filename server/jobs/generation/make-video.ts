@@ -38,9 +38,9 @@ export async function makeVideo(
   const { key } = asked.generated.definition
   const made = await order(generator, asked, orders)
   if (!made) return undefined
-  if ('failure' in made) return { kind: 'failed', key, issue: 'refused', message: made.failure.message }
+  if ('failure' in made) return { kind: 'failed', key, issue: 'refused', sentence: made.failure.sentence }
   const file = toVideoFile(made.answer.video, model.model)
-  if (!file) return { kind: 'failed', key, issue: 'output_not_valid', message: noVideo }
+  if (!file) return { kind: 'failed', key, issue: 'output_not_valid', sentence: noVideo }
   const from = { provider: generator.provider, model: model.model, cost: made.cost }
   const answer = { value: file.path, files: [file], evidence: [], note: null, ...from }
   return { kind: 'value', key, digest, answer }

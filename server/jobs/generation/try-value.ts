@@ -7,6 +7,7 @@ import { Budget } from './budget.ts'
 import { CallPace } from './call-pace.ts'
 import { generateValue } from './generate-value.ts'
 import { scalePictures } from './read-pictures.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 
 /** What the thread of the models is told of a try. */
 export interface TryRequest {
@@ -47,20 +48,20 @@ export async function tryValue(
   const asked = { generated: planned, model, context: planned.context, digest: '', pictures }
   const outcome = await generateValue(generator, asked).catch((error: unknown) => {
     if (cancelled.aborted) return null
-    return failed(planned.definition.key, timeout.aborted ? tooSlow(timeoutMs) : toMessage(error))
+    return failed(planned.definition.key, timeout.aborted ? tooSlow(timeoutMs) : toSentence(error))
   })
   return { outcome: outcome ?? null, calls: settlements.map(({ id: _id, ...call }) => call) }
 }
 
-function toMessage(error: unknown): string {
-  if (error instanceof ProviderRefused || error instanceof ProviderAway) return error.message
+function toSentence(error: unknown): Sentence {
+  if (error instanceof ProviderRefused || error instanceof ProviderAway) return error.sentence
   throw error
 }
 
-function failed(key: string, message: string): ValueOutcome {
-  return { kind: 'failed', key, issue: 'provider', message }
+function failed(key: string, sentence: Sentence): ValueOutcome {
+  return { kind: 'failed', key, issue: 'provider', sentence }
 }
 
-function tooSlow(timeoutMs: number): string {
-  return `The model gave no answer within ${timeoutMs / 1000} seconds.`
+function tooSlow(timeoutMs: number): Message {
+  return message('model.no_answer_within', { count: timeoutMs / 1000 })
 }

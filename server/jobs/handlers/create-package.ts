@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { entityTypes } from '#shared/entities.ts'
 import { packageFormat, type PackageInfo, packageVersion } from '#shared/packages.ts'
+import { message } from '#shared/messages/message.ts'
 import { openReadTransaction } from '../../catalog/connections/held-state.ts'
 import { conflict, Faults } from '../../catalog/errors.ts'
 import { isFileThere } from '../../catalog/replace-file.ts'
@@ -33,8 +34,7 @@ const batchRows = 500
 export async function createPackage(context: JobContext): Promise<JobEnd> {
   const { input } = await readStoredJob(context, 'package')
   const { package_file: file } = context.chosen
-  if (file === undefined)
-    throw conflict('The file that was chosen for this package is not known here. Save the package anew.')
+  if (file === undefined) throw conflict(message('package.target_unknown'))
   refuseTaken(file)
   const state = openReadTransaction(context.read)
   const part = await PartFile.create(file)
@@ -55,7 +55,7 @@ export async function createPackage(context: JobContext): Promise<JobEnd> {
 
 function refuseTaken(file: string): void {
   if (isFileThere(file))
-    throw conflict(`There is already a file ${basename(file)} in this folder. Choose another name.`)
+    throw conflict(message('workspace_file.name_taken_in_folder', { file: basename(file) }))
 }
 
 type PackageInput = StoredJob<'package'>['input']

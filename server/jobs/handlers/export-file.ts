@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { type ExportResult } from '#shared/exports.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { maxRowErrors } from '#shared/jobs.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { Faults } from '../../catalog/errors.ts'
 import { ExportReader } from '../../catalog/exports/export-rows.ts'
 import { type ExportPlan, planExport } from '../../catalog/exports/plan-export.ts'
@@ -68,7 +69,12 @@ async function writeRows(
     const note: LeftOutListener = (index, { column, issue, value }) => {
       leftOut += 1
       if (errors.length >= maxRowErrors) return
-      errors.push({ row: start + index + 1, field: column.header, issue, value: value.slice(0, 200) })
+      errors.push({
+        row: start + index + 1,
+        field: column.header,
+        ...issueSentence(issue),
+        value: value.slice(0, 200),
+      })
     }
     await file.write(reader.rows(ids.slice(start, start + batchRows)), note)
   }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { PictureFault } from '#shared/imports.ts'
 import { maxRowErrors, type PicturesResult } from '#shared/jobs.ts'
+import { message, type Message, type Sentence, textOf } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import {
@@ -98,7 +100,7 @@ async function fetchOne(
   address: string,
   { fetcher, pace, signal, known }: Fetching,
 ): Promise<PictureOutcome | undefined> {
-  if (!URL.canParse(address)) return { fault: 'not_found', reason: 'This is no address. Correct it.' }
+  if (!URL.canParse(address)) return { fault: 'not_found', reason: message('picture.not_an_address') }
   const { host, origin } = new URL(address)
   if (pace.isSilent(host)) return { fault: 'unreachable', reason: silent(host) }
   try {
@@ -119,8 +121,8 @@ async function fetchOne(
   }
 }
 
-function silent(host: string): string {
-  return `${host} did not answer several times in a row, so it was not asked for this picture. Import the file again later.`
+function silent(host: string): Message {
+  return message('picture.host_does_not_answer', { host })
 }
 
 function isUnchanged(error: CatalogError, known: KnownPicture | undefined): boolean {
@@ -140,7 +142,7 @@ function toPicture({ bytes, etag, modified }: FetchedPage, known: KnownPicture |
     }
   return {
     fault: 'not_a_picture',
-    reason: 'What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG).',
+    reason: message('picture.address_is_no_picture'),
   }
 }
 
@@ -154,9 +156,9 @@ function faultOf(error: CatalogError): PictureFault {
 }
 
 /** What fetches pictures fetches pages, and says so. */
-function reasonOf(error: CatalogError): string {
+function reasonOf(error: CatalogError): Sentence {
   if (error instanceof Unusable && error.fault === 'too_large')
-    return `The picture is larger than ${maxPictureMb} MB.`
+    return message('picture.too_large', { size: maxPictureMb })
   return error.message.replaceAll(/\bpage\b/g, 'picture')
 }
 
@@ -221,7 +223,7 @@ async function toResult(
     errors: first.map(({ row, header, address, reason }) => ({
       row,
       field: header,
-      issue: reason,
+      ...issueSentence(reason),
       value: address,
     })),
     errors_truncated: failed > first.length,
@@ -241,7 +243,7 @@ async function writeFailed(context: JobContext): Promise<string> {
       const page = read((db) => failedPictures(db, jobId, offset))
       if (page.length === 0) break
       for (const { row, header, address, reason } of page)
-        await handle.write(csvLine([String(row), header, address, reason], ','))
+        await handle.write(csvLine([String(row), header, address, textOf(reason)], ','))
       offset += page.length
     }
   } finally {

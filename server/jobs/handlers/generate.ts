@@ -28,6 +28,7 @@ import { readPictures } from '../generation/read-pictures.ts'
 import type { JobContext, ModelAccess } from '../job-context.ts'
 import { stopIfClosing } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
 
 /**
  * Generates values for everything that a run is about, oldest first, some entities at a time. What is stored is never generated again:
@@ -43,20 +44,18 @@ export async function generate(context: JobContext): Promise<JobEnd> {
 
 function accessOf({ settings }: JobContext): ModelAccess | ProviderAway {
   const { models } = settings
-  if (!models)
-    throw conflict('The provider of this run is not known any more. Start the run with another one.')
+  if (!models) throw conflict(message('generation.provider_gone'))
   if ('refusal' in models) throw conflict(models.refusal)
   return 'away' in models ? new ProviderAway(models.away) : models
 }
 
-function pausedBy({ message, waitMs }: ProviderAway): JobEnd {
-  return { status: 'paused', reason: message, until: new Date(Date.now() + waitMs).toISOString() }
+function pausedBy({ sentence, waitMs }: ProviderAway): JobEnd {
+  return { status: 'paused', reason: sentence, until: new Date(Date.now() + waitMs).toISOString() }
 }
 
 function changedMeanwhile(key: string): ValueOutcome {
-  const message =
-    'The data type of this attribute has changed since the run was started. Start another run for it.'
-  return { kind: 'failed', key, issue: 'conflict', message }
+  const sentence = message('generation.data_type_changed')
+  return { kind: 'failed', key, issue: 'conflict', sentence }
 }
 
 // A model that thinks for longer is not waited for at the end of a run that cannot go on.
@@ -135,7 +134,7 @@ class GenerationRun {
     const fault = this.#fault
     if (fault instanceof ProviderAway) return pausedBy(fault)
     if (fault instanceof ProviderRefused)
-      return { status: 'failed', result: { error: { code: 'conflict', message: fault.message } } }
+      return { status: 'failed', result: { error: { code: 'conflict', ...asMessage(fault.sentence) } } }
     if (fault !== undefined) throw fault
     return { status: 'completed', result }
   }

@@ -4,6 +4,7 @@ import type { ImportRequest, ImportState } from '../../catalog/imports/import-st
 import type { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
 import type { StartImport } from '../../catalog/imports/start-import.ts'
 import type { ImportResult } from '#shared/jobs.ts'
+import { asMessage, message, textOf } from '#shared/messages/message.ts'
 import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-pictures.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { withCreations } from '../../catalog/imports/file-shape.ts'
@@ -109,8 +110,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
 /** Where the pictures lie that cells name. What was queued with a folder that nobody knows any more would leave them all out. */
 function chosenFolder({ chosen }: JobContext, asked: ImportRequest): string | undefined {
   if (asked.has_images_folder !== true) return undefined
-  if (chosen.images_folder === undefined)
-    throw conflict('The folder of pictures that was chosen for this import is not known here. Start it anew.')
+  if (chosen.images_folder === undefined) throw conflict(message('import.picture_folder_unknown'))
   return chosen.images_folder
 }
 
@@ -136,9 +136,9 @@ async function begin(
   const candidates = found.planned.mergeKey === undefined ? found.candidates : []
   const sampled = await sampleCells(source, columnsToSample({ candidates, naming }))
   const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
-  const twins = warnDuplicateKeys(keys, sampled.rows)
+  const warnings = warnDuplicateKeys(keys, sampled.rows)
   const missing = target.read((db) => findMissing(db, naming, sampled.cells))
-  return target.start({ jobId, request, scan, warnings: twins === undefined ? [] : [twins], missing })
+  return target.start({ jobId, request, scan, warnings, missing })
 }
 
 type DropAttributes = Parameters<typeof dropUnusedAttributes>[1]
@@ -187,7 +187,8 @@ function toEnd({ state, isCancelled }: ImportEnd, { request, hasErrors, jobId, s
       ignored_columns,
       mapping: Object.fromEntries(columns.map(({ header, key }) => [header, key])),
       merge_key: merge_key ?? null,
-      warnings,
+      warnings: warnings.map(textOf),
+      warning_messages: warnings.map(asMessage),
       missing_references: missing,
       ...read,
       dry_run: request.dry_run,

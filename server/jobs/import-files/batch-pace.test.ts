@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { BatchPace } from './batch-pace.ts'
 import type { RowBatch } from './file-rows.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 async function* batchesOf(...batches: RowBatch[]): AsyncGenerator<RowBatch> {
   yield* batches
@@ -8,7 +9,7 @@ async function* batchesOf(...batches: RowBatch[]): AsyncGenerator<RowBatch> {
 
 const rowsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ row: first + index, cells: ['x'] }))
-const flaw = (row: number) => ({ row, field: '', issue: 'broken', value: '' })
+const flaw = (row: number) => ({ row, field: '', ...issueSentence('broken'), value: '' })
 
 test('batches get as small as the writer is slow, and large again; no row and no flaw is lost', async () => {
   const pace = new BatchPace()

@@ -4,6 +4,7 @@
  */
 import { CsvError } from 'csv-parse'
 import { unguardCell } from '#shared/cell-guard.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
@@ -72,7 +73,7 @@ export async function openCsvFile(file: string, options: ReadOptions): Promise<F
 async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat> {
   const head = await readHead(file, headLength)
   const nature = detectEncoding(head, asked.encoding)
-  if (nature.kind === 'empty') throw refusal('The file is empty.')
+  if (nature.kind === 'empty') throw refusal(message('file.empty'))
   if (nature.kind === 'unreadable') throw refusal(nature.reason)
   const { encoding, by } = nature
   const sample = new TextDecoder(encoding).decode(head, { stream: true })
@@ -111,10 +112,10 @@ function toRefusal(error: unknown): unknown {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
     const row = Number('records' in error ? error['records'] : 0)
     const place = row === 0 ? 'the header' : `row ${row}`
-    return refusal(`A quote that opens in ${place} is never closed. Correct the file and import it again.`)
+    return refusal(message('file.quote_never_closed', { place }))
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLongRow(line)
-  return refusal(`The file is not valid CSV near line ${line}: ${error.message}.`)
+  return refusal(message('file.csv_not_valid', { line, message: error.message }))
 }
 
 async function scanAs(
@@ -166,7 +167,7 @@ class CsvScan {
   /** Finds the header among the first records, and adds those under it. */
   begin(first: readonly string[][]): void {
     const [top] = first
-    if (!top) throw refusal('The file is empty.')
+    if (!top) throw refusal(message('file.empty'))
     const above = this.#format.fromLine - 1
     const { header_row: asked } = this.#options
     this.#headerAt = findHeader(first, asked && Math.max(1, asked - above))
@@ -271,14 +272,13 @@ interface RowPlace extends Pick<CsvRecord, 'format' | 'seen'> {
 }
 
 /** Why a row cannot be trusted, in a sentence; undefined for a sound one. Empty cells beyond the header do no harm. */
-function findFlaw(record: readonly string[], { width, format, seen }: RowPlace): string | undefined {
+function findFlaw(record: readonly string[], { width, format, seen }: RowPlace): Sentence | undefined {
   const isTooWide = record.length > width && record.slice(width).some((cell) => cell !== '')
-  if (isTooWide || record.length < width)
-    return `The row has ${record.length} cells; the header has ${width}.`
-  if (format.hasNul && record.some((cell) => cell.includes('\0'))) return 'The row holds a NUL character.'
+  if (isTooWide || record.length < width) return message('row.cell_count', { cells: record.length, width })
+  if (format.hasNul && record.some((cell) => cell.includes('\0'))) return message('row.has_nul')
   if (isGarbled(record, format, seen)) return garbledRow(format)
   const isSuspicious = !format.isStrict && record.some((cell) => cell.startsWith('"') && cell.includes('\n'))
-  return isSuspicious ? 'A quote in the row is not closed properly.' : undefined
+  return isSuspicious ? message('row.quote_not_closed') : undefined
 }
 
 function garbledHeader({ encoding }: CsvFormat): string {

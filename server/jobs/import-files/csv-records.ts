@@ -4,6 +4,7 @@ import { parse, type Parser } from 'csv-parse'
 import { readAsUtf8, type SeenText, type TextFormat, textsOf } from './csv-text.ts'
 import { refusal } from './file-rows.ts'
 import { maxRowLength } from './row-bounds.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** How the cells of a CSV file are written. */
 export interface RecordFormat extends TextFormat {
@@ -215,5 +216,5 @@ async function* boundRows(chunks: AsyncIterable<Uint8Array>, parser: Parser): As
 
 /** A row that is not read to its end. */
 export function tooLongRow(line: number | string): Error {
-  return refusal(`The row at line ${line} is longer than 8 MiB; probably a quote is not closed.`)
+  return refusal(message('file.row_too_long', { line }))
 }

@@ -2,6 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { TextEncoding } from '#shared/imports.ts'
+import { message } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 /** How the bytes of a file are to be read. */
 export interface TextFormat {
@@ -18,7 +20,7 @@ export class SeenText {
 }
 
 /** A file that was taken for UTF-8 holds other bytes. */
-export class NotUtf8 extends Error {}
+export class NotUtf8 extends SentenceError {}
 
 const chunkSize = 256 * 1024
 const mark = Buffer.from('\uFEFF')
@@ -60,7 +62,7 @@ async function openDecoder(encoding: TextEncoding): Promise<Decode> {
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
     } catch {
-      throw new NotUtf8('The file is not UTF-8.')
+      throw new NotUtf8(message('file.not_utf8'))
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type FileFormat, fileFormats, type TextEncoding } from '#shared/imports.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { refusal } from './file-rows.ts'
@@ -35,20 +36,19 @@ const names: Record<Exclude<FileFormat, 'xml'>, string> = {
 /** A setting that would be ignored is refused: who gave it expects something of it. */
 export function needlessLanguage(why: string): CatalogError {
   const message = `${why}. Leave the language out.`
-  const fieldErrors = [{ field: 'language', issue: 'invalid_value', message }]
+  const fieldErrors = [{ field: 'language', issue: 'invalid_value' as const, message }]
   return new CatalogError('validation_failed', message, { fieldErrors })
 }
 
 /** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
 export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {
   if (isZip(head)) {
-    if (Buffer.from(head).includes('opendocument.spreadsheet'))
-      throw refusal('The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.')
+    if (Buffer.from(head).includes('opendocument.spreadsheet')) throw refusal(message('file.is_opendocument'))
     return 'xlsx'
   }
   if (isPage(textOf(head).start)) return 'json'
   const nature = detectEncoding(head, encoding)
-  if (nature.kind === 'empty') throw refusal('The file is empty.')
+  if (nature.kind === 'empty') throw refusal(message('file.empty'))
   if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)
   const { start } = textOf(head)
   if (xmlOpening.test(start)) return 'xml'

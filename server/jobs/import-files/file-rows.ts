@@ -1,5 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { ShapeChoice, TextEncoding } from '#shared/imports.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { ImportRow, RowFlaw } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { CatalogError } from '../../catalog/errors.ts'
@@ -14,7 +16,7 @@ export interface RowBatch {
 
 /** A row of a file, and what is wrong with it where it cannot be trusted. */
 export interface FileRow extends ImportRow {
-  readonly issue?: string | undefined
+  readonly issue?: Sentence | undefined
 }
 
 /** A file of rows that has been looked at as a whole and can be read from any row on. */
@@ -70,10 +72,11 @@ export class BatchCollector {
   }
 
   /** Adds a row, sound or with what is wrong with it; a blank row only counts. */
-  add(record: ImportRow, flaw: { issue: string; value: string } | undefined): void {
+  add(record: ImportRow, flaw: { issue: Sentence; value: string } | undefined): void {
     const { row, cells, line } = record
     this.#batch.upTo = row
-    if (flaw) this.#batch.broken.push({ row, line, field: '', ...flaw })
+    if (flaw)
+      this.#batch.broken.push({ row, line, field: '', ...issueSentence(flaw.issue), value: flaw.value })
     else this.#batch.rows.push(record)
     this.#cells += cells.length
     for (const cell of cells) this.#length += cell.length
@@ -110,9 +113,9 @@ export class BatchCollector {
 }
 
 /** A file that cannot be imported, with the one sentence that says why. */
-export function refusal(sentence: string): CatalogError {
+export function refusal(sentence: Sentence): CatalogError {
   return new CatalogError('validation_failed', sentence, {
-    fieldErrors: [{ field: 'file', issue: sentence }],
+    fieldErrors: [{ field: 'file', ...issueSentence(sentence) }],
   })
 }
 
@@ -121,7 +124,7 @@ const maxColumns = 5000
 /** The names of the columns; throws where the header cannot be one. */
 export function readHeaders(record: readonly string[]): string[] {
   const headers = record.map((header) => header.trim())
-  if (headers.every((header) => header === '')) throw refusal('The first line of the file names no column.')
+  if (headers.every((header) => header === '')) throw refusal(message('file.header_missing'))
   requireColumns(headers)
   if (headers.some((header) => header.includes('\0'))) throw refusal('The header holds NUL characters.')
   return distinctHeaders(headers)
@@ -129,7 +132,7 @@ export function readHeaders(record: readonly string[]): string[] {
 
 /** Throws where a file has more columns than an import takes. */
 export function requireColumns({ length }: readonly string[]): void {
-  if (length > maxColumns) throw refusal(`The file has more than ${maxColumns} columns.`)
+  if (length > maxColumns) throw refusal(message('file.too_many_columns', { count: maxColumns }))
 }
 
 /** A name that comes again gets a number, as in `Price (2)`: each column can then be mapped, left out and told of by itself. */

@@ -7,6 +7,8 @@ import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { pictureColumns } from '../../catalog/imports/running-import.ts'
 import { type RowBatch, refusal } from './file-rows.ts'
 import { basename, extname, join, sep, relative } from 'node:path'
+import { message, type Message } from '#shared/messages/message.ts'
+import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 interface PictureStore {
   readonly read: ReadCatalog
@@ -73,23 +75,24 @@ function limitedBy(folder: string, signal: AbortSignal, limits: WalkLimits): (de
     signal.throwIfAborted()
     seen += 1
     if (seen > limits.entries)
-      throw tooMuch(folder, `more than ${limits.entries.toLocaleString('en')} files and folders`)
-    if (depth > limits.depth) throw tooMuch(folder, `folders nested more than ${limits.depth} deep`)
+      throw tooMuch(folder, message('picture.too_many_files', { count: limits.entries }))
+    if (depth > limits.depth)
+      throw tooMuch(folder, message('picture.nested_too_deep', { depth: limits.depth }))
     if (performance.now() > ends)
-      throw tooMuch(folder, `more than can be listed in ${limits.milliseconds / 1000} seconds`)
+      throw tooMuch(folder, message('picture.too_slow_to_list', { seconds: limits.milliseconds / 1000 }))
   }
 }
 
 function unreadable(folder: string) {
-  return refusal(`The folder of pictures ${folder} cannot be read.`)
+  return refusal(message('picture.folder_not_readable', { folder }))
 }
 
-function tooMuch(folder: string, what: string) {
-  return refusal(`The folder of pictures ${folder} holds ${what}. Name a smaller folder.`)
+function tooMuch(folder: string, what: Message) {
+  return refusal(message('picture.folder_too_large', { folder, what }))
 }
 
 /** Why a cell gives no picture, in a sentence for its row. */
-class NoPicture extends Error {}
+class NoPicture extends SentenceError {}
 
 /** The files of a folder and of those below it, by what cells may call them; case does not count. */
 class PictureFiles {
@@ -118,8 +121,7 @@ class PictureFiles {
       if (path !== undefined) return join(this.#folder, path)
     }
     const [path, ...others] = this.#byName.get(parts.at(-1) ?? '') ?? []
-    if (path === undefined)
-      throw new NoPicture('There is no file of this name in the folder of pictures, and it is no address.')
+    if (path === undefined) throw new NoPicture(message('picture.not_in_folder'))
     if (others.length > 0)
       throw new NoPicture(
         `Several files below the folder of pictures have this name: ${[path, ...others].slice(0, 5).join(', ')}. Write the path of one.`,
@@ -169,7 +171,7 @@ export async function openPictures(
         cells[index] = await pictureOf(value)
       } catch (error) {
         if (!(error instanceof NoPicture)) throw error
-        refused.set(index, error.message)
+        refused.set(index, error.sentence)
       }
     }
     return { ...row, cells, ...(refused.size > 0 && { refused }) }
@@ -196,7 +198,7 @@ async function keep(path: string, store: PictureStore): Promise<string> {
   await using opened = file
   const bytes = await readPicture(opened)
   const kind = detectFileKind(bytes)
-  if (!kind?.media_type.startsWith('image/')) throw new NoPicture('This file is no picture.')
+  if (!kind?.media_type.startsWith('image/')) throw new NoPicture(message('picture.file_is_no_picture'))
   return store.keepPicture({ bytes, ...kind })
 }
 
@@ -209,9 +211,9 @@ function openPlainFile(path: string): Promise<FileHandle | undefined> {
 
 async function readPicture(file: FileHandle): Promise<Uint8Array> {
   const found = await file.stat()
-  if (!found.isFile()) throw new NoPicture('This file is no picture.')
+  if (!found.isFile()) throw new NoPicture(message('picture.file_is_no_picture'))
   if (found.size > maxPictureMb * 1024 * 1024)
-    throw new NoPicture(`This picture is larger than ${maxPictureMb} MB.`)
+    throw new NoPicture(message('picture.file_too_large', { size: maxPictureMb }))
   const bytes = new Uint8Array(found.size)
   const { bytesRead } = await file.read(bytes, 0, found.size, 0)
   return bytes.subarray(0, bytesRead)

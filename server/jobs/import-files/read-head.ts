@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { refusal } from './file-rows.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** The first bytes of an uploaded file. */
 export async function readHead(file: string, length: number): Promise<Uint8Array> {
@@ -23,5 +24,5 @@ export async function isWorkbook(file: string): Promise<boolean> {
 
 /** What an import fails with whose file cannot be found. */
 export function uploadGone(): Error {
-  return refusal('The uploaded file is no longer there. Import it again.')
+  return refusal(message('file.upload_gone'))
 }

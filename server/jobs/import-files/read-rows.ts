@@ -6,6 +6,7 @@ import type { RecordReader, FileRecord } from './record-reader.ts'
 import { writeSpool } from './spooled-rows.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
+import { message } from '#shared/messages/message.ts'
 import { findOutsized, OutsizedNumber, parseRowJson } from './exact-json.ts'
 import { readText, requireDepth, splitArray } from './json-text.ts'
 import { refusal } from './file-rows.ts'
@@ -81,10 +82,7 @@ async function readPage(file: string, asked: JsonFile): Promise<RecordReader> {
   const record = { '@graph': things.flat() }
   const elements = () => elementsOf([record])
   const dialect = asked.type === 'product' ? await chooseDialect(elements, asked.shape) : undefined
-  if (dialect !== 'schema_org')
-    throw refusal(
-      'The file is a web page, and it tells of no products in the words of schema.org (JSON-LD). Save the table as CSV and import that file.',
-    )
+  if (dialect !== 'schema_org') throw refusal(message('file.page_without_products'))
   return openNested(elements, dialect, { format: 'json', encoding: asked.encoding })
 }
 
@@ -171,7 +169,7 @@ async function readObject(file: string, { encoding, type, shape }: JsonFile): Pr
 
 function toRefusal(error: unknown, row: number): unknown {
   if (error instanceof SyntaxError)
-    return refusal(`The file is not valid JSON, near row ${row || 1}: ${error.message}.`)
+    return refusal(message('file.json_not_valid', { row: row || 1, message: error.message }))
   return error instanceof TypeError ? refusal('The JSON is not in the encoding it begins with.') : error
 }
 
@@ -183,7 +181,7 @@ class Columns {
   toRecord(value: unknown): FileRecord {
     if (value === undefined) return { cells: [] }
     if (value instanceof BrokenElement) return { cells: [value.text], issue: value.issue }
-    if (!isObject(value)) return { cells: [JSON.stringify(value)], issue: 'The row is no JSON object.' }
+    if (!isObject(value)) return { cells: [JSON.stringify(value)], issue: message('row.not_an_object') }
     const cells: (string | number)[] = []
     for (const [name, member] of membersOf(value))
       cells[this.#indexOf(name)] = typeof member === 'number' ? member : toText(member)

@@ -1,12 +1,13 @@
 import type { FileFormat, LeftOutRows, TakenLanguage } from '#shared/imports.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import type { FileShape } from '../../catalog/imports/file-shape.ts'
 
 /** One record as a reader finds it, and what is wrong with it where it cannot be trusted. Numbers are such in the file. */
 export interface FileRecord {
   readonly cells: readonly (string | number)[]
-  readonly issue?: string
+  readonly issue?: Sentence
   /** Its cells that cannot be trusted while the others can, each with a sentence that says why. */
-  readonly refused?: readonly (readonly [column: number, why: string])[]
+  readonly refused?: readonly (readonly [column: number, why: Sentence])[]
   /** The row of the file that it was made of, where that is not its own number. */
   readonly line?: number
 }

@@ -1,4 +1,5 @@
 import { refusal, requireColumns } from './file-rows.ts'
+import { message } from '#shared/messages/message.ts'
 
 const maxRows = 5_000_000
 export const maxRowLength = 8 * 1024 * 1024
@@ -33,8 +34,7 @@ export class RowBounds {
 
 /** Throws at a row that is one too many, or that has more cells than any sheet. The header comes before all rows. */
 export function requireBounds(cells: readonly unknown[], rowsBefore = -1): void {
-  if (rowsBefore >= maxRows)
-    throw refusal('The file has more than 5,000,000 rows. Import it in several parts.')
+  if (rowsBefore >= maxRows) throw refusal(message('file.too_many_rows'))
   if (cells.length <= maxCells) return
   const place = rowsBefore < 0 ? 'The header' : `Row ${rowsBefore + 1}`
   throw refusal(`${place} has more than 16,384 cells. Shorten it and import the file again.`)

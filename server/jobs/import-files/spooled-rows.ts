@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { isBlankRow } from './blank-row.ts'
 import { describeLayout } from './find-header.ts'
@@ -42,7 +43,7 @@ export async function writeSpool(
   } finally {
     await handle.close()
   }
-  if (reader.headers.length === 0) throw refusal('The file holds no rows.')
+  if (reader.headers.length === 0) throw refusal(message('file.no_rows'))
   const headers = readHeaders(reader.headers)
   const { format, sheet, encoding, language } = reader
   const read = { format, encoding, delimiter: null, sheet, ...writer.layout, ...(language && { language }) }
@@ -198,9 +199,9 @@ function isBlank({ cells, issue }: FileRecord): boolean {
   return issue === undefined && isBlankRow(cells)
 }
 
-function flawOf({ cells, issue }: FileRecord, width: number): string | undefined {
+function flawOf({ cells, issue }: FileRecord, width: number): Sentence | undefined {
   if (issue !== undefined) return issue
   if (cells.length > width && cells.slice(width).some((cell) => cell !== ''))
-    return `The row has ${cells.length} cells; the header has ${width}.`
-  return cells.some((cell) => String(cell).includes('\0')) ? 'The row holds a NUL character.' : undefined
+    return message('row.cell_count', { cells: cells.length, width })
+  return cells.some((cell) => String(cell).includes('\0')) ? message('row.has_nul') : undefined
 }

@@ -4,6 +4,7 @@ import { isDateFormat } from 'hucre'
 import type { ZipFile } from '../sources/zip-file.ts'
 import { splitAtEnds, textOfRuns } from './xml-pieces.ts'
 import { refusal } from './file-rows.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** A workbook without its sheets: what it names, and what their cells refer to. */
 export interface Workbook {
@@ -58,7 +59,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   }
 }
 
-const noWorkbook = 'The file is no workbook, though it is packed like one. Save it as XLSX or CSV.'
+const noWorkbook = message('file.not_a_workbook')
 
 function relationOf(sheet: Record<string, string>): string | undefined {
   return Object.entries(sheet).find(([key]) => key.endsWith(':id'))?.[1]

@@ -8,6 +8,7 @@ import { refusal } from './file-rows.ts'
 import { type CellFormat, readFormats, readTexts, readWorkbook, type Workbook } from './workbook-parts.ts'
 import { refuseLongRow } from './row-bounds.ts'
 import { decodeEscapes, splitAtEnds, textOfRuns, textOfValue } from './xml-pieces.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 
 // The packed file and the texts that its sheets share are held in memory, its sheets are not.
 const maxFileBytes = 128 * 1024 * 1024
@@ -25,10 +26,9 @@ export async function readXlsx(
   headerRow: number | undefined,
 ): Promise<RecordReader> {
   const { size } = await stat(file)
-  if (size > maxFileBytes) throw refusal('The workbook is larger than 128 MiB. Save the sheet as CSV.')
+  if (size > maxFileBytes) throw refusal(message('workbook.too_large'))
   const bytes = await readFile(file)
-  if (bytes.readUInt32BE(0) === protectedMark)
-    throw refusal('The workbook is protected by a password. Save it without one and import it again.')
+  if (bytes.readUInt32BE(0) === protectedMark) throw refusal(message('workbook.has_password'))
   try {
     const zip = await openZip(bytes, maxUnpackedBytes)
     const workbook = await readWorkbook(zip)
@@ -83,7 +83,7 @@ const protectedMark = 0xd0_cf_11_e0
 
 function chooseSheet(sheets: readonly string[], name: string | undefined): string {
   const [first] = sheets
-  if (first === undefined) throw refusal('The workbook has no sheet.')
+  if (first === undefined) throw refusal(message('workbook.no_sheet'))
   if (name === undefined) return first
   if (sheets.includes(name)) return name
   throw refusal(`The workbook has no sheet named "${name}". It has: ${sheets.slice(0, 20).join(', ')}.`)
@@ -257,12 +257,11 @@ function toRecord({ index, cells: found }: SheetRow, values: CellValues): FileRe
 }
 
 /** What is wrong with a cell that cannot be trusted. */
-function flawOf({ isUnsolved, type, text }: SheetCell, name: string): string | undefined {
-  if (isUnsolved)
-    return `Cell ${name} holds a formula without its result. Open the workbook in Excel, save it and import it again.`
-  if (type === 'e') return `Cell ${name} holds the error ${text}.`
+function flawOf({ isUnsolved, type, text }: SheetCell, name: string): Message | undefined {
+  if (isUnsolved) return message('cell.formula_without_result', { place: name })
+  if (type === 'e') return message('cell.error_value', { place: name, text })
   const isOutsized = type === 'n' && Math.abs(Number(text)) === Infinity
-  return isOutsized ? `Cell ${name} holds a number that is too large.` : undefined
+  return isOutsized ? message('cell.number_too_large', { place: name }) : undefined
 }
 
 /** Excel keeps 15 digits; what its binary form adds, as in 19.990000000000002, is not in the sheet. */
@@ -302,5 +301,5 @@ function columnName(index: number): string {
 
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CatalogError) return error
-  return refusal(`The workbook cannot be read: ${error.message.replace(/\.$/, '')}. Save it anew, or as CSV.`)
+  return refusal(message('workbook.not_readable', { why: error.message.replace(/\.$/, '') }))
 }

@@ -9,6 +9,7 @@ import { PackageInfo as PackageInfoSchema } from '#shared/schemas/packages.ts'
 import { CatalogError, conflict } from '../../catalog/errors.ts'
 import { damaged } from '../../catalog/packages/damaged.ts'
 import { asError } from '#shared/as-error.ts'
+import { message } from '#shared/messages/message.ts'
 import { linesOf, refuseWide } from './package-text.ts'
 
 const mebibyte = 1024 * 1024
@@ -45,7 +46,7 @@ export class PackageFile {
   static async open(path: string): Promise<PackageFile> {
     const archive = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      throw isMissing ? conflict(`There is no file ${path}. Choose another.`) : noPackage(path)
+      throw isMissing ? conflict(message('package.file_missing', { file: path })) : noPackage(path)
     })
     try {
       const parts = await listParts(archive)
@@ -178,9 +179,7 @@ async function readInfo(
   const told = parts.has('package.json') ? await readMarks(archive, parts) : undefined
   if (told?.format !== packageFormat) throw noPackage(path)
   if (typeof told.version === 'number' && told.version > packageVersion)
-    throw conflict(
-      `${path} was made by a newer Vitrine than this one. Install the newest Vitrine to open it.`,
-    )
+    throw conflict(message('workspace_file.newer', { file: path }))
   for (const name of parts.keys())
     if (!partNames.has(name) && !storedName.test(name))
       throw damaged(`It has a part ${JSON.stringify(name)} that no package has.`)
@@ -221,7 +220,7 @@ function explain(error: unknown): Error {
 }
 
 function noPackage(path: string): CatalogError {
-  return conflict(`${path} is no package of a workspace. Choose a file that was saved as one.`)
+  return conflict(message('package.not_a_package', { file: path }))
 }
 
 function tooLarge(): CatalogError {

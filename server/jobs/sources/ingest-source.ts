@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { type SourceResult, sourceStages, type SourceStage } from '#shared/sources.ts'
+import { message } from '#shared/messages/message.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { SourceRequest } from '../../catalog/sources/source-request.ts'
 import { readState } from '../../catalog/sources/source-state.ts'
@@ -223,8 +224,8 @@ async function readApart(request: ReadRequest, parsing: Parsing): Promise<ReadSo
   }
 }
 
-function tooLarge({ message }: ParserLimitExceeded): Error {
-  return unusable(`The file is too large or too tangled to be read. ${message} Send a part of it.`)
+function tooLarge(error: ParserLimitExceeded): Error {
+  return unusable(message('file.too_tangled', { sentence: error.message }))
 }
 
 /** The products that a page describes. A page whose products cannot be found is still a source. */

@@ -4,6 +4,7 @@ import { type Entry, fromBufferPromise, type ZipFile as Archive } from 'yauzl'
 import { CatalogError } from '../../catalog/errors.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import { asError } from '#shared/as-error.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** The parts of an office file. None unpacks to more than the directory of the file says. */
 export interface ZipFile {
@@ -85,7 +86,5 @@ function tooLarge(maxBytes = maxUnpackedBytes): Error {
 }
 
 function damaged(): Error {
-  return unusable(
-    'The file is damaged and cannot be read: its parts are not where they should be. Save it anew and send it again.',
-  )
+  return unusable(message('file.damaged_archive'))
 }

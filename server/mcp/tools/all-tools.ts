@@ -30,6 +30,7 @@ import { readRunFilter } from '../../edge/generation-run.ts'
 import { textFilter } from '../filter-text.ts'
 import { noteStatuses } from '#shared/notes.ts'
 import { NewNote, Note, NotePatch } from '#shared/schemas/notes.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 const status = Type.Optional(Type.Enum([...noteStatuses], { ...catalogChecks }))
 
@@ -190,7 +191,10 @@ const getCompleteness = defineTool({
     if (id !== undefined) return agent.ask('productCompleteness', { id, channel, faults })
     if (channel !== undefined) return agent.ask('channelCompleteness', { key: channel, faults })
     if (sent !== undefined) throw validationFailed(faults)
-    throw validationFailed([...faults, { field: 'channel', issue: 'Send id or channel, or both.' }])
+    throw validationFailed([
+      ...faults,
+      { field: 'channel', ...issueSentence('Send id or channel, or both.') },
+    ])
   },
 })
 

@@ -8,6 +8,7 @@ import {
 } from '#shared/schemas/attribute-classes.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
 import { allUnlisted, briefly, catalogChecks, defineTool } from '../tool.ts'
@@ -35,7 +36,7 @@ const listAttributeClasses = defineTool({
   run: async ({ type, product_id: product, category_id: category, ...args }, agent, structural) => {
     const { faults, ...paging } = readPaging(args, structural)
     if (product !== undefined && category !== undefined)
-      faults.push({ field: 'category_id', issue: 'Send product_id or category_id, not both.' })
+      faults.push({ field: 'category_id', ...issueSentence('Send product_id or category_id, not both.') })
     const page = pageWhole(
       agent,
       'classes',

@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { dataOf } from '#shared/routes/answers.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { UploadedImport } from '#shared/schemas/imports.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { createImport, type ReceivedImport } from '../../edge/create-import.ts'
 import { isBase64, writeReceived } from '../../edge/create-source.ts'
@@ -80,8 +81,8 @@ function isOfFile({ field }: FieldError): boolean {
   return field === 'file' || field.startsWith('file.')
 }
 
-function fault(field: string, issue: string): FieldError {
-  return { field, issue }
+function fault(field: string, sentence: string): FieldError {
+  return { field, ...issueSentence(sentence) }
 }
 
 /** The import of a file that comes with the call. */

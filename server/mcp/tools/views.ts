@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { GridView, NewView, ViewPatch } from '#shared/schemas/views.ts'
 import { keysOf } from '#shared/text.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError, validationFailed } from '../../catalog/errors.ts'
 import { hasGroups } from '../../catalog/query/filter-tree.ts'
 import { filterAsInLists, pagingArguments, readPaging, readSort, typeArgument } from '../arguments.ts'
@@ -90,7 +91,10 @@ function refuseBoth(sent: Readonly<Record<string, unknown>>, faults: readonly Fi
   ].filter((names) => names.every((name) => sent[name] !== undefined))
   return [
     ...faults,
-    ...twice.map(([name, field = '']) => ({ field, issue: `Send ${name} or ${field}, not both.` })),
+    ...twice.map(([name, field = '']) => ({
+      field,
+      ...issueSentence(`Send ${name} or ${field}, not both.`),
+    })),
   ]
 }
 

@@ -3,6 +3,7 @@ import { entityTypes, maxBatchItems, upsertableTypes } from '#shared/entities.ts
 import { SetValues } from '#shared/schemas/edits.ts'
 import { BatchAnswer, EntityResource } from '#shared/schemas/entities.ts'
 import { dataOf } from '#shared/routes/answers.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/write-schemas.ts'
 import {
   idArgument,
@@ -63,7 +64,7 @@ const updateEntity = defineTool({
   run: ({ type: sent, id, ...body }, agent, faults) => {
     const type = readType(sent, entityTypes, faults)
     if (Object.keys(body).length === 0 && faults.length === 0)
-      faults.push({ field: 'attributes', issue: 'Send attributes or parent_id, or both.' })
+      faults.push({ field: 'attributes', ...issueSentence('Send attributes or parent_id, or both.') })
     return agent.write('updateEntity', { type, id, body, faults, context: agent.context })
   },
 })

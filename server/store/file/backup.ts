@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Database } from '../database/database.ts'
 import { corrupt, WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { message } from '#shared/messages/message.ts'
 
 const allPages = 0x7fff_ffff
 
@@ -13,7 +14,7 @@ const allPages = 0x7fff_ffff
 export async function backUpDatabase(database: Database, target: string): Promise<void> {
   // Also a link that leads nowhere, which a rename would replace.
   if (lstatSync(target, { throwIfNoEntry: false }))
-    throw new WorkspaceFileError('exists', `There is already a file ${target}. Choose another name.`)
+    throw new WorkspaceFileError('exists', message('workspace_file.name_taken', { file: target }))
   const partial = `${target}.partial`
   try {
     removeDatabase(partial)

@@ -43,6 +43,7 @@ import {
   unreadable,
   WorkspaceFileError,
 } from '#shared/workspace-file-error.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** A file that this process alone has open. */
 export interface OwnedFile {
@@ -106,8 +107,7 @@ export async function openOwnedFile(
 /** As createWorkspaceFile, for any format of ours. The file appears complete or not at all. */
 export function createOwnedFile(path: string, format: FileFormat): void {
   const file = resolve(path)
-  const taken = () =>
-    new WorkspaceFileError('exists', `There is already a file ${file}. Choose another name, or open it.`)
+  const taken = () => new WorkspaceFileError('exists', message('workspace_file.exists', { file }))
   if (existsSync(file)) throw taken()
   if (existsSync(dirname(file)) && isOnNetworkDrive(dirname(file))) throw onNetworkDrive(file)
   const partial = unclaimedName(file, process.pid)
@@ -157,13 +157,12 @@ function findFile(path: string, format: FileFormat): string {
   } catch (error) {
     throw unreadable(file, error)
   }
-  if (!stat)
-    throw new WorkspaceFileError(
-      'missing',
-      `There is no file ${file}. If it was moved, open it from its new place.`,
-    )
+  if (!stat) throw new WorkspaceFileError('missing', message('workspace_file.missing', { file }))
   if (stat.isDirectory())
-    throw new WorkspaceFileError('directory', `${file} is a folder. Choose a ${format.name} file.`)
+    throw new WorkspaceFileError(
+      'directory',
+      message('workspace_file.is_folder', { file, format: format.name }),
+    )
   if (!stat.isFile()) throw notOurs(file, format.name)
   return realpathSync(file)
 }
@@ -186,10 +185,7 @@ function takeLock(file: string, format: FileFormat): FileLock {
     throw readOnly(file, error)
   }
   if (lock) return lock
-  throw new WorkspaceFileError(
-    'in_use',
-    `${file} is open in another Vitrine. Close it there, then try again.`,
-  )
+  throw new WorkspaceFileError('in_use', message('workspace_file.open_elsewhere', { file }))
 }
 
 const magic = 'SQLite format 3\0'
@@ -201,11 +197,7 @@ const headerBytes = 100
  */
 function inspectHeader(file: string, format: FileFormat): void {
   const header = readHeader(file)
-  if (header.length === 0)
-    throw new WorkspaceFileError(
-      'empty',
-      `${file} is empty, so there is nothing to open. Remove it, or restore a backup in its place.`,
-    )
+  if (header.length === 0) throw new WorkspaceFileError('empty', message('workspace_file.empty', { file }))
   if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic)
     throw notOurs(file, format.name)
   if (header.readUInt32BE(68) !== format.applicationId) throw notOurs(file, format.name)

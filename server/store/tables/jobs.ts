@@ -2,6 +2,7 @@ import { type Json, parseJson } from '../database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { CellCorrection, ImportSettings } from '#shared/imports.ts'
 import type { ImportResult, Job, JobStatus } from '#shared/jobs.ts'
+import { type Message, type MessageReference, referenceOf } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { askedBy } from './claimed-jobs.ts'
 
@@ -283,7 +284,7 @@ export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: 
 }
 
 /** Adds to what a job that has not ended tells of itself. */
-export function noteInJob(tx: WritableDb, uuid: string, note: Readonly<Record<string, string>>): void {
+export function noteInJob(tx: WritableDb, uuid: string, note: Readonly<Record<string, unknown>>): void {
   tx.run(
     "UPDATE job SET metadata = json_patch(metadata, ?) WHERE uuid = ? AND status IN ('queued', 'running')",
     JSON.stringify(note),
@@ -380,7 +381,7 @@ export function countUnfinishedJobs(db: ReadableDb): { queued: number; running: 
 export function pauseJob(
   tx: WritableDb,
   uuid: string,
-  paused: { readonly reason: string; readonly until: string },
+  paused: { readonly reason: string; readonly until: string } & Partial<MessageReference>,
 ): void {
   tx.run(
     `UPDATE job SET status = 'queued', lease_until = NULL, metadata = json_set(metadata, '$.paused', json(?))
@@ -408,9 +409,13 @@ const noted = (what: string) =>
  * Ends the jobs that have not ended, with a sentence, and keeps those that failed from being tried again;
  * tells how many were ended.
  */
-export function endForeignJobs(tx: WritableDb, sentence: string): number {
-  const result = JSON.stringify({ error: { code: 'conflict', message: sentence } })
-  const note = JSON.stringify({ cancelled_because: sentence, is_foreign: true })
+export function endForeignJobs(tx: WritableDb, sentence: Message): number {
+  const result = JSON.stringify({ error: { code: 'conflict', ...sentence } })
+  const note = JSON.stringify({
+    cancelled_because: sentence.message,
+    cancelled_because_message: referenceOf(sentence),
+    is_foreign: true,
+  })
   const { changes } = tx.run(
     `UPDATE job SET status = 'cancelled', result = ?, completed_at = ?, lease_until = NULL, checkpoint = NULL, metadata = ${noted('?')}
      WHERE status NOT IN ('completed', 'failed', 'cancelled')`,

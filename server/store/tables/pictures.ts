@@ -2,6 +2,7 @@
  * The tables of pictures that imports fetch: where each came from, and those that a job still has to fetch.
  */
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** A picture that came from an address. */
 export interface FetchedPicture {
@@ -164,8 +165,9 @@ export function removeWanted(tx: WritableDb, job: string, address: string): void
 }
 
 /** Notes why a picture could not be had; it is not tried again. */
-export function failWanted(tx: WritableDb, job: string, address: string, reason: string): void {
-  tx.run('UPDATE wanted_picture SET reason = ? WHERE job = ? AND address = ?', reason, job, address)
+export function failWanted(tx: WritableDb, job: string, address: string, reason: Sentence): void {
+  const stored = typeof reason === 'string' ? reason : JSON.stringify(reason)
+  tx.run('UPDATE wanted_picture SET reason = ? WHERE job = ? AND address = ?', stored, job, address)
 }
 
 /** A picture that could not be had, and where it is named. */
@@ -173,7 +175,12 @@ export interface FailedPicture {
   readonly address: string
   readonly row: number
   readonly header: string
-  readonly reason: string
+  readonly reason: Sentence
+}
+
+/** Words of other servers are stored as they are, messages as JSON. */
+function readReason(stored: string): Sentence {
+  return stored.startsWith('{"message":') ? JSON.parse(stored) : stored
 }
 
 /** At most `limit` pictures that could not be had, in the order of the file. */
@@ -182,13 +189,14 @@ export function listFailedPictures(
   job: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): FailedPicture[] {
-  return db.all<FailedPicture>(
+  const failed = db.all<FailedPicture & { readonly reason: string }>(
     `SELECT address, min(row) AS row, header, reason FROM wanted_picture WHERE job = ? AND reason IS NOT NULL
      GROUP BY address ORDER BY 2, 1 LIMIT ? OFFSET ?`,
     job,
     limit,
     offset,
   )
+  return failed.map((picture) => ({ ...picture, reason: readReason(picture.reason) }))
 }
 
 /** Deletes what a job has noted of pictures, once it is in its result. */

@@ -83,10 +83,10 @@ export function brokenConstraints(value: Scalar, attribute: Constrained): readon
   if (typeof value === 'number') return broken(numberChecks, value, constraints, traits)
   if (typeof value !== 'string') return none
   const { maxBytes: patternBytes = Infinity } = enforcedPattern(constraints.pattern) ?? {}
-  const message = describeTooLarge(value, Math.min(maxValueBytes(traits, entityType), patternBytes))
-  return message === undefined
+  const tooLarge = describeTooLarge(value, Math.min(maxValueBytes(traits, entityType), patternBytes))
+  return tooLarge === undefined
     ? broken(textChecks, value, constraints, traits)
-    : [{ issue: 'too_long', message }]
+    : [{ issue: 'too_long', ...tooLarge }]
 }
 
 function broken<Value>(

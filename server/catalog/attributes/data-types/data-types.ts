@@ -96,8 +96,8 @@ export function parseValue(input: Scalar, attribute: ScalarAttribute): ParsedSca
   const { constraints } = attribute.extras
   const kind = kindOf(constraints)
   if (!kind) return parsed
-  if ('issue' in parsed) return { ...parsed, message: kind.tell(constraints) }
+  if ('issue' in parsed) return { ...parsed, ...kind.describe(constraints) }
   if (kind.base === 'number' || parsed.value === null) return parsed
   const value = kind.toStored(String(parsed.value))
-  return value === undefined ? { issue: kind.issue, message: kind.tell(constraints) } : { value }
+  return value === undefined ? { issue: kind.issue, ...kind.describe(constraints) } : { value }
 }

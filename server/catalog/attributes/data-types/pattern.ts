@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import type { RE2JS as Engine, RE2JSException as EngineException } from 're2js'
 import { readPattern } from '#shared/pattern-syntax.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** A pattern as values are checked by it. */
 export interface Pattern {
@@ -12,7 +13,7 @@ export interface Pattern {
 }
 
 /** A pattern that can be run, a sentence why it cannot be, or undefined where it is no regular expression at all. */
-export type CompiledPattern = Pattern | { readonly fault: string } | undefined
+export type CompiledPattern = Pattern | { readonly fault: Sentence } | undefined
 
 // Texts of up to 255 characters of one kind, `.{1,255}`, take 512.
 const maxInstructions = 2048
@@ -54,7 +55,7 @@ export function maxBytesOf(engine: Engine): number {
 export function loadPattern(
   pattern: string,
   keepsGroups: boolean,
-): Engine | { readonly fault: string } | undefined {
+): Engine | { readonly fault: Sentence } | undefined {
   const read = readPattern(pattern, keepsGroups)
   if (!read || 'fault' in read) return read
   const { RE2JS, RE2JSException } = loadEngine()

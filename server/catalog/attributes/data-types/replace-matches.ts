@@ -1,4 +1,5 @@
 import { loadPattern, maxBytesOf } from './pattern.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** A text with other texts in the place of what a pattern matches; undefined where that takes too long or becomes too long. */
 export type ReplaceMatches = (text: string) => string | undefined
@@ -14,7 +15,7 @@ export function compileReplacing(
   pattern: string,
   replacement: string,
   maxLength: number,
-): ReplaceMatches | { readonly fault: string } | undefined {
+): ReplaceMatches | { readonly fault: Sentence } | undefined {
   const engine = loadPattern(pattern, true)
   if (!engine || 'fault' in engine) return engine
   const maxBytes = maxBytesOf(engine)

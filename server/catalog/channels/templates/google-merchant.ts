@@ -12,6 +12,7 @@ import {
   someOf,
   upTo,
 } from './template.ts'
+import { message } from '#shared/messages/message.ts'
 
 const yesNo = oneOf('yes', 'no')
 const energyClasses = oneOf('A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G')
@@ -205,11 +206,11 @@ export const googleMerchant: ChannelTemplate = {
   ],
   conditions: [
     {
-      name: 'availability (or a number in stock)',
+      name: message('channel.availability_or_stock'),
       anyOf: [[{ target: 'availability' }], [{ target: stockOf }]],
     },
     {
-      name: 'gtin (or mpn with brand, or identifier_exists no)',
+      name: message('channel.gtin_or_mpn'),
       anyOf: [
         [{ target: 'gtin' }],
         [{ target: 'mpn' }, { target: 'brand' }],

@@ -1,5 +1,6 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import type { Requirement } from '#shared/channels.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** How a channel asks for a field; `conditional` fields count together, by the conditions of the template. */
 type FieldRequirement = Requirement | 'conditional'
@@ -32,7 +33,7 @@ export interface TemplateField {
 /** Fields of which the channel needs some: every part of one of the alternatives. It counts as one required field. */
 export interface TemplateCondition {
   /** In the words of the channel, for lists of what is missing. */
-  readonly name: string
+  readonly name: Sentence
   readonly anyOf: readonly (readonly ConditionPart[])[]
 }
 

@@ -1,4 +1,5 @@
 import type { Features } from '../shapes/shape.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 
 /** A number in a unit or a currency that stands beside it. */
 export interface Measure {
@@ -39,7 +40,7 @@ export interface NestedProduct extends NestedItem {
   /** Where it is a variant in a record of its own. */
   readonly parent?: NamedParent | undefined
   /** What is wrong with it. */
-  readonly issue?: string | undefined
+  readonly issue?: Sentence | undefined
 }
 
 export function isMeasure(cell: NestedCell): cell is Measure {

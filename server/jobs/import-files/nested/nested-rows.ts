@@ -1,5 +1,6 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import { foldText } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import { categories, category, choices, galleryCell, inUnit, listCell, number } from '../shapes/columns.ts'
 import { type Features, galleryHeader, parentHeader, type PlainRow, variantTitle } from '../shapes/shape.ts'
@@ -154,7 +155,7 @@ export class NestedRows {
     const values = Object.fromEntries(
       Object.entries(this.#cells(product)).filter(([header, value]) => shared[header] !== value),
     )
-    if (!family) return { line, values, issue: 'The product that it is a variant of is not in the file.' }
+    if (!family) return { line, values, issue: message('row.product_missing') }
     const own = this.#text(product, this.#titleHeader)
     const key = this.#text(product, this.keyHeader) || `${family.key}/${keyOfOptions(product.options)}`
     const title = family.shared ? own : titleOf(family.title, own, this.#told(product, own))
@@ -203,7 +204,7 @@ export class NestedRows {
   }
 }
 
-const withoutKey = 'The record has nothing that tells it from others: a SKU, a handle, an id or a name.'
+const withoutKey = message('row.nothing_identifies_it')
 
 /** What tells products and variants apart: SKUs where all have one, else what the shop calls products by. */
 function chooseKey(facts: JsonFacts): string {

@@ -1,4 +1,5 @@
 import { fileShapes, type LeftOutReason, type ShapeChoice } from '#shared/imports.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 import type { FileShape } from '../../../catalog/imports/file-shape.ts'
 import { findOutsized } from '../exact-json.ts'
 import { requireColumns } from '../file-rows.ts'
@@ -18,9 +19,9 @@ export type JsonElements = () => AsyncIterable<unknown>
 /** An element that is none, such as a line that is no JSON. */
 export class BrokenElement {
   readonly text: string
-  readonly issue: string
+  readonly issue: Sentence
 
-  constructor(text: string, issue: string) {
+  constructor(text: string, issue: Sentence) {
     this.text = text
     this.issue = issue
   }
@@ -105,7 +106,7 @@ interface NestedRecord {
   readonly line: number
   readonly product?: NestedProduct
   /** Why a record is none, and what it holds. */
-  readonly issue?: string
+  readonly issue?: Sentence
   readonly leftOut?: LeftOutReason
   readonly text: string
 }
@@ -117,7 +118,7 @@ async function* productsOf(elements: JsonElements, dialect: Dialect): AsyncGener
     if (element === undefined) continue
     if (element instanceof BrokenElement) yield { line, issue: element.issue, text: element.text }
     else if (!isObject(element))
-      yield { line, issue: 'The row is no JSON object.', text: JSON.stringify(element) }
+      yield { line, issue: message('row.not_an_object'), text: JSON.stringify(element) }
     else {
       const outsized = findOutsized(element)
       const leftOut = dialect.leavesOut?.(element)

@@ -1,4 +1,5 @@
 import { foldText } from '#shared/text.ts'
+import { message } from '#shared/messages/message.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import {
@@ -130,7 +131,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   yield* reader.read(group)
 }
 
-const stray = 'The row stands below no product. Put it below the row of its product.'
+const stray = message('row.below_no_product')
 
 interface Product {
   readonly key: string

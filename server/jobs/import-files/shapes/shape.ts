@@ -1,5 +1,6 @@
 import type { ChannelKey } from '#shared/channels.ts'
 import type { Creation } from '#shared/imports.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
@@ -15,7 +16,7 @@ export interface PlainRow {
   /** Features that are numbers in every row, by their folded names: the unit, or nothing where they have none. */
   readonly measures?: ReadonlyMap<string, string>
   /** Why nothing can be made of the row. */
-  readonly issue?: string | undefined
+  readonly issue?: Sentence | undefined
 }
 
 /** Values by name. */

@@ -1,5 +1,6 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import { foldText } from '#shared/text.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import { refusal } from '../file-rows.ts'
@@ -185,9 +186,9 @@ async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
   if (group.length > 0) yield* reader.read(group)
 }
 
-function strayIssue(handle: string): string {
+function strayIssue(handle: string): Sentence {
   return handle === ''
-    ? 'The row has no handle, so it is not told which product it belongs to.'
+    ? message('row.handle_missing')
     : `The rows of the handle ${handle} stand in several places. Sort the file by its handles.`
 }
 

@@ -1,5 +1,6 @@
 import type { LeftOutReason, LeftOutRows } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import type { FileRows } from '../file-rows.ts'
 import { LeftOutCounts } from './left-out-counts.ts'
 
@@ -8,7 +9,7 @@ export interface SourceRow {
   readonly row: number
   readonly cells: readonly string[]
   /** Why it cannot be trusted. */
-  readonly issue?: string | undefined
+  readonly issue?: Sentence | undefined
 }
 
 interface SourceOptions {
@@ -128,7 +129,7 @@ export class SourceRows {
 }
 
 /** A product is made of several rows, where one cell that cannot be trusted stands for more than itself. */
-function firstOf(refused: ReadonlyMap<number, string> | undefined): string | undefined {
+function firstOf(refused: ReadonlyMap<number, Sentence> | undefined): Sentence | undefined {
   const [first] = refused?.values() ?? []
   return first
 }

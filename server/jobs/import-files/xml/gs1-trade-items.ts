@@ -2,6 +2,7 @@ import { TextLanguages } from './text-languages.ts'
 import { symbolOfMeasure } from '../nested/unit-symbols.ts'
 import { childrenOf, elementAt, readElements, textIn, type XmlElement } from './xml-elements.ts'
 import type { XmlFile, XmlProducts, XmlRecord } from './xml-records.ts'
+import { message } from '#shared/messages/message.ts'
 
 /**
  * GS1's message of trade items (GDSN, CatalogueItemNotification 3): a row for each trade item, whatever it is packed in. Of the
@@ -41,7 +42,7 @@ function toRecord(item: XmlElement, languages: TextLanguages): XmlRecord {
     targetMarketCountryCode: textIn(elementAt(item, 'targetMarket'), 'targetMarketCountryCode'),
     ...picture(moduleOf('referencedFileDetailInformationModule')),
   }
-  return { cells, issue: gtin === '' ? 'The trade item has no GTIN.' : undefined }
+  return { cells, issue: gtin === '' ? message('row.gtin_missing') : undefined }
 }
 
 function modulesOf(information: XmlElement): XmlElement[] {

@@ -1,5 +1,6 @@
 import { CatalogError } from '../../../catalog/errors.ts'
 import type { XmlElement } from './xml-elements.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 interface WantedLanguage {
   /** By whoever imports. */
@@ -73,6 +74,8 @@ function canonical(language: string): string {
 }
 
 function noSuchLanguage(asked: string, seen: readonly string[]): CatalogError {
-  const issue = `The file has no texts in ${asked}. It has them in ${seen.join(', ')}: name one of these, or none.`
-  return new CatalogError('validation_failed', issue, { fieldErrors: [{ field: 'language', issue }] })
+  const sentence = `The file has no texts in ${asked}. It has them in ${seen.join(', ')}: name one of these, or none.`
+  return new CatalogError('validation_failed', sentence, {
+    fieldErrors: [{ field: 'language', ...issueSentence(sentence) }],
+  })
 }

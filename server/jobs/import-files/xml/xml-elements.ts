@@ -3,6 +3,7 @@ import { refusal } from '../file-rows.ts'
 import { readText } from '../json-text.ts'
 import { maxRowLength, refuseLongRow } from '../row-bounds.ts'
 import type { TextEncoding } from '../../../catalog/imports/text-encoding.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** An element with all that is in it; names stand without the prefix of their namespace. */
 export interface XmlElement {
@@ -155,9 +156,9 @@ class ElementParser {
     if (this.#length > maxRowLength) refuseLongRow(this.#elements + 1)
   }
 
-  #refuse({ message }: Error): never {
-    const [sentence = ''] = message.split('\n')
-    throw refusal(`The file is not valid XML, in line ${this.#parser.line + 1}: ${sentence}.`)
+  #refuse(error: Error): never {
+    const [sentence = ''] = error.message.split('\n')
+    throw refusal(message('file.xml_not_valid', { line: this.#parser.line + 1, why: sentence }))
   }
 }
 

@@ -1,4 +1,5 @@
 import { textEncodings, type TextEncoding } from '#shared/imports.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import { needlessLanguage } from '../detect-format.ts'
 import { refusal } from '../file-rows.ts'
 import type { FileRecord, RecordReader } from '../record-reader.ts'
@@ -20,7 +21,7 @@ export interface XmlRecord {
   /** Which product of the file it is of, from 1; without it the one of its own number. */
   readonly line?: number
   readonly cells: Readonly<Record<string, string>>
-  readonly issue?: string | undefined
+  readonly issue?: Sentence | undefined
 }
 
 export interface XmlProducts {

@@ -1,0 +1,27 @@
+import type { MessageCode } from './en.ts'
+import { attributes } from './de/attributes.ts'
+import { catalog } from './de/catalog.ts'
+import { channels } from './de/channels.ts'
+import { faults } from './de/faults.ts'
+import { formulas } from './de/formulas.ts'
+import { imports } from './de/imports.ts'
+import { jobs } from './de/jobs.ts'
+import { models } from './de/models.ts'
+import { quality } from './de/quality.ts'
+import { team } from './de/team.ts'
+import { workspaces } from './de/workspaces.ts'
+
+/** The German of every message. */
+export const german: Readonly<Record<MessageCode, string>> = {
+  ...attributes,
+  ...catalog,
+  ...channels,
+  ...faults,
+  ...formulas,
+  ...imports,
+  ...jobs,
+  ...models,
+  ...quality,
+  ...team,
+  ...workspaces,
+}

@@ -1,0 +1,150 @@
+import type { imports as english } from '../en/imports.ts'
+
+export const imports: Readonly<Record<keyof typeof english, string>> = {
+  'cell.merge_key_value_required':
+    'Die Zelle ist leer, daher lässt sich die Zeile nicht zuordnen. Füllen Sie sie aus.',
+  'cell.required': 'Die Zelle ist leer, aber das Attribut braucht einen Wert. Füllen Sie sie aus.',
+  'cell.expected_number': 'Das ist keine Zahl. Schreiben Sie eine wie 129,5, oder leeren Sie die Zelle.',
+  'cell.expected_date': 'Das ist kein Datum wie 2026-01-31. Schreiben Sie eines, oder leeren Sie die Zelle.',
+  'cell.expected_boolean': 'Das ist weder Ja noch Nein. Schreiben Sie true oder false.',
+  'cell.expected_url': 'Das ist keine Webadresse, die mit http:// oder https:// beginnt.',
+  'cell.expected_json': 'Das ist kein gültiges JSON. Korrigieren Sie es, oder leeren Sie die Zelle.',
+  'cell.not_an_acceptable_value':
+    'Das ist keine Option des Attributs. Lassen Sie sie vom Import anlegen, oder schreiben Sie eine der Optionen.',
+  'cell.referenced_entity_not_found':
+    'Etwas mit diesem Namen oder dieser ID gibt es nicht. Lassen Sie es vom Import anlegen, oder korrigieren Sie die Zelle.',
+  'cell.not_unique':
+    'Ein anderer Eintrag hat diesen Wert schon, und er muss eindeutig sein. Schreiben Sie einen anderen, oder importieren Sie über diese Spalte.',
+  'cell.decimal_comma':
+    'Die Dezimalstellen stehen nach einem Komma. Stellen Sie das für diese Spalte ein, oder schreiben Sie einen Punkt.',
+  'cell.number_with_unit':
+    'Die Spalte nimmt keine Zahl mit dieser Einheit oder Währung. Schreiben Sie sie in der des Attributs, ohne die Einheit.',
+  'cell.parent_not_imported':
+    'Weder im Arbeitsbereich noch in der Datei gibt es etwas mit diesem Wert ({key}). Importieren Sie zuerst die Datei mit den übergeordneten Einträgen, oder korrigieren Sie die Zelle.',
+  'cell.reference_not_imported':
+    'Weder im Arbeitsbereich noch in der Datei gibt es etwas mit diesem Wert ({key}). Importieren Sie es zuerst, legen Sie es an, oder korrigieren Sie die Zelle.',
+  'cell.reference_name_ambiguous': 'Mehrere heißen „{text}“. Geben Sie die ID von einem an.',
+  'cell.reference_value_ambiguous':
+    'Mehrere Einträge haben diesen Wert ({key}). Geben Sie allen bis auf einen einen anderen.',
+  'cell.formula_without_result':
+    'Zelle {place} enthält eine Formel ohne Ergebnis. Öffnen Sie die Arbeitsmappe in Excel, speichern Sie sie, und importieren Sie sie noch einmal.',
+  'cell.error_value': 'Zelle {place} enthält den Fehler {text}.',
+  'cell.number_too_large': 'Zelle {place} enthält eine zu große Zahl.',
+  'row.cell_count': 'Die Zeile hat {cells} Zellen, die Kopfzeile {width}.',
+  'row.has_nul': 'Die Zeile enthält ein NUL-Zeichen.',
+  'row.quote_not_closed': 'Ein Anführungszeichen in der Zeile ist nicht richtig geschlossen.',
+  'row.below_no_product':
+    'Die Zeile steht unter keinem Produkt. Setzen Sie sie unter die Zeile ihres Produkts.',
+  'row.handle_missing': 'Die Zeile hat kein Handle, daher ist unklar, zu welchem Produkt sie gehört.',
+  'row.product_missing': 'Das Produkt, dessen Variante das ist, fehlt in der Datei.',
+  'row.nothing_identifies_it':
+    'Der Datensatz hat nichts, was ihn von anderen unterscheidet: Artikelnummer, Handle, ID oder Name.',
+  'row.not_an_object': 'Die Zeile ist kein JSON-Objekt.',
+  'row.gtin_missing': 'Der Artikel hat keine GTIN.',
+  'file.empty': 'Die Datei ist leer.',
+  'file.no_rows': 'Die Datei enthält keine Zeilen.',
+  'file.not_a_text': 'Die Datei ist keine Textdatei.',
+  'file.not_utf8': 'Die Datei ist nicht in UTF-8.',
+  'file.not_csv': 'Die Datei ist {what}, keine CSV-Datei.',
+  'file.save_as_csv': 'Speichern Sie die Tabelle als CSV, und importieren Sie diese Datei.',
+  'file.csv_not_valid': 'Die Datei ist bei Zeile {line} kein gültiges CSV: {message}.',
+  'file.quote_never_closed':
+    'Ein Anführungszeichen, das in {place} beginnt, wird nie geschlossen. Korrigieren Sie die Datei, und importieren Sie sie noch einmal.',
+  'file.row_too_long':
+    'Die Zeile {line} ist länger als 8 MiB; vermutlich ist ein Anführungszeichen nicht geschlossen.',
+  'file.too_tangled':
+    'Die Datei ist zu groß oder zu verschachtelt, um gelesen zu werden. {sentence} Nehmen Sie einen Teil davon.',
+  'file.header_missing': 'Die erste Zeile der Datei benennt keine Spalte.',
+  'file.too_many_columns': 'Die Datei hat mehr als {count} Spalten.',
+  'file.too_many_rows': 'Die Datei hat mehr als 5.000.000 Zeilen. Importieren Sie sie in mehreren Teilen.',
+  'file.json_not_valid': 'Die Datei ist bei Zeile {row} kein gültiges JSON: {message}.',
+  'file.is_opendocument':
+    'Die Datei ist eine OpenDocument-Tabelle. Speichern Sie sie als XLSX oder CSV, und importieren Sie diese Datei.',
+  'file.not_a_workbook':
+    'Die Datei ist keine Arbeitsmappe, obwohl sie wie eine gepackt ist. Speichern Sie sie als XLSX oder CSV.',
+  'file.damaged_archive':
+    'Die Datei ist beschädigt und kann nicht gelesen werden. Speichern Sie sie neu, und versuchen Sie es noch einmal.',
+  'file.xml_not_valid': 'Die Datei ist in Zeile {line} kein gültiges XML: {why}.',
+  'file.larger_than': 'Die Datei ist größer als {size} MiB.',
+  'file.too_large': 'Die Datei ist zu groß.',
+  'file.upload_gone': 'Die hochgeladene Datei ist nicht mehr da. Importieren Sie sie noch einmal.',
+  'file.page_without_products':
+    'Die Datei ist eine Webseite und nennt keine Produkte in der Form von schema.org (JSON-LD). Speichern Sie die Tabelle als CSV, und importieren Sie diese Datei.',
+  'file.path_not_whole': 'Geben Sie den ganzen Pfad der Datei an.',
+  'file.new_path_not_whole': 'Geben Sie den ganzen Pfad der neuen Datei an.',
+  'workbook.too_large': 'Die Arbeitsmappe ist größer als 128 MiB. Speichern Sie das Tabellenblatt als CSV.',
+  'workbook.has_password':
+    'Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne, und importieren Sie sie noch einmal.',
+  'workbook.no_sheet': 'Die Arbeitsmappe hat kein Tabellenblatt.',
+  'workbook.not_readable':
+    'Die Arbeitsmappe kann nicht gelesen werden: {why}. Speichern Sie sie neu oder als CSV.',
+  'import.decimals_ambiguous':
+    '{cell} in Zeile {row} von {column} kann {one} oder {other} heißen, und keine Zelle der Datei verrät, welches. Geben Sie an, ob Dezimalstellen nach einem Komma oder nach einem Punkt stehen.',
+  'import.dates_ambiguous':
+    '{cell} in Zeile {row} von {column} kann {one} oder {other} heißen, und keine Zelle der Datei verrät, welches. Geben Sie an, ob Daten mit dem Tag oder mit dem Monat beginnen.',
+  'import.column_unknown': 'Die Datei hat keine Spalte dieses Namens.',
+  'import.attribute_mapped_twice': 'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
+  'import.no_column_matches':
+    'Keine Spalte der Datei passt zu einem Attribut, und keines darf angelegt werden.',
+  'import.identifying_column_unmapped':
+    'Produkte von {shop} unterscheidet {header}, wofür es kein Attribut gibt. Lassen Sie fehlende Attribute anlegen, ordnen Sie {header} einem Attribut zu, oder wählen Sie einen anderen Abgleichsschlüssel.',
+  'import.column_without_name':
+    'Spalte {number} enthält Werte, hat aber keinen Namen in der Kopfzeile. Benennen oder leeren Sie sie.',
+  'import.merge_key_column_missing':
+    'Die Datei hat keine Spalte für den Abgleichsschlüssel. Ordnen Sie ihm eine Spalte zu, oder wählen Sie einen anderen.',
+  'import.merge_key_not_comparable':
+    'Zeilen werden über Texte und Zahlen gefunden. Wählen Sie eine Spalte, die solche enthält.',
+  'import.rows_exist_already':
+    'Ohne Abgleichsschlüssel wird jede Zeile ein neuer Eintrag, aber {known} von {filled} Zeilen haben denselben Wert in {header} wie ein vorhandener. Importieren Sie sie über {key}, um diese zu aktualisieren.',
+  'import.by_key': 'Über {header}: {counts}.',
+  'import.by_key_of_first_rows': 'Über {header}, von den ersten {rows, number} Zeilen: {counts}.',
+  'import.no_row_has_value': 'keine Zeile hat einen Wert',
+  'import.rows_share_value': 'Mehrere Zeilen haben denselben Wert.',
+  'import.rows_without_value': '{count, plural, one {# Zeile hat keinen.} other {# Zeilen haben keinen.}}',
+  'import.undo_only_imports': 'Hier lässt sich nur ein Import rückgängig machen.',
+  'import.undo_while_running':
+    'Der Import läuft noch. Brechen Sie ihn ab, oder warten Sie, bis er fertig ist, und machen Sie ihn dann rückgängig.',
+  'import.undo_while_fetching':
+    'Die Bilder des Imports werden noch abgerufen. Brechen Sie diesen Vorgang ab, oder warten Sie, bis er fertig ist, und machen Sie dann den Import rückgängig.',
+  'import.undo_nothing': 'Der Import hat nichts geändert, daher gibt es nichts rückgängig zu machen.',
+  'import.picture_folder_unknown':
+    'Der Bilderordner, der für diesen Import gewählt wurde, ist hier nicht bekannt. Starten Sie ihn neu.',
+  'import.cancelled': 'Der Import wurde abgebrochen.',
+  'import.failed': 'Der Import ist fehlgeschlagen.',
+  'import.known_rows':
+    '{count, plural, one {# ist schon da und wird aktualisiert} other {# sind schon da und werden aktualisiert}}',
+  'import.new_rows': '{count, plural, one {# ist neu} other {# sind neu}}',
+  'picture.not_an_address': 'Das ist keine Adresse. Korrigieren Sie sie.',
+  'picture.host_does_not_answer':
+    '{host} hat mehrmals nacheinander nicht geantwortet und wurde daher nicht nach diesem Bild gefragt. Importieren Sie die Datei später noch einmal.',
+  'picture.address_is_no_picture':
+    'Unter dieser Adresse liegt kein Bild (PNG, JPEG, GIF, WebP, AVIF oder SVG).',
+  'picture.too_large': 'Das Bild ist größer als {size} MB.',
+  'picture.file_too_large': 'Dieses Bild ist größer als {size} MB.',
+  'picture.file_is_no_picture': 'Diese Datei ist kein Bild.',
+  'picture.not_in_folder':
+    'Im Ordner mit Bildern gibt es keine Datei dieses Namens, und eine Adresse ist es nicht.',
+  'picture.folder_not_readable': 'Der Ordner mit Bildern {folder} kann nicht gelesen werden.',
+  'picture.folder_not_allowed': 'Dieser Ordner darf hier nicht genannt werden. {remedy}',
+  'picture.folders_allowed': 'Bilder werden aus {folders} und den Ordnern darunter genommen.',
+  'picture.no_folder_allowed':
+    'Auf diesem Server ist kein Ordner für Bilder freigegeben. Fragen Sie einen Administrator des Servers, der jeden Ordner nennen oder den Server mit --picture-folder starten kann.',
+  'picture.folder_too_large':
+    'Der Ordner mit Bildern {folder} enthält {what}. Nennen Sie einen kleineren Ordner.',
+  'picture.too_many_files': 'mehr als {count, number} Dateien und Ordner',
+  'picture.too_slow_to_list': 'mehr, als sich in {seconds} Sekunden auflisten lässt',
+  'picture.nested_too_deep': 'Ordner, die tiefer als {depth} Ebenen verschachtelt sind',
+  'folder.not_writable':
+    'Einen beschreibbaren Ordner {folder} gibt es nicht. Legen Sie ihn an, oder wählen Sie einen anderen.',
+  'folder.path_not_whole': 'Geben Sie den ganzen Pfad des Ordners an.',
+  'folder.not_found': 'Einen Ordner mit diesem Pfad gibt es nicht.',
+  'folder.write_refused': 'Der Ordner kann nicht beschrieben werden. Ändern Sie seine Rechte.',
+  'folder.gone': 'Der Ordner ist nicht da. Schließen Sie seinen Datenträger an, oder legen Sie ihn neu an.',
+  'folder.use_refused': 'Der Ordner darf nicht verwendet werden. Ändern Sie seine Rechte.',
+  'folder.not_apart': 'Wählen Sie einen Ordner, der nur dafür da ist, getrennt von den Daten von Vitrine.',
+  'folder.watched_already': 'Dieser Ordner, oder einer darin oder darüber, wird schon überwacht.',
+  'folder.profile_gone':
+    'Die Importeinstellungen gibt es nicht mehr. Wählen Sie andere; die Dateien warten darauf.',
+  'folder.profile_not_found':
+    'Importeinstellungen dieses Namens gibt es nicht. Speichern Sie sie zuerst, oder wählen Sie andere.',
+}

@@ -1,0 +1,28 @@
+import { attributes } from './en/attributes.ts'
+import { catalog } from './en/catalog.ts'
+import { channels } from './en/channels.ts'
+import { faults } from './en/faults.ts'
+import { formulas } from './en/formulas.ts'
+import { imports } from './en/imports.ts'
+import { jobs } from './en/jobs.ts'
+import { models } from './en/models.ts'
+import { quality } from './en/quality.ts'
+import { team } from './en/team.ts'
+import { workspaces } from './en/workspaces.ts'
+
+/** What the program says to people, by code: messages of ICU. Code and values stand beside the words in every answer. */
+export const english = {
+  ...attributes,
+  ...catalog,
+  ...channels,
+  ...faults,
+  ...formulas,
+  ...imports,
+  ...jobs,
+  ...models,
+  ...quality,
+  ...team,
+  ...workspaces,
+} as const
+
+export type MessageCode = keyof typeof english

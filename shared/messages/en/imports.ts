@@ -1,0 +1,135 @@
+export const imports = {
+  'cell.merge_key_value_required': 'The cell is empty, so the row cannot be matched. Fill it in.',
+  'cell.required': 'The cell is empty, but the attribute needs a value. Fill it in.',
+  'cell.expected_number': 'This is not a number. Write one such as 129.5, or empty the cell.',
+  'cell.expected_date': 'This is not a date, such as 2026-01-31. Write one, or empty the cell.',
+  'cell.expected_boolean': 'This is neither yes nor no. Write true or false.',
+  'cell.expected_url': 'This is not a web address that starts with http:// or https://.',
+  'cell.expected_json': 'This is not valid JSON. Correct it, or empty the cell.',
+  'cell.not_an_acceptable_value':
+    'This is none of the options of the attribute. Let the import create it, or write one of them.',
+  'cell.referenced_entity_not_found':
+    'Nothing of this name or id is in the workspace. Let the import create it, or correct the cell.',
+  'cell.not_unique':
+    'Another entity has this value already, and it must be unique. Write another, or import by this column.',
+  'cell.decimal_comma': 'The decimals stand after a comma. Choose so for this column, or write a point.',
+  'cell.number_with_unit':
+    'The column does not take a number with this unit or currency. Write it in that of the attribute, without the unit.',
+  'cell.parent_not_imported':
+    'No {type} with this {key} or id is in the workspace or in the file. Import the file that has the parents first, or correct the cell.',
+  'cell.reference_not_imported':
+    'No {type} with this {key} or id is in the workspace or in the file. Import or add it first, or correct the cell.',
+  'cell.reference_name_ambiguous': 'Several {plural} are named "{text}". Give the id of one.',
+  'cell.reference_value_ambiguous':
+    'Several {plural} have this {key}: {ids}. Give all but one another value.',
+  'cell.formula_without_result':
+    'Cell {place} holds a formula without its result. Open the workbook in Excel, save it and import it again.',
+  'cell.error_value': 'Cell {place} holds the error {text}.',
+  'cell.number_too_large': 'Cell {place} holds a number that is too large.',
+  'row.cell_count': 'The row has {cells} cells; the header has {width}.',
+  'row.has_nul': 'The row holds a NUL character.',
+  'row.quote_not_closed': 'A quote in the row is not closed properly.',
+  'row.below_no_product': 'The row stands below no product. Put it below the row of its product.',
+  'row.handle_missing': 'The row has no handle, so it is not told which product it belongs to.',
+  'row.product_missing': 'The product that it is a variant of is not in the file.',
+  'row.nothing_identifies_it':
+    'The record has nothing that tells it from others: a SKU, a handle, an id or a name.',
+  'row.not_an_object': 'The row is no JSON object.',
+  'row.gtin_missing': 'The trade item has no GTIN.',
+  'file.empty': 'The file is empty.',
+  'file.no_rows': 'The file holds no rows.',
+  'file.not_a_text': 'The file is not a text file.',
+  'file.not_utf8': 'The file is not UTF-8.',
+  'file.not_csv': 'The file is {what}, not a CSV file.',
+  'file.save_as_csv': 'Save the table as CSV and import that file.',
+  'file.csv_not_valid': 'The file is not valid CSV near line {line}: {message}.',
+  'file.quote_never_closed':
+    'A quote that opens in {place} is never closed. Correct the file and import it again.',
+  'file.row_too_long': 'The row at line {line} is longer than 8 MiB; probably a quote is not closed.',
+  'file.too_tangled': 'The file is too large or too tangled to be read. {sentence} Send a part of it.',
+  'file.header_missing': 'The first line of the file names no column.',
+  'file.too_many_columns': 'The file has more than {count} columns.',
+  'file.too_many_rows': 'The file has more than 5,000,000 rows. Import it in several parts.',
+  'file.json_not_valid': 'The file is not valid JSON, near row {row}: {message}.',
+  'file.is_opendocument':
+    'The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.',
+  'file.not_a_workbook': 'The file is no workbook, though it is packed like one. Save it as XLSX or CSV.',
+  'file.damaged_archive':
+    'The file is damaged and cannot be read: its parts are not where they should be. Save it anew and send it again.',
+  'file.xml_not_valid': 'The file is not valid XML, in line {line}: {why}.',
+  'file.larger_than': 'The file is larger than {size} MiB.',
+  'file.too_large': 'The file is too large.',
+  'file.upload_gone': 'The uploaded file is no longer there. Import it again.',
+  'file.page_without_products':
+    'The file is a web page, and it tells of no products in the words of schema.org (JSON-LD). Save the table as CSV and import that file.',
+  'file.path_not_whole': 'Give the whole path of the file.',
+  'file.new_path_not_whole': 'Give the whole path of the new file.',
+  'workbook.too_large': 'The workbook is larger than 128 MiB. Save the sheet as CSV.',
+  'workbook.has_password':
+    'The workbook is protected by a password. Save it without one and import it again.',
+  'workbook.no_sheet': 'The workbook has no sheet.',
+  'workbook.not_readable': 'The workbook cannot be read: {why}. Save it anew, or as CSV.',
+  'import.decimals_ambiguous':
+    '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its decimals stand after a comma or after a point.',
+  'import.dates_ambiguous':
+    '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its dates begin with the day (dmy) or the month (mdy).',
+  'import.column_unknown': 'The file has no column of this name.',
+  'import.attribute_mapped_twice': 'Two columns are mapped to {key}. Map one of them to null.',
+  'import.no_column_matches': 'No column of the file matches an attribute, and none may be created.',
+  'import.identifying_column_unmapped':
+    'Products of {shop} are told apart by {header}, for which there is no attribute. Let missing attributes be created, map {header} to an attribute, or choose another merge key.',
+  'import.column_without_name':
+    'Column {number} holds values but has no name in the header. Name it, or empty it.',
+  'import.merge_key_column_missing':
+    'The file has no column for the merge key. Add one, map a column to it in mapping, or name another.',
+  'import.merge_key_not_comparable': 'Rows are found by texts and numbers. Choose a column that holds such.',
+  'import.rows_exist_already':
+    'Without a merge key every row becomes a new entry, but {known} of {filled} rows have the {header} of one that is there already. Import them by {key} to update those instead.',
+  'import.by_key': 'By {header}: {counts}.',
+  'import.by_key_of_first_rows': 'By {header}, of the first {rows, number} rows: {counts}.',
+  'import.no_row_has_value': 'no row has a value',
+  'import.rows_share_value': 'Several rows have the same value.',
+  'import.rows_without_value': '{count, plural, one {# row has none.} other {# rows have none.}}',
+  'import.undo_only_imports': 'Only an import can be undone here. Undo an edit by its edit_id.',
+  'import.undo_while_running': 'The import still runs. Cancel it or wait for its end, then undo it.',
+  'import.undo_while_fetching':
+    'The pictures of the import are still being fetched. Cancel that job or wait for its end, then undo the import.',
+  'import.undo_nothing': 'The import has changed nothing, so there is nothing to undo.',
+  'import.picture_folder_unknown':
+    'The folder of pictures that was chosen for this import is not known here. Start it anew.',
+  'import.cancelled': 'The import was cancelled.',
+  'import.failed': 'The import failed.',
+  'import.known_rows':
+    '{count, plural, one {# is there already and is updated} other {# are there already and are updated}}',
+  'import.new_rows': '{count, plural, one {# is new} other {# are new}}',
+  'picture.not_an_address': 'This is no address. Correct it.',
+  'picture.host_does_not_answer':
+    '{host} did not answer several times in a row, so it was not asked for this picture. Import the file again later.',
+  'picture.address_is_no_picture':
+    'What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG).',
+  'picture.too_large': 'The picture is larger than {size} MB.',
+  'picture.file_too_large': 'This picture is larger than {size} MB.',
+  'picture.file_is_no_picture': 'This file is no picture.',
+  'picture.not_in_folder': 'There is no file of this name in the folder of pictures, and it is no address.',
+  'picture.folder_not_readable': 'The folder of pictures {folder} cannot be read.',
+  'picture.folder_not_allowed': 'This folder may not be named here. {remedy}',
+  'picture.folders_allowed': 'Pictures are taken from {folders} and what is below.',
+  'picture.no_folder_allowed':
+    'No folder of this server is open for pictures. Ask an administrator of the server, who can name any folder or start the server with --picture-folder.',
+  'picture.folder_too_large': 'The folder of pictures {folder} holds {what}. Name a smaller folder.',
+  'picture.too_many_files': 'more than {count, number} files and folders',
+  'picture.too_slow_to_list': 'more than can be listed in {seconds} seconds',
+  'picture.nested_too_deep': 'folders nested more than {depth} deep',
+  'folder.not_writable': 'There is no folder {folder} that can be written to. Make it, or choose another.',
+  'folder.path_not_whole': 'Give the whole path of the folder.',
+  'folder.not_found': 'There is no folder of this path.',
+  'folder.write_refused': 'The folder cannot be written to. Change its permissions.',
+  'folder.gone': 'The folder is not there. Connect its disk, or make it anew.',
+  'folder.use_refused': 'The folder may not be used. Change its permissions.',
+  'folder.not_apart': 'Choose a folder that is for this alone, apart from the data of Vitrine.',
+  'folder.watched_already': 'This folder, or one in it or above it, is watched already.',
+  'folder.profile_gone':
+    'Its import profile is not there any more. Choose another one; the files wait for it.',
+  'folder.profile_not_found':
+    'There is no import profile of this name. Save the settings of an import under it first, or name another.',
+} as const
