@@ -45,7 +45,9 @@ describe('POST /files (decisions, Files)', () => {
   test('a file beyond the limit is refused in words, after it was taken in', async () => {
     const { status, body } = await upload({ file: Buffer.alloc(65 * 1024 * 1024) })
     expect(status).toBe(400)
-    expect(body.error.field_errors).toEqual([{ field: 'file', issue: 'The file is larger than 64 MiB.' }])
+    expect(body.error.field_errors).toMatchObject([
+      { field: 'file', issue: 'The file is larger than 64 MiB.' },
+    ])
   })
 
   test('anything but a form is refused, its faults in the query too', async () => {
