@@ -5,7 +5,7 @@ import { pickSettings } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { isWorkspaceFile } from './open-file.ts'
 import { isAppUrl } from './security.ts'
-import { parseOwnFile } from './show-in-folder.ts'
+import { parseOwnFile } from './saved-files.ts'
 
 export interface PageCalls {
   openWorkspace(): Promise<unknown>

@@ -1,8 +1,13 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Session, Shell } from 'electron'
 import { channels } from './channels.ts'
 import { isAppUrl } from './security.ts'
-import { showFile } from './show-in-folder.ts'
+import { membersOf } from './json-file.ts'
+import { existsSync } from 'node:fs'
+import type { RunningServer } from '#server'
+import type { CustomFile } from '#shared/desktop-bridge.ts'
+import type { Electron } from './electron.ts'
+import { workspaceExtension } from './open-file.ts'
 
 /** What pages have saved in this run, by file name. A page hears of its own files and can have them shown, by name only. */
 export class SavedFiles {
@@ -28,4 +33,38 @@ export class SavedFiles {
     if (path === undefined) throw new Error('Only a file that was saved since the start can be shown.')
     showFile(shell, path)
   }
+}
+
+/** Shows a workspace file or one of its backups in the file manager. Rejects with a message for people when it is not there. */
+export async function showInFolder(
+  { shell }: Pick<Electron, 'shell'>,
+  server: Pick<RunningServer, 'dataDir' | 'workspaces'>,
+  { workspaceId, backupId }: CustomFile,
+): Promise<void> {
+  const workspace = (await server.workspaces()).find(({ id }) => id === workspaceId)
+  if (!workspace) throw new Error('There is no such workspace any more.')
+  const file =
+    backupId === undefined
+      ? workspace.file
+      : join(server.dataDir, 'backups', workspace.id, `${backupId}${workspaceExtension}`)
+  showFile(shell, file)
+}
+
+/** Shows a file in the file manager. Throws with a message for people when it is not there. */
+function showFile(shell: Pick<Shell, 'showItemInFolder'>, file: string): void {
+  if (!existsSync(file)) throw new Error(`${file} is not there any more.`)
+  shell.showItemInFolder(file)
+}
+
+/** What a page asks for: ids, of which none can lead out of its folder. Throws for anything else. */
+export function parseOwnFile(asked: unknown): CustomFile {
+  const { workspaceId, backupId } = membersOf(asked)
+  const isBackup = typeof backupId === 'string' && isPlainName(backupId)
+  if (typeof workspaceId !== 'string' || (backupId !== undefined && !isBackup))
+    throw new Error('Only a workspace or one of its backups can be shown.')
+  return { workspaceId, ...(isBackup && { backupId }) }
+}
+
+function isPlainName(name: string): boolean {
+  return name !== '' && !/[/\\\0]/.test(name) && basename(name) === name
 }

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import { formatCertificate } from '#shared/team-links.ts'
+import { formatCertificate } from '#shared/team.ts'
 import type { Electron } from './electron.ts'
 import { shareableAddresses } from './share-address.ts'
 import { tell } from './tell.ts'

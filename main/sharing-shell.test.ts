@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { formatCertificate } from '#shared/team-links.ts'
+import { formatCertificate } from '#shared/team.ts'
 import { ownCertificate } from './sharing-shell.ts'
 
 test('a computer keeps its certificate, so that invitations stay good, until it ends or the address is another', async () => {

@@ -9,26 +9,23 @@ import { join } from 'node:path'
 import type { RunningServer, ServerOptions } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 import { AppLanguage } from './app-language.ts'
-import { closeInTime } from './close-in-time.ts'
 import { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { guardPages } from './guard-pages.ts'
-import { hiddenSwitch, setStartAtLogin } from './login-item.ts'
+import { hiddenSwitch, setStartAtLogin, relaunch } from './relaunch.ts'
 import { OpenDesktop } from './open-desktop.ts'
 import { FileInbox, handedOverFile, workspaceFileFrom } from './open-file.ts'
 import { answerPageCalls } from './page-calls.ts'
-import { relaunch } from './relaunch.ts'
-import { SavedFiles } from './saved-files.ts'
+import { SavedFiles, showInFolder } from './saved-files.ts'
 import { protectSession } from './security.ts'
 import { secretBoxOf } from './secret-box.ts'
-import { showInFolder } from './show-in-folder.ts'
 import { describeStartError } from './start-error.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { tell } from './tell.ts'
 import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
 import { chooseFolder } from './workspace-dialogs.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError, withinTime } from '#shared/interrupted.ts'
 import { readJsonFile, writeJsonFile, membersOf } from './json-file.ts'
 
 export interface ShellOptions {
@@ -51,6 +48,18 @@ interface CrashedRun {
   /** A run that came no further than its start is not to be repeated as it was. */
   readonly phase: RunPhase
   readonly startedAt: string
+}
+
+const closeLimitMs = 4500
+
+/** Closes a server; true once it is closed. One that takes too long takes the program along, since what was saved is on disk. */
+export async function closeInTime(starting: Promise<RunningServer>): Promise<boolean> {
+  const closing = starting.then((server) => server.close()).catch((error: unknown) => console.error(error))
+  if (await withinTime(closing, closeLimitMs)) return true
+  console.error('The server took too long to close and was ended.')
+  // A thread in the middle of a statement would hold up every other way to quit.
+  process.kill(process.pid, 'SIGKILL')
+  return false
 }
 
 /**

@@ -1,5 +1,5 @@
 import { t } from './text.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 export interface StartError {
   readonly message: string

@@ -6,7 +6,7 @@ import { findOrInstallElectron, hasDisplay } from './find-electron.ts'
 import { workspacesOrSample } from './first-start.ts'
 import { startFailedCode } from './shell.ts'
 import { describeStartError } from './start-error.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 const root = join(import.meta.dirname, '..')
 

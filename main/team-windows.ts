@@ -8,7 +8,7 @@ import { tell } from './tell.ts'
 import { t } from './text.ts'
 import type { WindowState } from './window-state.ts'
 import { membersOf } from './json-file.ts'
-import { certificateMember } from '#shared/team-links.ts'
+import { certificateMember } from '#shared/team.ts'
 import { isWorkspaceFile } from './open-file.ts'
 import { isAppUrl, limitSession } from './security.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AutoGeneration } from './auto-generation.ts'
 import type { AutoPlan } from './catalog/generation-runs/plan-auto.ts'
-import type { ProviderRow } from './registry/provider-operations.ts'
+import type { ProviderRow } from './registry/registry-operations.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())

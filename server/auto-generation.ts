@@ -1,4 +1,4 @@
-import type { SpendingSettings } from '#shared/schemas/owner-settings.ts'
+import type { SpendingSettings } from '#shared/schemas/app-surface.ts'
 import type { AutoPlan, AutoRun } from './catalog/generation-runs/plan-auto.ts'
 import { everything } from './catalog/generation-runs/plan-auto.ts'
 import { isPriced } from './catalog/generation-runs/call-cost.ts'

@@ -7,35 +7,35 @@ import type { Job } from '#shared/jobs.ts'
 import { AutoGeneration, type AutoGenerationParts } from './auto-generation.ts'
 import { QualityHistory } from './quality-history.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
-import type { ResumeAuthorizer } from './access/team/resume-authorizer.ts'
+import type { ResumeAuthorizer } from './access/team/team-access.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
-import { JobRunner } from './workspaces/job-runner.ts'
+import { JobRunner, readJob } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
 import { removeUnwanted } from './jobs/generation/remove-unwanted.ts'
 import { modelAccessFor } from './model-access.ts'
 import { loadProviders, type Providers } from './providers/providers.ts'
 import { type SecretBox, Secrets } from './providers/secrets.ts'
-import { type ModelThread, openModelThread } from './threads/model-thread.ts'
-import type { WorkspaceThreads } from './threads/pool.ts'
-import type { ThreadEntry } from './threads/thread.ts'
 import {
+  type ModelThread,
+  openModelThread,
   openRegistryThread,
   type RegistryThread,
   type RegistryThreadOptions,
-} from './threads/registry-thread.ts'
+} from './threads/idle-thread.ts'
+import type { WorkspaceThreads } from './threads/pool.ts'
+import type { ThreadEntry } from './threads/thread.ts'
 import type { LastCheck } from './edge/services.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 import type { GroupPlace } from './group-mode.ts'
 import type { ClusterMap } from './cluster/cluster-file.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
 import type { Replication } from './replication/replication.ts'
 import { loadPackageOpenings, type PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
-import { readJob } from './workspaces/read-job.ts'
 
 /** An open data folder: its workspaces with their job runners, its keys and its settings. */
 export interface DataFolder {

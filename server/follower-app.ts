@@ -7,15 +7,17 @@ import Fastify, {
 } from 'fastify'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { roles } from '#shared/team.ts'
-import { attributeConfigArea } from './app/attribute-routes.ts'
-import { attributeClassArea } from './app/attribute-class-routes.ts'
-import { facetArea } from './app/facet-routes.ts'
-import { gridArea } from './app/grid-routes.ts'
-import { gridCommentArea } from './app/comment-routes.ts'
-import { ownerNoteArea } from './app/note-routes.ts'
-import { viewArea } from './app/view-routes.ts'
+import {
+  attributeConfigArea,
+  attributeClassArea,
+  gridArea,
+  gridCommentArea,
+  facetArea,
+  ownerNoteArea,
+  viewArea,
+} from './app/grid-routes.ts'
 import { fastifyOptions } from './build-app.ts'
-import { apiRoot } from './edge/api-root.ts'
+import { apiRoot, isUnknownPath } from './edge/paths.ts'
 import type { Area } from './edge/area.ts'
 import { requireScopes } from './edge/authenticate.ts'
 import { acceptJsonLeniently } from './edge/body-parser.ts'
@@ -23,26 +25,21 @@ import { compressAnswers } from './edge/compress.ts'
 import { createErrorHandler } from './edge/error-handler.ts'
 import { type FollowParts, FollowedWorkspaces } from './edge/followed-workspaces.ts'
 import type { Forwarder } from './edge/forwarder.ts'
-import { requireOrigin } from './edge/guard.ts'
+import { requireOrigin, answerHeaders, pageHeaders } from './edge/guard.ts'
 import { KnownRights } from './edge/known-rights.ts'
 import { boundLargeAnswers } from './edge/large-answers.ts'
 import { validateLazily } from './edge/lazy-validation.ts'
-import { isUnknownPath } from './edge/path-encoding.ts'
 import { isDecodable } from './edge/query-string.ts'
 import { setRateHeaders } from './edge/rate-limit.ts'
 import type { OpenWorkspace } from './edge/request-context.ts'
 import { requireRoleOf } from './edge/require-role.ts'
-import { answerHeaders, pageHeaders } from './edge/security-headers.ts'
 import type { Services } from './edge/services.ts'
-import { attributeArea } from './http/routes/attributes.ts'
-import { channelArea } from './http/routes/channels.ts'
-import { commentArea } from './http/routes/comments.ts'
-import { entityArea } from './http/routes/entities.ts'
-import { noteArea } from './http/routes/notes.ts'
-import { proposalArea } from './http/routes/proposals.ts'
+import { attributeArea, entityArea, channelArea } from './http/routes/entities.ts'
+import { commentArea, noteArea } from './http/routes/comments.ts'
+import { proposalArea } from './http/routes/generations.ts'
 import { qualityArea } from './http/routes/quality.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
-import { NotHere } from './threads/failures.ts'
+import { NotHere } from './threads/channel.ts'
 
 const publicAreas: readonly Area[] = [
   entityArea,

@@ -1,9 +1,9 @@
 import type { AskedModel, JobSettings } from './jobs/job-context.ts'
 import { ModelCallError } from './providers/model-call-error.ts'
-import { priceOf } from './providers/prices.ts'
+import { priceOf } from './providers/choose-models.ts'
 import type { NoteCalls, Providers } from './providers/providers.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
-import { readJob } from './workspaces/read-job.ts'
+import { readJob } from './workspaces/job-runner.ts'
 
 export interface StartingRun {
   readonly threads: WorkspaceThreads

@@ -1,5 +1,5 @@
 import { CatalogError } from './catalog/errors.ts'
-import type { QualityPoint } from './catalog/quality/record-day.ts'
+import type { QualityPoint } from './catalog/quality/summary.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 
 export interface QualityHistoryParts {

@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { writePrivate } from './registry/private-file.ts'
+import { writePrivate } from './registry/stored-files.ts'
 
 const keyName = 'session.key'
 

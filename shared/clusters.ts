@@ -24,4 +24,4 @@ export const maxEmbeddedValues = 2_000
 /** How many values one request may merge. */
 export const maxMergedValues = 10_000
 
-export type { Cluster, MergeClusters, MergeClustersResult } from './schemas/clusters.ts'
+export type { Cluster, MergeClusters, MergeClustersResult } from './schemas/duplicates.ts'

@@ -1,3 +1,6 @@
+import type { FieldError } from './errors.ts'
+import type { Job } from './jobs.ts'
+
 /** What a file of rows can be; its content tells which. */
 export const fileFormats = ['csv', 'xlsx', 'json', 'jsonl', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -148,9 +151,9 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
-export type { TypeProposal } from './schemas/type-proposal.ts'
+export type { TypeProposal } from './schemas/imports.ts'
 export type { ImportProfile, NewImportProfile } from './schemas/import-profiles.ts'
-export type { CellCorrection } from './schemas/import-corrections.ts'
+export type { CellCorrection } from './schemas/file-reading.ts'
 export type {
   ColumnMapping,
   ColumnRule,
@@ -184,4 +187,12 @@ export function isErrorColumn(header: string): boolean {
 export function shapeOfErrors(headers: readonly string[]): FileShapeName | undefined {
   const names = headers.map((header) => errorColumn.exec(header)?.[1])
   return fileShapes.find((shape) => names.includes(shape))
+}
+
+/** What of a file an import could read in two ways and did not: faults of the settings that answer it. */
+export function openQuestions({ result }: Pick<Job, 'result'>): FieldError[] {
+  const faults = (result !== null && 'error' in result && result.error.field_errors) || []
+  return faults
+    .filter(({ field }) => field === 'decimal' || field === 'dates')
+    .map(({ field, issue }) => ({ field, issue }))
 }

@@ -6,10 +6,10 @@ export function isTerminal(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }
 
-export type { DecisionsResult } from './schemas/decisions-result.ts'
-export type { KeptAttribute } from './schemas/kept-attribute.ts'
+export type { DecisionsResult } from './schemas/proposals.ts'
+export type { KeptAttribute } from './schemas/jobs.ts'
 export type { PicturesResult } from './schemas/pictures-result.ts'
-export type { RowError } from './schemas/row-error.ts'
+export type { RowError } from './schemas/errors.ts'
 export type {
   Difference,
   EditResult,

@@ -1,3 +1,5 @@
+import type { Medium, Prices } from './providers.ts'
+
 type Ipv4 = readonly [number, number, number, number]
 
 const localNets: readonly ((bytes: Ipv4) => boolean)[] = [
@@ -33,4 +35,17 @@ function readIpv4(hostname: string): Ipv4 | undefined {
   if (high === undefined || low === undefined) return undefined
   const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
   return [upper >> 8, upper & 255, lower >> 8, lower & 255]
+}
+
+const units: Record<Medium, readonly (keyof Prices)[]> = {
+  text: ['input', 'output'],
+  image: ['image'],
+  video: ['video'],
+}
+
+/** Whether calls for the medium cost nothing: the price is 0, or nobody knows one and the server is here or on this network. */
+export function areCallsFree(price: Partial<Prices> | null, baseUrl: string, medium: Medium): boolean {
+  const isHere = isLocalAddress(baseUrl)
+  const asked = units[medium].map((unit) => price?.[unit] ?? null)
+  return asked.every((dollars) => dollars === 0 || (dollars === null && isHere))
 }

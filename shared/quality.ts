@@ -1,7 +1,7 @@
 /** Rules of quality, what they find, and the score. */
 import { keysOf } from './text.ts'
 
-export type { FixResult, QualityChecksResult } from './schemas/quality-results.ts'
+export type { FixResult, QualityChecksResult } from './schemas/quality.ts'
 export type {
   AcceptedFinding,
   NewQualityRule,

@@ -14,6 +14,12 @@ export function maxValueBytes({ isLong }: Pick<DataTypeTraits, 'isLong'>, type: 
   return type === 'source' ? maxSourceTextBytes : MiB
 }
 
+/** The most attributes that rows are grouped by, one within the other. */
+export const maxGroupLevels = 3
+
+/** The widths and heights in pixels that thumbnails of stored pictures have at most: for cells, tiles and previews. */
+export const thumbnailSides = [96, 256, 640] as const
+
 const encoder = new TextEncoder()
 
 /** How many bytes the text is too large, told as a sentence with both sizes; undefined where it is not. */

@@ -1,2 +1,2 @@
 /** Rows that were given to somebody of a team as work. */
-export type { NewWorklist, Worklist, WorklistPatch } from './schemas/worklists.ts'
+export type { NewWorklist, Worklist, WorklistPatch } from './schemas/views.ts'

@@ -1,8 +1,15 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
-import { agentEventsQuery, grantsQuery, agentsKey, revokeGrant } from '../api/agents-queries.ts'
-import { keysQuery, keysKey, revokeKey } from '../api/keys-queries.ts'
+import {
+  agentEventsQuery,
+  grantsQuery,
+  agentsKey,
+  revokeGrant,
+  keysQuery,
+  keysKey,
+  revokeKey,
+} from '../api/access-queries.ts'
 import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { describeScopes } from './scope-choices.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Consent } from '#shared/app-surface.ts'
-import { agentsKey, approveConsent, consentsKey, consentsQuery, denyConsent } from '../api/agents-queries.ts'
+import { agentsKey, approveConsent, consentsKey, consentsQuery, denyConsent } from '../api/access-queries.ts'
 import { ScopeTable } from './scope-table.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

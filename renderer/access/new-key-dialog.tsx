@@ -1,7 +1,7 @@
 import type { CreatedApiKey, NewApiKey } from '#shared/app-surface.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { createKey, keysKey } from '../api/keys-queries.ts'
+import { createKey, keysKey } from '../api/access-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'

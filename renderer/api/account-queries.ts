@@ -1,8 +1,67 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Confirmation, NewCodes } from '#shared/schemas/team.ts'
+import type { Confirmation, NewCodes, InvitationAcceptance, SignIn } from '#shared/schemas/team.ts'
 import { callApp } from './client.ts'
+import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
+import { joinPresence } from './team-messages.ts'
 
 export const accountKey = ['account'] as const
+
+export const sessionKey = ['session'] as const
+
+/** How people sign in here; only the server of a team tells. */
+export const signInWaysQuery = queryOptions({
+  queryKey: ['sign-in-ways'] as const,
+  queryFn: async ({ signal }) => (await callApp('GET /sign-in', { signal })).data,
+  staleTime: Infinity,
+  retry: false,
+})
+
+/** What a link is good for. A link that is good no more is refused. */
+export function lookQuery(token: string) {
+  return queryOptions({
+    queryKey: ['invitation', token] as const,
+    queryFn: async ({ signal }) =>
+      (await callApp('POST /invitations/look', { body: { token }, signal })).data,
+    staleTime: Infinity,
+    retry: false,
+  })
+}
+
+/** Signs in: the cookie comes with the answer. */
+export async function signIn(body: SignIn): Promise<void> {
+  await callApp('POST /sign-in', { body })
+}
+
+/** Has a link for a new password mailed, where there is such an account. */
+export async function askForForgottenPassword(email: string): Promise<void> {
+  await callApp('POST /sign-in/forgotten', { body: { email } })
+}
+
+/** Does what a link is good for. */
+export async function acceptInvitation(body: InvitationAcceptance): Promise<void> {
+  await callApp('POST /invitations/accept', { body })
+}
+
+export async function signOut(): Promise<void> {
+  await callApp('POST /sign-out')
+}
+
+/** What the server says of itself and which workspaces it knows. A 401 means that this browser has no session. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }): Promise<SessionInfo> => {
+    const { data } = await callApp('GET /session', { signal })
+    // Before any stream is opened: it brings what a team has beside changes.
+    if (data.person !== null) joinPresence()
+    return data
+  },
+  staleTime: Infinity,
+})
+
+/** Creates a workspace in the data folder, with the sample catalog if wanted. */
+export async function createWorkspace(input: { name: string; sample: boolean }): Promise<Workspace> {
+  return (await callApp('POST /workspaces', { body: input })).data
+}
 
 /** The account of who is signed in. */
 export const accountQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import type { EventVia } from '#shared/events.ts'
-import type { ChosenChange } from '#shared/schemas/changes.ts'
+import type { ChosenChange } from '#shared/schemas/events.ts'
 import { callWorkspace, type Api } from './client.ts'
 
 export const changesKey = (workspaceId: string) => ['changes', workspaceId] as const

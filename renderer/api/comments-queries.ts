@@ -8,7 +8,7 @@ import type {
   NewComment,
 } from '#shared/comments.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { callAppIn, callWorkspace, type Api } from './client.ts'
+import { callAppIn, callWorkspace, type Api, callApp } from './client.ts'
 
 export const commentsKey = (workspaceId: string) => ['comments', workspaceId] as const
 
@@ -75,4 +75,18 @@ export function peopleQuery({ workspaceId }: Api) {
     },
     staleTime: 60_000,
   })
+}
+
+export const notificationsKey = ['notifications'] as const
+
+/** What is new for whoever is signed in, and how much of it is unread. */
+export const notificationsQuery = queryOptions({
+  queryKey: notificationsKey,
+  queryFn: ({ signal }) => callApp('GET /notifications', { signal }),
+  staleTime: 10_000,
+})
+
+/** Marks those of these ids, or all, as read or unread. */
+export async function readNotifications(ids: readonly string[] | undefined, isRead: boolean): Promise<void> {
+  await callApp('POST /notifications/read', { body: { is_read: isRead, ...(ids && { ids: [...ids] }) } })
 }

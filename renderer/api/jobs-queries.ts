@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isTerminal, type JobStatus } from '#shared/jobs.ts'
+import { isTerminal, type JobStatus, type Job } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './paged-lists.ts'
+import type { NewExport } from '#shared/exports.ts'
 
 const pollMs = 400
 
@@ -75,5 +76,29 @@ export function jobPagesQuery(api: Api, asked: AskedJobs) {
       state.data?.pages.some(({ data }) => data.some(({ status }) => !isTerminal(status))) === true
         ? pollMs
         : restingMs,
+  })
+}
+
+/** Starts an export; the answer is the job that writes the file. */
+export async function startExport(api: Api, body: NewExport): Promise<Job> {
+  return (await api.call('POST /exports', { body })).data
+}
+
+/** The bytes of a file that an export offers below the API root. */
+export async function fetchExportedFile(api: Api, path: string): Promise<Blob> {
+  const response = await api.open(path, { headers: { accept: '*/*' } })
+  return response.blob()
+}
+
+const everyMs = 1000
+
+/** The indexes that are being made for what lists were asked; asked again as long as there are some. */
+export function indexProgressQuery({ workspaceId }: Api, asked: string) {
+  return queryOptions({
+    queryKey: ['index-progress', workspaceId, asked] as const,
+    queryFn: async ({ signal }) => (await callWorkspace(workspaceId, 'GET /grid/indexes', { signal })).data,
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? everyMs : false),
+    staleTime: Infinity,
+    retry: false,
   })
 }

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridView, NewView, ViewPatch } from '#shared/views.ts'
-import { callWorkspace } from './client.ts'
+import { callWorkspace, createApi } from './client.ts'
+import type { NewWorklist, Worklist, WorklistPatch } from '#shared/worklists.ts'
+import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/saved-actions.ts'
 
 export const viewsKey = (workspaceId: string) => ['views', workspaceId] as const
 
@@ -31,4 +33,64 @@ export async function duplicateView(workspaceId: string, id: string): Promise<Gr
 
 export async function deleteView(workspaceId: string, id: string): Promise<void> {
   await callWorkspace(workspaceId, 'DELETE /views/{id}', { path: { id } })
+}
+
+export const worklistsKey = (workspaceId: string) => ['worklists', workspaceId] as const
+
+/** The worklists of a workspace, with how much of each is left. */
+export function worklistsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: worklistsKey(workspaceId),
+    queryFn: async ({ signal }) => (await callWorkspace(workspaceId, 'GET /worklists', { signal })).data,
+    staleTime: 10_000,
+    // In large catalogs a count is kept for longer than it takes until the next change is heard.
+    refetchInterval: 60_000,
+  })
+}
+
+export async function createWorklist(workspaceId: string, body: NewWorklist): Promise<Worklist> {
+  return (await callWorkspace(workspaceId, 'POST /worklists', { body })).data
+}
+
+export async function updateWorklist(
+  workspaceId: string,
+  id: string,
+  body: WorklistPatch,
+): Promise<Worklist> {
+  return (await callWorkspace(workspaceId, 'PATCH /worklists/{id}', { path: { id }, body })).data
+}
+
+export async function deleteWorklist(workspaceId: string, id: string): Promise<void> {
+  await callWorkspace(workspaceId, 'DELETE /worklists/{id}', { path: { id } })
+}
+
+export const savedActionsKey = (workspaceId: string) => ['saved-actions', workspaceId] as const
+
+/** The saved actions of a type. */
+export function savedActionsQuery(workspaceId: string, type: EntityType) {
+  return queryOptions({
+    queryKey: [...savedActionsKey(workspaceId), type] as const,
+    queryFn: async ({ signal }) => {
+      const api = createApi(workspaceId)
+      return (await api.call('GET /saved-actions', { query: { type }, signal })).data
+    },
+    staleTime: Infinity,
+  })
+}
+
+export async function createSavedAction(workspaceId: string, action: NewSavedAction): Promise<SavedAction> {
+  return (await callWorkspace(workspaceId, 'POST /saved-actions', { body: action })).data
+}
+
+export async function updateSavedAction(
+  workspaceId: string,
+  id: string,
+  patch: SavedActionPatch,
+): Promise<SavedAction> {
+  const input = { path: { id }, body: patch }
+  return (await callWorkspace(workspaceId, 'PATCH /saved-actions/{id}', input)).data
+}
+
+export async function deleteSavedAction(workspaceId: string, id: string): Promise<void> {
+  await callWorkspace(workspaceId, 'DELETE /saved-actions/{id}', { path: { id } })
 }

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListedWorkspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace, PackageOpening } from '#shared/app-surface.ts'
 import { callApp } from './client.ts'
+import type { Job } from '#shared/jobs.ts'
+import type { WorkspaceDownload } from '#shared/schemas/team.ts'
+import type { Backup } from '#shared/backups.ts'
+import type { Restored } from '#shared/schemas/backups.ts'
+import { holdingReload } from './page-reload.ts'
 
 const everyMs = 3000
 
@@ -33,4 +38,97 @@ export async function noteSetAsideRead(workspaceId: string): Promise<void> {
 /** Lists a workspace file of this computer from now on. */
 export async function openFile(file: string): Promise<ListedWorkspace> {
   return (await callApp('POST /workspaces/open', { body: { file } })).data
+}
+
+interface NewPackage {
+  /** The whole path of the new file. */
+  readonly file: string
+  readonly schema_only: boolean
+}
+
+/** Starts saving a workspace as a package; the answer is the job of the workspace that writes it. */
+export async function savePackage(workspaceId: string, body: NewPackage): Promise<Job> {
+  return (await callApp('POST /workspaces/{id}/package', { path: { id: workspaceId }, body })).data
+}
+
+const pollMs = 400
+
+export const packageOpeningsKey = ['package-openings'] as const
+
+const refetchMs = 20_000
+
+export const backupsKey = (workspaceId: string) => ['backups', workspaceId] as const
+
+/** The backups of a workspace, newest first, and where they lie. */
+export function backupsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: backupsKey(workspaceId),
+    queryFn: ({ signal }) => callApp('GET /workspaces/{id}/backups', { path: { id: workspaceId }, signal }),
+    // The schedule and imports make backups too, of which no event tells.
+    refetchInterval: refetchMs,
+  })
+}
+
+/** Copies a workspace as it is now; takes seconds where it is large. */
+export async function createBackup(workspaceId: string): Promise<Backup> {
+  return (await callApp('POST /workspaces/{id}/backups', { path: { id: workspaceId } })).data
+}
+
+/** Puts a backup in the place of its workspace. The page has to be loaded anew when this resolves. */
+export async function restoreBackup(workspaceId: string, { id }: Backup): Promise<Restored> {
+  const path = { id: workspaceId, backupId: id }
+  const restore = () => callApp('POST /workspaces/{id}/backups/{backupId}/restore', { path })
+  return (await holdingReload(restore)).data
+}
+
+/** Removes a backup for good. */
+export async function removeBackup(workspaceId: string, { id }: Backup): Promise<void> {
+  await callApp('DELETE /workspaces/{id}/backups/{backupId}', { path: { id: workspaceId, backupId: id } })
+}
+
+/** The packages that are being opened and the last that ended, oldest first; asked for often while one is. */
+export const packageOpeningsQuery = queryOptions({
+  queryKey: packageOpeningsKey,
+  queryFn: async ({ signal }) => (await callApp('GET /package-openings', { signal })).data,
+  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? pollMs : false),
+  refetchIntervalInBackground: true,
+})
+
+/** Begins to make a workspace of a package of this computer. */
+export async function openPackage(file: string): Promise<PackageOpening> {
+  return (await callApp('POST /workspaces/open-package', { body: { file } })).data
+}
+
+/** Stops opening a package; nothing is left of it. */
+export async function cancelOpening(id: string): Promise<void> {
+  await callApp('POST /package-openings/{id}/cancel', { path: { id } })
+}
+
+/** Begins a copy of a workspace that somebody takes along. */
+export async function startWorkspaceDownload(workspaceId: string): Promise<WorkspaceDownload> {
+  return (await callApp('POST /workspaces/{id}/copies', { path: { id: workspaceId } })).data
+}
+
+/** How far a copy is; asked for often while it is made. */
+export function workspaceDownloadQuery(workspaceId: string, copyId: string) {
+  return queryOptions({
+    queryKey: ['home-copy', workspaceId, copyId] as const,
+    queryFn: async ({ signal }) => {
+      const path = { id: workspaceId, copyId }
+      return (await callApp('GET /workspaces/{id}/copies/{copyId}', { path, signal })).data
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** Stops a copy; nothing is left of it. */
+export async function stopWorkspaceDownload(workspaceId: string, copyId: string): Promise<void> {
+  await callApp('DELETE /workspaces/{id}/copies/{copyId}', { path: { id: workspaceId, copyId } })
+}
+
+/** Has the browser save a whole copy, piece by piece as it comes: it may be larger than the memory. The desktop app asks where to. */
+export function saveWorkspaceDownload(workspaceId: string, { id, file_name }: WorkspaceDownload): void {
+  const href = `/app/v1/workspaces/${workspaceId}/copies/${id}/file`
+  Object.assign(document.createElement('a'), { href, download: file_name }).click()
 }

@@ -17,7 +17,7 @@ import {
   noGeneration,
   toGenerationMembers,
 } from '../generation/generation-draft.ts'
-import { findNameFault } from '../query/attribute-name.ts'
+import { findNameFault } from '../query/columns.ts'
 import { type AttributeKind, isQuantity, typeOf } from '../query/data-types.ts'
 import { t } from '../ui/text.ts'
 

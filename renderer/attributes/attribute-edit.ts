@@ -18,7 +18,6 @@ import {
   type AttributeDraft,
   type DraftFaults,
 } from './attribute-draft.ts'
-import { restrictable, toEditableBy } from './restrictable.ts'
 import { t, tMessage } from '../ui/text.ts'
 
 export type InheritanceMode = (typeof inheritanceModes)[number]
@@ -57,6 +56,14 @@ export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['constraints.required', 'isRequired'],
   ['editable_by', 'editableBy'],
 ]
+
+/** The roles that an attribute may be closed to: owners may always, viewers never. */
+export const restrictable = ['manager', 'editor', 'contributor'] as const satisfies readonly Role[]
+
+/** As a definition keeps it: null where all may who edit values at all. */
+function toEditableBy(open: readonly Role[]): Role[] | null {
+  return open.length === restrictable.length ? null : ['owner', ...open]
+}
 
 /** The definition as the dialog shows it. */
 export function toEdit(config: AttributeConfig): AttributeEdit {

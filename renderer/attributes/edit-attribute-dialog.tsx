@@ -18,6 +18,7 @@ import {
   toPatch,
   type AttributeEdit,
   type EditFaults,
+  restrictable,
 } from './attribute-edit.ts'
 import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/explain-refusal.ts'
@@ -25,9 +26,8 @@ import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { MoreRules } from './more-rules.tsx'
 import { t, tNodes } from '../ui/text.ts'
 import type { Role } from '#shared/team.ts'
-import { roleTexts } from '../state/role-texts.ts'
+import { roleTexts } from '../state/rights.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { restrictable } from './restrictable.ts'
 
 interface EditAttributeDialogProps {
   readonly config: AttributeConfig | undefined

@@ -3,7 +3,7 @@ import { useId, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { moveColumn } from '../state/grid-layout.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { type Grip, OrderGrip } from '../ui/order-grip.tsx'
-import { type DropPlace, useListDrag } from '../ui/use-list-drag.ts'
+import { type DropPlace, useListDrag } from '../ui/follow-drag.ts'
 import { newOption, type OptionDraft } from './attribute-draft.ts'
 import { t } from '../ui/text.ts'
 

@@ -1,22 +1,38 @@
 import { Archive, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { Backup } from '#shared/backups.ts'
+import type { Backup, BackupReason } from '#shared/backups.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { formatBytes } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { showInFolder } from '../state/desktop-files.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { reasonTexts } from './backup-texts.ts'
-import { backupsKey, removeBackup, restoreBackup } from '../api/backups-queries.ts'
+import { backupsKey, removeBackup, restoreBackup } from '../api/workspace-file-queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { noteRestored } from './restored-note.ts'
 import { PageTable } from '../ui/page-table.tsx'
-import { t, tNodes } from '../ui/text.ts'
+import { t, tNodes, byLanguage } from '../ui/text.ts'
+import type { OwnerSettings } from '#shared/schemas/app-surface.ts'
+
+const key = 'vitrine.restored'
+
+/** Leaves word for the page that is loaded anew: this workspace was put back as it was at that time. */
+function noteRestored(workspaceId: string, createdAt: string): void {
+  sessionStorage.setItem(key, JSON.stringify({ workspaceId, createdAt }))
+}
+
+/** The time that this workspace was put back to when the page was loaded for that; told until it is dismissed. */
+export function readRestored(workspaceId: string): string | undefined {
+  const note: Record<string, string> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  return note?.['workspaceId'] === workspaceId ? note['createdAt'] : undefined
+}
+
+export function forgetRestored(): void {
+  sessionStorage.removeItem(key)
+}
 
 /** The backups, newest first; each can be put back or removed. */
 export function BackupList({ backups }: { backups: readonly Backup[] }) {
@@ -57,6 +73,67 @@ interface BackupRowProps {
   backup: Backup
   onRestore: () => void
   onRemove: () => void
+}
+
+/** Why a backup was made, as the list tells it. */
+const reasonTexts = byLanguage((): Readonly<Record<BackupReason, string>> => ({
+  manual: t('By hand'),
+  schedule: t('On schedule'),
+  import: t('Before an import'),
+  restore: t('Before a restore'),
+  migration: t('Before an update of the file'),
+}))
+
+export interface Rule {
+  readonly key: keyof OwnerSettings & `backup_${string}`
+  readonly label: string
+  readonly choices: readonly number[]
+  readonly describe: (count: number) => string
+}
+
+/** What is said of the schedule and of the backups that are kept. */
+export const backupRules = byLanguage((): readonly Rule[] => [
+  {
+    key: 'backup_every_hours',
+    label: t('Back up what has changed'),
+    choices: [1, 2, 4, 8, 12, 24, 168, 0],
+    describe: describeHours,
+  },
+  {
+    key: 'backup_keep_last',
+    label: t('Keep the newest'),
+    choices: [5, 10, 20, 50, 100],
+    describe: (count) => t('{count, plural, one {# backup} other {# backups}}', { count }),
+  },
+  {
+    key: 'backup_keep_days',
+    label: t('Then one a day for'),
+    choices: [0, 7, 14, 30, 90],
+    describe: (count) => t('{count, plural, one {# day} other {# days}}', { count }),
+  },
+  {
+    key: 'backup_keep_weeks',
+    label: t('And one a week for'),
+    choices: [0, 4, 8, 26, 52],
+    describe: (count) => t('{count, plural, one {# week} other {# weeks}}', { count }),
+  },
+])
+
+/** The choices of a rule, with the one that is in force even where it is none of ours. */
+export function choicesOf({ choices, describe }: Rule, current: number): { value: string; label: string }[] {
+  const all = choices.includes(current) ? choices : [current, ...choices]
+  return all.map((count) => ({ value: String(count), label: describe(count) }))
+}
+
+const namedHours = byLanguage((): Readonly<Record<number, string>> => ({
+  0: t('Never by itself'),
+  1: t('Every hour'),
+  24: t('Every day'),
+  168: t('Every week'),
+}))
+
+function describeHours(hours: number): string {
+  return namedHours()[hours] ?? t('Every {hours} hours', { hours })
 }
 
 function BackupRow({ backup, onRestore, onRemove }: BackupRowProps) {

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { WorkspaceDownload } from '#shared/schemas/workspace-downloads.ts'
+import type { WorkspaceDownload } from '#shared/schemas/team.ts'
 import {
   workspaceDownloadQuery,
   saveWorkspaceDownload,
   startWorkspaceDownload,
   stopWorkspaceDownload,
-} from '../api/workspace-downloads-queries.ts'
+} from '../api/workspace-file-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format-count.ts'

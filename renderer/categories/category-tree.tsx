@@ -3,7 +3,7 @@ import type { Tree, TreeRow } from '../query/category-tree.ts'
 import { TreeItem } from './tree-item.tsx'
 import { followDrag } from '../ui/follow-drag.ts'
 import { t } from '../ui/text.ts'
-import { toChord } from '../ui/chord.ts'
+import { toChord } from '../ui/kbd.tsx'
 
 export interface CategoryTreeProps {
   readonly tree: Tree

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-field.tsx'
-import type { AllColumns } from './restorable.ts'
+import type { AllColumns } from './use-restore.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 const any = 'any'

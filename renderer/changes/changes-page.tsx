@@ -14,8 +14,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangeFilters } from './change-filters.tsx'
-import { type AllColumns, type DescribeChange, groupByDay, hasRestorable } from './restorable.ts'
-import { useRestore, useRestoreFromTrash } from './use-restore.ts'
+import {
+  type AllColumns,
+  type DescribeChange,
+  groupByDay,
+  hasRestorable,
+  useRestore,
+  useRestoreFromTrash,
+} from './use-restore.ts'
 import '../ui/page.css'
 import './changes.css'
 import { t, byLocale } from '../ui/text.ts'

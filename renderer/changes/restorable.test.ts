@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventRecord } from '#shared/events.ts'
 import type { GridColumn } from '../query/columns.ts'
-import { type AllColumns, groupByDay, hasRestorable } from './restorable.ts'
+import { type AllColumns, groupByDay, hasRestorable } from './use-restore.ts'
 
 const column = (id: string, readOnlyReason?: string) => ({ id, readOnlyReason }) as GridColumn
 const columns: AllColumns = {

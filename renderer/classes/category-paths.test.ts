@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Tree } from '../query/category-tree.ts'
-import { findCategories, formatPath } from './category-paths.ts'
+import { findCategories, formatPath } from './class-draft.ts'
 
 const node = (id: string, parent: string | null, label: string | null = id) => ({
   id,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent, useMemo, type PointerEvent } from 'react'
 import type { AttributeClass } from '#shared/attribute-classes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { classesKey, createClass, updateClass } from '../api/classes-queries.ts'
+import { classesKey, createClass, updateClass, attributesQuery } from '../api/attributes-queries.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,17 +19,17 @@ import {
   toNewClass,
   type ClassDraft,
   type ClassFaults,
+  findCategories,
+  formatPath,
 } from './class-draft.ts'
 import { useTree } from '../state/use-category-tree.ts'
 import { Field } from '../ui/field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
-import { findCategories, formatPath } from './category-paths.ts'
 import { t, inSentence, byLanguage } from '../ui/text.ts'
 import { X } from 'lucide-react'
 import { requirements, type Requirement } from '#shared/channels.ts'
-import { attributesQuery } from '../api/attributes-queries.ts'
 import { moveColumn } from '../state/grid-layout.ts'
-import { useListDrag } from '../ui/use-list-drag.ts'
+import { useListDrag } from '../ui/follow-drag.ts'
 import { Select } from '../ui/select.tsx'
 import { OrderGrip } from '../ui/order-grip.tsx'
 

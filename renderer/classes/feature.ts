@@ -1,5 +1,5 @@
 import { Shapes } from 'lucide-react'
-import { classesKey } from '../api/classes-queries.ts'
+import { classesKey } from '../api/attributes-queries.ts'
 import { changedBy, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'

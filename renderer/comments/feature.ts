@@ -1,6 +1,5 @@
 import { Bell } from 'lucide-react'
-import { commentsKey } from '../api/comments-queries.ts'
-import { notificationsKey, notificationsQuery } from '../api/notifications-queries.ts'
+import { commentsKey, notificationsKey, notificationsQuery } from '../api/comments-queries.ts'
 import { countedBy, openToAll, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import type { Notification, NotificationKind } from '#shared/notifications.ts'
-import { notificationsKey, notificationsQuery, readNotifications } from '../api/notifications-queries.ts'
+import { notificationsKey, notificationsQuery, readNotifications } from '../api/comments-queries.ts'
 import { nameAuthor } from '../state/event-texts.ts'
 import { colourOf, initialsOf } from '../state/presence.ts'
 import { useWorkspace } from '../state/workspace-context.ts'

@@ -1,6 +1,6 @@
-import type { EntityResource } from '#shared/entities.ts'
-import type { GridColumn } from '../query/columns.ts'
-import { readValue } from '../query/columns.ts'
+import type { EntityResource, AttributeValue, EntityType } from '#shared/entities.ts'
+import { type GridColumn, readValue } from '../query/columns.ts'
+import type { ReactNode } from 'react'
 
 /** Which of the entities is kept, and of which the value of an attribute is taken where it is not the kept one. */
 export interface MergeChoice {
@@ -78,4 +78,13 @@ function comparable(entity: EntityResource, column: GridColumn): string {
   const value = readValue(entity, column)
   const idOf = (one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one)
   return JSON.stringify(Array.isArray(value) ? value.map(idOf) : idOf(value))
+}
+
+/** Draws a value as the grid does. */
+export type DrawValue = (value: AttributeValue | null, column: GridColumn) => ReactNode
+
+/** The columns of each type and how their values are drawn, which the shell hands over. */
+export interface Wording {
+  readonly columns: Readonly<Record<EntityType, readonly GridColumn[]>>
+  readonly draw: (type: EntityType) => DrawValue
 }

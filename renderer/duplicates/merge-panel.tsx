@@ -19,11 +19,14 @@ import {
   sideRows,
   takeFrom,
   takenFrom,
+  type Wording,
+  type DrawValue,
 } from './merge-choice.ts'
-import type { Wording, DrawValue } from './wording.ts'
 import { type GridColumn, readValue } from '../query/columns.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { formatMoment } from '../ui/format-time.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import './duplicates.css'
 
 interface MergePanelProps {
   readonly type: EntityType
@@ -270,4 +273,33 @@ function chooseByNumber(entities: readonly EntityResource[], choose: (id: string
     event.preventDefault()
     choose(entity.id)
   }
+}
+
+interface MergeDialogProps {
+  readonly request: { readonly type: EntityType; readonly ids: readonly string[] } | undefined
+  readonly wording: Wording
+  readonly onMerged: (merge: {
+    readonly editId: string
+    readonly label: string | null
+    readonly count: number
+  }) => void
+  readonly onClose: () => void
+}
+
+/** Rows that somebody has selected, side by side, to be made one. */
+export function MergeDialog({ request, wording, onMerged, onClose }: MergeDialogProps) {
+  return (
+    <Dialog title={t('Merge')} size="wide" open={request !== undefined} onClose={onClose} keepOnOutsidePress>
+      {request && (
+        <MergePanel
+          {...request}
+          wording={wording}
+          onMerged={({ edit_id: editId, merged }, { label }) => {
+            if (editId !== null) onMerged({ editId, label, count: merged.length })
+            onClose()
+          }}
+        />
+      )}
+    </Dialog>
+  )
 }

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type DuplicateWay, duplicateWays } from '#shared/duplicates.ts'
+import {
+  type DuplicateWay,
+  duplicateWays,
+  type DuplicateGroup,
+  type DuplicateStatus,
+} from '#shared/duplicates.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { findDuplicates, renewDuplicates } from '../api/duplicates-queries.ts'
@@ -10,16 +15,42 @@ import { FilterBuilder } from '../filters/filter-builder.tsx'
 import { useFilterFields } from '../filters/use-filter-fields.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { toFilterText } from '../query/list-params.ts'
-import { startedSearch } from '../state/started-search.ts'
+import { startedSearch } from '../state/started-jobs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { inSentence, t } from '../ui/text.ts'
+import { inSentence, t, byLanguage } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
-import { wayTexts } from './way-texts.ts'
+
+/** What people call the ways of a search. */
+const wayTexts = byLanguage((): Readonly<Record<DuplicateWay, string>> => ({
+  gtin: t('Same GTIN'),
+  brand_mpn: t('Same brand and maker’s number'),
+  sku_like: t('Nearly the same SKU'),
+  title: t('Nearly the same title'),
+  picture: t('Same picture'),
+}))
+
+export const statusTexts = byLanguage((): Readonly<Record<DuplicateStatus, string>> => ({
+  open: t('Open¦duplicates'),
+  merged: t('Merged'),
+  dismissed: t('Not duplicates'),
+}))
+
+/** Why entities may be one, in a sentence. */
+export function describeReason({ by, detail }: DuplicateGroup['reasons'][number]): string {
+  const told = by === 'picture' ? (detail === 'same file' ? t('the same file') : t('looks the same')) : detail
+  return t('{way}: {detail}', { way: wayTexts()[by], detail: told })
+}
+
+/** How sure it is, in words. */
+export function formatScore(score: number): string {
+  if (score >= 90) return t('very likely')
+  return score >= 75 ? t('likely') : t('possible')
+}
 
 /** Starts a search by the ways that are chosen, and follows it: one that runs already, too. */
 export function SearchForm({ type }: { readonly type: EntityType }) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DuplicateGroup } from '#shared/duplicates.ts'
-import { decideGroup, renewDuplicates } from '../api/duplicates-queries.ts'
+import { decideGroup, renewDuplicates, undoMerge } from '../api/duplicates-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
-import { mergedText, takeBackMerge } from './take-back.ts'
+import type { Api } from '../api/client.ts'
 
 /** What was done here last, to be taken back. */
 interface UndoableDecision {
@@ -86,4 +86,24 @@ function useUndoKey(undo: () => void): void {
 
 function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey
+}
+
+/** What a merge came to. */
+export function mergedText(label: string | null, count: number): string {
+  return t('{count, plural, one {One was} other {# were}} merged into {label}', {
+    count,
+    label: label ?? t('No name'),
+  })
+}
+
+/** Takes a merge back, and tells what could not be. */
+async function takeBackMerge(api: Api, editId: string): Promise<void> {
+  const left = await undoMerge(api, editId)
+  if (left === 0) return showSuccess(t('The merge was undone'), { subject: 'duplicates' })
+  return showError(
+    t('The merge was undone except for {count, plural, one {# change} other {# changes}}', { count: left }),
+    {
+      description: t('These have been changed again since, or are no longer in the trash.'),
+    },
+  )
 }

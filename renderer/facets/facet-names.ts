@@ -9,6 +9,9 @@ import {
 import { severityFilterKey } from '#shared/quality.ts'
 import { isMeasured, type GridColumn } from '../query/columns.ts'
 import { t } from '../ui/text.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FacetAnswer } from '#shared/schemas/facets.ts'
+import type { GridQuery } from '../query/grid-query.ts'
 
 /** What people call a facet; the key itself where nothing has it any more. */
 export function nameFacet(name: string, columns: readonly GridColumn[]): string {
@@ -72,3 +75,17 @@ const proposals: readonly ((column: GridColumn) => boolean)[] = [
   ({ traits, kind }) => kind !== 'score' && (traits.family === 'boolean' || traits.family === 'number'),
   ({ traits }) => traits.family === 'date' || traits.family === 'timestamp',
 ]
+
+/** How many values of a facet are asked for at first, and when more are wanted. */
+export const [firstValues, moreValues] = [40, 500]
+
+/** What one facet of the panel knows. */
+export interface FacetProps<Answer extends FacetAnswer = FacetAnswer> {
+  readonly type: EntityType
+  readonly facet: Answer
+  /** All facets of the panel: what is chosen in them counts as a choice. */
+  readonly names: readonly string[]
+  readonly columns: readonly GridColumn[]
+  readonly query: GridQuery
+  readonly onQueryChange: (query: GridQuery) => void
+}

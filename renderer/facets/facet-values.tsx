@@ -5,18 +5,18 @@ import { keyOfFacet, presenceSuffix } from '#shared/facets.ts'
 import type { FacetAnswer } from '#shared/schemas/facets.ts'
 import { noSeverity, severityFilterKey } from '#shared/quality.ts'
 import { foldText } from '#shared/text.ts'
-import type { FacetChoice } from '../query/facet-choices.ts'
-import { readChoice, withChoice } from '../query/facet-choices.ts'
+import { type FacetChoice, readChoice, withChoice } from '../query/facet-choices.ts'
 import { facetsQuery } from '../query/facet-queries.ts'
-import { severityChoices } from '../state/severity-texts.ts'
+import { severityChoices } from '../state/severity-mark.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
 import { useSettled } from '../ui/use-settled.ts'
-import { type FacetProps, moreValues } from './facet-context.ts'
-import { nameFacet } from './facet-names.ts'
-import { type CountedValue, type State, ValueRow } from './value-row.tsx'
+import { type FacetProps, moreValues, nameFacet } from './facet-names.ts'
+import { Ban, Check } from 'lucide-react'
+import { classNames } from '../ui/class-names.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 type ValuesAnswer = Extract<FacetAnswer, { values: unknown }>
 type PresenceAnswer = Extract<FacetAnswer, { filled: unknown }>
@@ -234,4 +234,72 @@ function togglePresence(choice: FacetChoice, value: string | null): FacetChoice 
   const others = { ...choice, included: [], excluded: [] }
   if (isWanted) return others
   return value === null ? { ...others, included: [null] } : { ...others, excluded: [null] }
+}
+
+/** A value with how many rows have it; null is no value. */
+interface CountedValue {
+  readonly value: string | null
+  readonly label: string
+  /** Undefined where it is not among those that are listed. */
+  readonly count: number | undefined
+}
+
+/** What is chosen of a value. */
+type State = 'included' | 'excluded' | 'free'
+
+interface ValueRowProps {
+  readonly row: CountedValue
+  /** Of the most frequent one. */
+  readonly share: number
+  readonly state: State
+  readonly isTabStop: boolean
+  readonly onFocus?: () => void
+  readonly onInclude: () => void
+  readonly onExclude: (() => void) | undefined
+}
+
+/** A value to choose or exclude. */
+export function ValueRow({ row, share, state, isTabStop, onFocus, onInclude, onExclude }: ValueRowProps) {
+  const { value, label, count } = row
+  const shown = count === undefined ? '' : formatCount(count)
+  const counted =
+    count === undefined ? label : t('{label}, {count, plural, one {# row} other {# rows}}', { label, count })
+  const tabIndex = isTabStop ? 0 : -1
+  return (
+    <li className={classNames('facet-value', `facet-value-${state}`, value === null && 'facet-value-blank')}>
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={state === 'included'}
+        aria-label={state === 'excluded' ? t('{label}, excluded', { label: counted }) : counted}
+        className="facet-value-main"
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onClick={onInclude}
+        title={label}
+      >
+        <span className="facet-value-bar" style={{ inlineSize: `${share * 100}%` }} />
+        <span className="facet-value-box">
+          {state === 'included' && <Check aria-hidden />}
+          {state === 'excluded' && <Ban aria-hidden />}
+        </span>
+        <span className="facet-value-label">{label}</span>
+        <span className="facet-value-count">{shown}</span>
+      </button>
+      {onExclude && (
+        <IconButton
+          className="facet-value-exclude"
+          label={
+            state === 'excluded' ? t('Do not exclude {label}', { label }) : t('Exclude {label}', { label })
+          }
+          aria-pressed={state === 'excluded'}
+          tabIndex={tabIndex}
+          onFocus={onFocus}
+          onClick={onExclude}
+        >
+          <Ban aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
 }

@@ -7,16 +7,21 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { toMessage } from '../ui/toast.tsx'
-import { type FacetProps, firstValues } from './facet-context.ts'
-import { nameFacet } from './facet-names.ts'
+import { type FacetProps, firstValues, nameFacet } from './facet-names.ts'
 import { type ReactNode, useState } from 'react'
 import { keyOfFacet } from '#shared/facets.ts'
 import { isChosen, readChoice, withoutChoice, withChoice } from '../query/facet-choices.ts'
-import { FacetPresence, FacetValues } from './facet-values.tsx'
+import { FacetPresence, FacetValues, ValueRow } from './facet-values.tsx'
 import type { FacetAnswer } from '#shared/schemas/facets.ts'
-import { HistogramBars, formatEdge } from './histogram-bars.tsx'
-import { countBetween, edgesOf, type Places, placesOf, rangeBetween } from './range-steps.ts'
-import { ValueRow } from './value-row.tsx'
+import {
+  HistogramBars,
+  formatEdge,
+  countBetween,
+  edgesOf,
+  type Places,
+  placesOf,
+  rangeBetween,
+} from './histogram-bars.tsx'
 
 interface PanelFacetProps extends Omit<FacetProps, 'facet'> {
   readonly name: string

@@ -1,17 +1,23 @@
 import { useMemo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { FilterClause, GridQuery, FilterGroup } from '../query/grid-query.ts'
-import { type FilterField, newClause } from './filter-fields.ts'
-import { FilteredListProvider } from './filtered-list.ts'
+import {
+  type FilterField,
+  newClause,
+  valueFault,
+  choiceOf,
+  operatorChoices,
+  withChoice,
+} from './filter-fields.ts'
+import { FilteredListProvider } from './use-filter-fields.ts'
 import './filter-builder.css'
 import { t, byLanguage } from '../ui/text.ts'
 import { FolderPlus, Plus, Trash2 } from 'lucide-react'
 import { type FilterJoin, maxFilterDepth } from '#shared/filters.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
-import { ConditionFields } from './condition-fields.tsx'
-import { isComplete } from '../query/complete-clause.ts'
-import { valueFault } from './value-fault.ts'
+import { isComplete } from '../query/filter-groups.ts'
+import { ValueControl } from './value-control.tsx'
 
 interface FilterBuilderProps {
   fields: readonly FilterField[]
@@ -313,5 +319,33 @@ export function FilterBuilder(props: FilterBuilderProps) {
         <FilterRows group={draft} fields={props.fields} place={[]} onChange={setDraft} />
       </FilteredListProvider>
     </div>
+  )
+}
+
+interface ConditionFieldsProps {
+  clause: FilterClause
+  field: FilterField
+  onChange: (clause: FilterClause) => void
+}
+
+/** What is asked of a field: an operator of its family, and the value it takes. */
+export function ConditionFields({ clause, field, onChange }: ConditionFieldsProps) {
+  const choices = operatorChoices(field)
+  const choose = (id: string): void => {
+    const choice = choices.find((candidate) => candidate.id === id)
+    if (choice !== undefined) onChange(withChoice(clause, choice))
+  }
+  return (
+    <>
+      <Select
+        label={t('Operator')}
+        value={choiceOf(clause, field)?.id ?? ''}
+        options={choices.map(({ id, label }) => ({ value: id, label }))}
+        onChange={choose}
+      />
+      <div className="clause-operand">
+        <ValueControl clause={clause} field={field} onChange={(value) => onChange({ ...clause, value })} />
+      </div>
+    </>
   )
 }

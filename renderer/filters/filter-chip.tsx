@@ -4,10 +4,9 @@ import { arityOf, type FilterJoin } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import { parsePeriod } from '#shared/periods.ts'
-import { periodLabel } from './period-texts.ts'
+import { periodLabel, type FilterField, choiceOf, labelOf } from './filter-fields.ts'
 import type { FilterClause, FilterGroup } from '../query/grid-query.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { type FilterField, choiceOf, labelOf } from './filter-fields.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 interface FilterChipProps {

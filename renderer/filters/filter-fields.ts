@@ -6,7 +6,7 @@ import {
   type Family,
 } from '#shared/attributes.ts'
 import type { ChannelSummary } from '#shared/channels.ts'
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
 import {
   arityOf,
   changedByKey,
@@ -27,6 +27,7 @@ import { completenessKeyOf, completenessName, sortKeyOf } from '../query/columns
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { t, byLanguage } from '../ui/text.ts'
+import { isComplete } from '../query/filter-groups.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
 export interface FilterField {
@@ -179,6 +180,55 @@ interface OperatorTexts {
   readonly label: string
   /** Where the values are dates or times, if it is another one there. */
   readonly dateLabel?: string
+}
+
+const checks = byLanguage(
+  (): Partial<Record<Family, { isFit: (text: string) => boolean; sentence: string }>> => ({
+    number: { isFit: (text) => Number.isFinite(Number(text)), sentence: t('Enter a number, such as 12.5.') },
+    id: { isFit: (text) => parseUuid(text) !== undefined, sentence: t('Enter the full ID of an entry.') },
+  }),
+)
+
+/** What is wrong with the value of a clause, before the server says so; undefined while there is none. */
+export function valueFault(clause: FilterClause, { family }: FilterField): string | undefined {
+  const check = checks()[family]
+  if (check === undefined || arityOf(clause.operator) === 'boolean' || !isComplete(clause)) return undefined
+  const values = arityOf(clause.operator) === 'many' ? splitList(clause.value) : [clause.value.trim()]
+  return values.every(check.isFit) ? undefined : check.sentence
+}
+
+const ofCalendar = byLanguage((): Readonly<Record<string, string>> => ({
+  this_day: t('today'),
+  last_day: t('yesterday'),
+  next_day: t('tomorrow'),
+  this_week: t('this week'),
+  last_week: t('last week'),
+  next_week: t('next week'),
+  this_month: t('this month'),
+  last_month: t('last month'),
+  next_month: t('next month'),
+  this_year: t('this year'),
+  last_year: t('last year'),
+  next_year: t('next year'),
+}))
+
+const counted: Readonly<Record<string, (count: number) => string>> = {
+  last_day: (count) => t('last {count, plural, one {# day} other {# days}}', { count }),
+  next_day: (count) => t('next {count, plural, one {# day} other {# days}}', { count }),
+  last_week: (count) => t('last {count, plural, one {# week} other {# weeks}}', { count }),
+  next_week: (count) => t('next {count, plural, one {# week} other {# weeks}}', { count }),
+  last_month: (count) => t('last {count, plural, one {# month} other {# months}}', { count }),
+  next_month: (count) => t('next {count, plural, one {# month} other {# months}}', { count }),
+  last_year: (count) => t('last {count, plural, one {# year} other {# years}}', { count }),
+  next_year: (count) => t('next {count, plural, one {# year} other {# years}}', { count }),
+}
+
+/** A period as people read it: `last 7 days`; what is none is told as it is. */
+export function periodLabel(value: string): string {
+  const [, which = '', count, unit = ''] = /^(last|this|next)_(?:(\d+)_)?([a-z]+?)s?$/.exec(value) ?? []
+  const period = `${which}_${unit}`
+  if (count !== undefined) return counted[period]?.(Number(count)) ?? value
+  return ofCalendar()[period] ?? value
 }
 
 /** How the filter builder calls the operators. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { useMemo } from 'react'
+import { useMemo, createContext, useContext } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { type Actor, eventVias, keyOfActor } from '#shared/events.ts'
 import { doorPrefix } from '#shared/filters.ts'
@@ -11,9 +11,11 @@ import { useEnabledChannels } from '../query/use-grid-columns.ts'
 import { doorNames, nameAuthor } from '../state/event-texts.ts'
 import { present } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { severityChoices } from '../state/severity-texts.ts'
+import { severityChoices } from '../state/severity-mark.tsx'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
-import { inWords } from '../query/rule-names.ts'
+import { inWords } from '../query/quality-place.ts'
+import { allClauses } from '../query/filter-groups.ts'
+import type { GridQuery } from '../query/grid-query.ts'
 
 /** What can be filtered and sorted by in a type; empty until the schema has arrived. */
 export function useFilterFields(type: EntityType): readonly FilterField[] {
@@ -58,4 +60,29 @@ function namePeople(actors: readonly Actor[]): Record<string, string> {
   const people = actors.map((actor) => [keyOfActor(actor), nameAuthor(actor)])
   const doors = eventVias.map((via) => [`${doorPrefix}${via}`, doorNames()[via]])
   return Object.fromEntries([...people, ...doors])
+}
+
+/** The list that conditions narrow; there is none where they colour cells. */
+interface FilteredList {
+  readonly type: EntityType
+  readonly query: GridQuery
+}
+
+const Context = createContext<FilteredList | undefined>(undefined)
+export const FilteredListProvider = Context.Provider
+
+export function useFilteredList(): FilteredList | undefined {
+  return useContext(Context)
+}
+
+/** The rows among which values of a key are looked for: those that all conditions on other keys leave. */
+export function besidesKey(query: GridQuery, key: string): GridQuery {
+  if (query.join === 'or') return { ...query, join: 'and', clauses: [], groups: [], sort: [] }
+  const isOther = (clause: { readonly key: string }): boolean => clause.key !== key
+  return {
+    ...query,
+    sort: [],
+    clauses: query.clauses.filter(isOther),
+    groups: query.groups.filter((group) => allClauses(group).every(isOther)),
+  }
 }

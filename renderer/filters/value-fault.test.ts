@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Family } from '#shared/attributes.ts'
-import { valueFault } from './value-fault.ts'
+import { valueFault } from './filter-fields.ts'
 
 const id = '01a1fe73-a638-7000-91c9-780e920bd7d9'
 

@@ -1,7 +1,6 @@
 import type { SkipReason } from '#shared/generations.ts'
 import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
-import { formatCount } from '../ui/format-count.ts'
-import { formatDollars } from '../ui/format-dollars.ts'
+import { formatCount, formatDollars } from '../ui/format-count.ts'
 import { byLanguage, t } from '../ui/text.ts'
 import { keysOf } from '#shared/text.ts'
 

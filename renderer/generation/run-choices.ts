@@ -1,6 +1,6 @@
 import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { areCallsFree } from '#shared/free-calls.ts'
+import { areCallsFree } from '#shared/local-address.ts'
 import type { GenerationMode, NewGeneration, OverwriteMode } from '#shared/generations.ts'
 import type { Provider } from '#shared/providers.ts'
 import { toListParams } from '../query/list-params.ts'

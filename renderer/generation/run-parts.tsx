@@ -8,8 +8,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { formatCostRange, describeSkipped, formatTokens } from './generation-texts.ts'
 import type { RunChoices } from './run-choices.ts'
-import { SentPrompt } from './sent-prompt.tsx'
 import { t, tNodes } from '../ui/text.ts'
+import { useState } from 'react'
+import './sent-prompt.css'
+import { createPlace } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import './no-provider.css'
+import { Allowed } from '../state/allowed.tsx'
 
 interface RunModelProps {
   readonly choices: RunChoices
@@ -122,5 +130,39 @@ function Told({
       )}
       {left !== undefined && <p className="ui-field-hint">{left}</p>}
     </>
+  )
+}
+
+/** What a model is asked, for who wants to read it. */
+export function SentPrompt({ title, prompt }: { title: string; prompt: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="sent-prompt" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <pre tabIndex={0}>{prompt}</pre>}
+    </details>
+  )
+}
+
+/** Stands where something needs a model and `useProviders().hasNone`: what to add, and the way there. */
+export function NoProvider({ onLeave }: { onLeave?: () => void }) {
+  const { workspace } = useWorkspace()
+  const leave = (): void => {
+    onLeave?.()
+    goTo(createPlace(workspace.id, 'providers'))
+  }
+  return (
+    <Notice tone="info">
+      <div className="no-provider">
+        <p>
+          {t(
+            'Add an AI provider first: a model that runs on this computer, in Ollama or LM Studio for example, is free.',
+          )}
+        </p>
+        <Allowed to="providers">
+          <Button onClick={leave}>{t('Add a provider')}</Button>
+        </Allowed>
+      </div>
+    </Notice>
   )
 }

@@ -2,34 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { SpendRow } from '#shared/generations.ts'
 import type { Provider } from '#shared/providers.ts'
-import { useProviders } from '../api/providers-queries.ts'
 import {
+  useProviders,
   spendQuery,
   workspaceSettingsQuery,
   useChangeWorkspaceSettings,
   type DayRange,
-} from '../api/spend-queries.ts'
+} from '../api/providers-queries.ts'
 import { createPlace } from '../query/place.ts'
 import { readSpendParams, spendPeriods, type SpendPeriod } from './feature.ts'
 import { goTo, usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { formatCount } from '../ui/format-count.ts'
-import { formatDollars } from '../ui/format-dollars.ts'
+import { formatCount, formatDollars } from '../ui/format-count.ts'
 import { formatCalendarDay } from '../ui/format-time.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { NoProvider } from './no-provider.tsx'
+import { NoProvider } from './run-parts.tsx'
 import '../ui/page.css'
 import './spend-page.css'
 import { byLanguage, t } from '../ui/text.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { SavedText } from '../ui/saved-text.tsx'
-import { areCallsFree } from '#shared/free-calls.ts'
+import { areCallsFree } from '#shared/local-address.ts'
 import { parsePeriod, toDay } from '#shared/periods.ts'
 
 /** What may be spent in this workspace without being asked each time. */

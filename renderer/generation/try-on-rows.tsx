@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { areCallsFree } from '#shared/free-calls.ts'
+import { areCallsFree } from '#shared/local-address.ts'
 import type { TriesEstimate, TryOutcome } from '#shared/schemas/generation-tries.ts'
 import { triesEstimateQuery, type TriedDefinition } from '../api/generations-queries.ts'
 import { useProviders } from '../api/providers-queries.ts'
@@ -18,8 +18,7 @@ import {
   formatValue,
   tryTexts,
 } from './generation-texts.ts'
-import { NoProvider } from './no-provider.tsx'
-import { SentPrompt } from './sent-prompt.tsx'
+import { NoProvider, SentPrompt } from './run-parts.tsx'
 import { type TriedRow, useTries } from './use-tries.ts'
 import './try-on-rows.css'
 import { t, inSentence, tMessage } from '../ui/text.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TryOutcome } from '#shared/schemas/generation-tries.ts'
 import { tryDefinition, type TriedDefinition } from '../api/generations-queries.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 /** A row that a definition is tried on. */
 export interface TriedRow {

@@ -9,7 +9,7 @@ import {
   useState,
   type CSSProperties,
 } from 'react'
-import { type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
 import { comparedIn } from './data/compare-state.ts'
@@ -32,12 +32,11 @@ import { GridContext, useGrid } from './data/grid-context.ts'
 import { GridScroller } from './view/grid-scroller.tsx'
 import { GridSkeleton, LoadFailure, NoAttributes, NoRows, QueryFailure } from './view/grid-states.tsx'
 import { GoToRow } from './view/go-to-row.tsx'
-import { HiddenRefusals } from './view/hidden-refusals.tsx'
-import { LiveRegion } from './view/live-region.tsx'
+import { HiddenRefusals } from './view/selection-summary.tsx'
 import { PasteDialog } from './view/paste-dialog.tsx'
 import { RowMenu } from './view/row-menu.tsx'
 import { useMarkNews } from './view/use-mark-news.ts'
-import { useGutterWidth } from './view/use-row-changes.ts'
+import { useGutterWidth } from './view/cell-box.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 import { inSentence } from '../ui/text.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -48,6 +47,26 @@ import './view/grid-editors.css'
 import './view/grid-ranges.css'
 import './view/grid-groups.css'
 import './view/grid-summary.css'
+
+const settleMs = 120
+
+/** Tells a screen reader where the cursor is and what has happened; only the last of quick messages is said. */
+function LiveRegion() {
+  const { session } = useGrid()
+  const announcement = useSelector(session.announcement)
+  const [said, setSaid] = useState(announcement)
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(announcement), settleMs)
+    return () => clearTimeout(timer)
+  }, [announcement])
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {/* A repeated sentence is said again because it differs by a space. */}
+      {said.text}
+      {said.count % 2 === 1 && '\u00a0'}
+    </div>
+  )
+}
 
 const LazyCompare = lazyPart(async () => (await import('./detail/compare-dialog.tsx')).CompareDialog)
 const LazyCellOrigin = lazyPart(

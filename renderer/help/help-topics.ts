@@ -1,7 +1,6 @@
 import { keysInWords } from '../ui/kbd.tsx'
-import { t } from '../ui/text.ts'
-import { readDocument } from './help-documents.ts'
-import type { Block } from './markdown.ts'
+import { t, currentLanguage } from '../ui/text.ts'
+import { type Block, parseMarkdown } from './markdown.ts'
 
 /** One page of the help. */
 export interface HelpTopic {
@@ -14,6 +13,29 @@ export interface HelpTopic {
 export interface HelpShortcuts {
   readonly name: string
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[]
+}
+
+export const helpDocuments = ['help', 'formulas', 'news'] as const
+type HelpDocument = (typeof helpDocuments)[number]
+
+/** `help.md` is English and `help.de.md` German: another language is another file of each. */
+const texts = import.meta.glob<string>(
+  ['../../docs/{help,formulas,news}.md', '../../docs/{help,formulas,news}.*.md'],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** A document in a language; in English where that has none of its own. */
+export function readDocument(name: HelpDocument, language = currentLanguage()): Block[] {
+  return parseMarkdown(textOf(`${name}.${language}`) ?? textOf(name) ?? '')
+}
+
+/** Whether a language has a text of its own. */
+export function hasDocument(name: HelpDocument, language: string): boolean {
+  return textOf(`${name}.${language}`) !== undefined
+}
+
+function textOf(file: string): string | undefined {
+  return texts[`../../docs/${file}.md`]
 }
 
 /** Every page of the help: the guides, the formulas as they are documented, and the shortcuts of the app. */

@@ -1,6 +1,5 @@
 import { HelpBlocks } from './help-blocks.tsx'
-import { readDocument } from './help-documents.ts'
-import { pageOf } from './help-topics.ts'
+import { readDocument, pageOf } from './help-topics.ts'
 import '../ui/page.css'
 import './help.css'
 

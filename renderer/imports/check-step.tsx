@@ -1,23 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type ImportResult, isTerminal, type RowError } from '#shared/jobs.ts'
-import { jobQuery } from '../api/jobs-queries.ts'
+import { type ImportResult, isTerminal, type RowError, type Job } from '#shared/jobs.ts'
+import { jobQuery, cancelJob } from '../api/jobs-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DifferencesTable } from '../jobs/differences-table.tsx'
 import { CreateAllMissing } from './create-missing.tsx'
-import { PlanProblems } from './plan-problems.tsx'
-import { ImportFault } from './import-fault.tsx'
+import { PlanProblems, ImportFault } from './import-fault.tsx'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { readImportResult } from '../jobs/outcome-texts.ts'
-import { RunningImport } from './running-import.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './stepper.tsx'
 import type { ImportRun } from './use-import-run.ts'
 import { t, tNodes } from '../ui/text.ts'
 import type { CellCorrection } from '#shared/imports.ts'
 import type { Correcting } from '../jobs/row-errors.tsx'
 import { withCorrections } from './import-choices.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { showError } from '../ui/toast.tsx'
 
 /** The dry run: begun as soon as the step is reached, and anew where something was changed since, the files in a folder included. */
 export function CheckStep(props: StepProps & { fileName: string }) {
@@ -70,6 +72,59 @@ function comesTo({ created, updated, pictures }: ImportResult): number {
 interface TrialProps extends StepProps {
   jobId: string
   fileName: string
+}
+
+interface RunningImportProps {
+  job: Job | undefined
+  jobId: string
+  name: string
+  isDryRun: boolean
+  error: Error | null
+}
+
+const notBegun = { current: 0, total: 0, percent: 0 }
+
+/** How far a dry run or an import has come; it can be cancelled. */
+export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImportProps) {
+  const { current, total, percent } = job?.progress ?? notBegun
+  const isReading = total === 0
+  return (
+    <>
+      {error !== null && (
+        <Notice tone="warning">
+          {t('{message} The import continues meanwhile.', { message: error.message })}
+        </Notice>
+      )}
+      <Progress
+        label={isDryRun ? t('Checking {name}', { name }) : t('Importing {name}', { name })}
+        percent={isReading ? undefined : percent}
+        text={
+          isReading
+            ? t('Reading the file…')
+            : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
+        }
+      />
+      <div className="ui-dialog-actions">
+        <span className="ui-field-hint ui-footer-start">
+          {isDryRun ? t('Nothing is saved.') : t('You can close this window: the import continues.')}
+        </span>
+        <CancelButton jobId={jobId} />
+      </div>
+    </>
+  )
+}
+
+function CancelButton({ jobId }: { jobId: string }) {
+  const { workspace } = useWorkspace()
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(workspace.id, jobId),
+    onError: (error) => showError(t('The import could not be cancelled'), { description: error.message }),
+  })
+  return (
+    <Button busy={cancel.isPending || cancel.isSuccess} onClick={() => cancel.mutate()}>
+      {cancel.isSuccess ? t('Cancelling…') : t('Cancel')}
+    </Button>
+  )
 }
 
 function Trial(props: TrialProps) {

@@ -4,7 +4,7 @@ import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { isCreated } from './import-choices.ts'
-import type { RowProps, StepProps } from './step-props.ts'
+import type { RowProps, StepProps } from './stepper.tsx'
 import { t, inSentence } from '../ui/text.ts'
 
 interface CreateMissingProps extends RowProps {

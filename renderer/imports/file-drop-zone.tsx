@@ -1,8 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import { carriesPicture, isPictureFile } from '../state/picture-drop.ts'
-import { openDroppedFile } from '../state/desktop-files.ts'
-import { isImportable } from '../state/import-file.ts'
+import { openDroppedFile, isImportable } from '../state/desktop-files.ts'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 

@@ -1,15 +1,13 @@
 import { upsertableTypes, type UpsertableType } from '#shared/entities.ts'
 import { type ImportPreview, type ImportUpload, shapeNames, type TextEncoding } from '#shared/imports.ts'
-import { encodingName, encodingChoices } from '../jobs/encoding-names.ts'
+import { encodingName, encodingChoices } from '../jobs/outcome-texts.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { languageName } from './describe-language.ts'
-import { delimiterName, delimiterNames } from './delimiter-names.ts'
 import { readAnew } from './import-choices.ts'
 import { ProfileField } from './profile-field.tsx'
-import type { StepProps } from './step-props.ts'
-import { t } from '../ui/text.ts'
+import type { StepProps } from './stepper.tsx'
+import { t, byLanguage, currentLanguage } from '../ui/text.ts'
 
 type FileSettingsProps = Pick<StepProps, 'choices' | 'plan' | 'onChoices'>
 
@@ -88,6 +86,30 @@ function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
   )
 }
 
+const names = byLanguage(
+  () => new Intl.DisplayNames(currentLanguage(), { type: 'language', fallback: 'code' }),
+)
+
+/** German (deu): what people call a language, and what the file does. */
+function languageName(code: string): string {
+  try {
+    const name = names().of(code.replaceAll('_', '-')) ?? code
+    return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`
+  } catch {
+    return code
+  }
+}
+
+/** Which texts are taken where they stand in several languages. */
+export function describeLanguage({ language }: ImportPreview): string {
+  if (language === undefined) return ''
+  const others = language.left_out.map(languageName).join(', ')
+  return t('Its texts are taken in {language}; those in {others} are left out.', {
+    language: languageName(language.taken),
+    others,
+  })
+}
+
 /** For texts that stand in several languages. */
 function LanguageField({ choices, plan, onChoices }: FileSettingsProps) {
   const told = plan?.preview.language
@@ -133,6 +155,18 @@ function HeaderField({ choices, plan, onChoices }: FileSettingsProps) {
 }
 
 const shownHeaderRows = 11
+
+/** What people call the characters between the cells of CSV. */
+const delimiterNames = byLanguage((): Readonly<Record<string, string>> => ({
+  ',': t('commas'),
+  ';': t('semicolons'),
+  '\t': t('tabs'),
+  '|': t('bars'),
+}))
+
+export function delimiterName(delimiter: string): string {
+  return delimiterNames()[delimiter] ?? `“${delimiter}”`
+}
 
 /** For the rare file whose delimiter is not told apart. */
 function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {

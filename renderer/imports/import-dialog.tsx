@@ -10,7 +10,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { ImportWizard } from './import-wizard.tsx'
 import { Button } from '../ui/button.tsx'
 import { takeFile } from './file-drop-zone.tsx'
-import { importableFiles } from '../state/import-file.ts'
+import { importableFiles } from '../state/desktop-files.ts'
 import '../jobs/import.css'
 import { t } from '../ui/text.ts'
 

@@ -2,6 +2,8 @@ import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 import { describeFault } from '../api/explain-refusal.ts'
+import { Button } from '../ui/button.tsx'
+import type { StepProps } from './stepper.tsx'
 
 /** Why the server did not take the import. */
 export function ImportFault({ error }: { error: Error }) {
@@ -29,5 +31,43 @@ export function FaultList({ error }: { error: Error }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type PlanProblemsProps = Pick<StepProps, 'plan'> & {
+  /** Leads to the questions of the first step; not given where these are in sight. */
+  readonly onStep?: StepProps['onStep'] | undefined
+}
+
+/** What has to be settled before anything can be imported. */
+export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
+  const { problems = [], questions = [] } = plan?.preview ?? {}
+  if (problems.length === 0) return null
+  const isAsked = (setting: string): boolean => questions.some((question) => question.setting === setting)
+  const others = problems.filter(({ field }) => !isAsked(field))
+  return (
+    <Notice tone="warning" title={t('This has to be settled first')}>
+      {questions.length > 0 && <ToQuestion onStep={onStep} />}
+      {others.length > 0 && (
+        <ul>
+          {others.map(({ field, issue }) => (
+            <li key={`${field} ${issue}`}>
+              <b>{field.replace(/^mapping\./, '')}</b>: {issue}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+function ToQuestion({ onStep }: Pick<PlanProblemsProps, 'onStep'>) {
+  if (onStep === undefined)
+    return <p>{t('Answer the question above first: the import cannot start without it.')}</p>
+  return (
+    <>
+      <p>{t('The first step asks how the file is written.')}</p>
+      <Button onClick={() => onStep('file')}>{t('Go to the question')}</Button>
+    </>
   )
 }

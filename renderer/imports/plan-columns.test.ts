@@ -9,7 +9,7 @@ import {
   trimAll,
   withRule,
 } from './import-choices.ts'
-import { mergeKeyChoices, findMergeKey } from './merge-keys.ts'
+import { mergeKeyChoices, findMergeKey } from './merge-key-field.tsx'
 import { isPlain, newKeyFor, joinChoices } from './plan-columns.ts'
 import { countRefused, misfitsOf, sampleProblem } from './sample-problem.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'

@@ -1,6 +1,10 @@
 import { keysOf } from '#shared/text.ts'
 import { Check } from 'lucide-react'
 import { byLanguage, t } from '../ui/text.ts'
+import type { ImportChoices } from './import-choices.ts'
+import type { PlannedColumn } from './plan-columns.ts'
+import type { ImportPlan } from './use-import-plan.ts'
+import type { ImportRun } from './use-import-run.ts'
 
 const steps = byLanguage(
   () =>
@@ -46,4 +50,22 @@ export function Stepper({ step, onStep }: StepperProps) {
       </ol>
     </nav>
   )
+}
+
+/** What every step of the wizard gets. */
+export interface StepProps {
+  readonly choices: ImportChoices
+  /** Undefined until the server has looked at the file. */
+  readonly plan: ImportPlan | undefined
+  readonly run: ImportRun
+  readonly onChoices: (choices: ImportChoices) => void
+  readonly onStep: (step: Step) => void
+}
+
+/** What the fields of one column get. */
+export interface RowProps extends Pick<StepProps, 'choices' | 'onChoices'> {
+  readonly plan: ImportPlan
+  readonly column: PlannedColumn
+  /** The column that goes to each target. */
+  readonly takenBy: ReadonlyMap<string, PlannedColumn>
 }

@@ -3,7 +3,7 @@ import { dataTypeLooks } from '../query/data-types.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { withRule } from './import-choices.ts'
 import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
-import type { RowProps } from './step-props.ts'
+import type { RowProps } from './stepper.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 
 /** No attribute key begins like these. */

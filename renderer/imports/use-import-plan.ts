@@ -6,7 +6,7 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { previewQuery } from '../api/imports-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { toPreviewRequest, type ImportChoices } from './import-choices.ts'
-import { findMergeKey, type MergeKeyChoice, mergeKeyChoices } from './merge-keys.ts'
+import { findMergeKey, type MergeKeyChoice, mergeKeyChoices } from './merge-key-field.tsx'
 import { joinChoices, type PlannedColumn } from './plan-columns.ts'
 
 /** What is known of the file and what would be done with it. */

@@ -1,18 +1,20 @@
 import { channelTraits, givenChannel } from '#shared/channels.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { type PictureFault, pictureFaults } from '#shared/imports.ts'
 import { isNamedJob, jobNames } from '#shared/job-names.ts'
 import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
-import { describeGeneration, readGeneration, readPause } from './generation-outcome.ts'
 import { cancelReason, resultError } from './outcome-texts.ts'
 import { formatMoment } from '../ui/format-time.ts'
-import { formatBytes, formatCount } from '../ui/format-count.ts'
+import { formatBytes, formatCount, formatDollars } from '../ui/format-count.ts'
 import { byLanguage, t, inSentence, tMessage } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
 import { describeCell } from '../api/explain-refusal.ts'
+import type { GenerationResult } from '#shared/generations.ts'
+import { createPagePlace, type Place } from '../query/place.ts'
+import { isObject } from '#shared/json-object.ts'
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
   csv: 'CSV',
@@ -217,4 +219,51 @@ export function listErrors({ result }: Job): readonly JobError[] {
         }
       : { where: error.attribute, what: tMessage(error.message, error) },
   )
+}
+
+/** What came of a run of generated values; undefined for other jobs and those that have not ended. */
+export function readGeneration({ name, result }: Job): GenerationResult | undefined {
+  return name === 'generation' && result !== null && 'not_stated' in result ? result : undefined
+}
+
+/** `12 proposed, 3 not stated, 1 failed, 40 skipped, $0.03. Stopped at its budget.` */
+export function describeGeneration(result: GenerationResult): string {
+  const { proposed, applied, not_stated: notStated, failed, skipped, cost, stopped, unsettled } = result
+  const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
+  const counts: readonly (readonly [number, (count: string) => string])[] = [
+    [proposed, (count) => t('{count} proposed', { count })],
+    [applied, (count) => t('{count} written', { count })],
+    [notStated, (count) => t('{count} not stated', { count })],
+    [failed, (count) => t('{count} failed', { count })],
+    [left, (count) => t('{count} skipped', { count })],
+  ]
+  const told = counts.flatMap(([count, tell]) => (count > 0 ? [tell(formatCount(count))] : []))
+  const paid = cost !== null && cost > 0 ? [formatDollars(cost)] : []
+  return [
+    `${[...(told.length > 0 ? told : [t('Nothing was to be generated')]), ...paid].join(', ')}.`,
+    stopped === 'budget_reached' ? t('Stopped at its budget.') : '',
+    unsettled.calls > 0
+      ? t('{cost} of it for calls that were cut off.', { cost: formatDollars(unsettled.cost) })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Why a run waits and until when; undefined where it does not. */
+export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
+  const paused = metadata['paused']
+  if (status !== 'queued' || !isObject(paused)) return undefined
+  const { reason, until } = paused
+  return { reason: tMessage(String(reason), paused), until: String(until) }
+}
+
+/** The type that a run is about. */
+export function typeOfRun({ type }: Job['metadata']): EntityType {
+  return findEntityType(type) ?? 'product'
+}
+
+/** Where the proposals of a run are decided. */
+export function reviewOf(workspaceId: string, { id, metadata }: Job): Place {
+  return createPagePlace(workspaceId, 'review', { type: typeOfRun(metadata), job: id })
 }

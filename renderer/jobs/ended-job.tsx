@@ -8,18 +8,18 @@ import { formatAgo, formatDay, isPast } from '../ui/format-time.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { describeEnd, nameJob } from './describe-job.ts'
-import { JobStarter } from './job-starter.tsx'
-import { RetryButton } from './retry-button.tsx'
-import { saveExportedFile } from './save-exported-file.ts'
+import { describeEnd, nameJob, starterOf, readGeneration, reviewOf, typeOfRun } from './describe-job.ts'
+import { RetryButton } from './undo-import.tsx'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { undoEdit } from '../api/changes-queries.ts'
 import { goTo } from '../query/use-place.ts'
-import { startedRuns } from '../state/started-runs.ts'
-import { showError, showSuccess } from '../ui/toast.tsx'
-import { readGeneration, reviewOf, typeOfRun } from './generation-outcome.ts'
+import { startedRuns } from '../state/started-jobs.ts'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { useMay } from '../state/rights.ts'
+import type { Api } from '../api/client.ts'
+import { fetchExportedFile } from '../api/jobs-queries.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 interface EndedJobProps {
   readonly job: Job
@@ -197,4 +197,19 @@ function UndoButton({ editId }: { editId: string }) {
       {undo.isSuccess ? t('Undone') : t('Undo')}
     </Button>
   )
+}
+
+/** In a team, whose job it is. */
+export function JobStarter({ job }: { job: Job }) {
+  const name = starterOf(job)
+  return name === undefined ? null : <p className="job-starter">{t('Started by {name}', { name })}</p>
+}
+
+/** Fetches a file of an export and has it saved; tells what fails. */
+export async function saveExportedFile(api: Api, { path, name }: ExportedFile): Promise<void> {
+  try {
+    saveFile(name, await fetchExportedFile(api, path))
+  } catch (error) {
+    showError(t('{name} could not be downloaded', { name }), { description: toMessage(error) })
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GenerationResult } from '#shared/generations.ts'
-import { describeGeneration } from './generation-outcome.ts'
+import { describeGeneration } from './describe-job.ts'
 
 const result: GenerationResult = {
   proposed: 1200,

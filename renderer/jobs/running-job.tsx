@@ -6,9 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
-import { describeProgress, nameJob } from './describe-job.ts'
-import { readPause } from './generation-outcome.ts'
-import { RetryButton } from './retry-button.tsx'
+import { describeProgress, nameJob, readPause } from './describe-job.ts'
+import { RetryButton } from './undo-import.tsx'
 import { Allowed } from '../state/allowed.tsx'
 
 /** How far a job is that waits or runs, and the way to end it. */

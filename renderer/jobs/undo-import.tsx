@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { Undo2, Download } from 'lucide-react'
 import { useEffect, useCallback } from 'react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { attributesKey } from '../api/attributes-queries.ts'
 import { undoImport } from '../api/imports-queries.ts'
-import { jobQuery } from '../api/jobs-queries.ts'
+import { jobQuery, fetchErrorFile, jobsKey, retryJob } from '../api/jobs-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { describeUndo, canBeUndone } from './outcome-texts.ts'
+import { describeUndo, canBeUndone, hasErrorFile } from './outcome-texts.ts'
 import { countKey } from '../query/list-queries.ts'
 import { t } from '../ui/text.ts'
+import { errorFileName } from './describe-job.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { showError } from '../ui/toast.tsx'
 
 /** Takes the whole import back and tells what came of that; nothing where it has changed nothing. */
 export function UndoImport({ job }: { job: Job }) {
@@ -67,4 +70,50 @@ export function useRefreshAfterImport(): () => void {
     void queryClient.invalidateQueries({ queryKey: attributesKey(api.workspaceId) })
     void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
   }, [api, queryClient])
+}
+
+/** Downloads the refused rows with the reasons, to be corrected and imported again; nothing where none was refused. */
+export function ErrorFileButton({ job }: { job: Job }) {
+  const { api } = useWorkspace()
+  const download = useMutation({
+    mutationFn: () => fetchErrorFile(api, job.id),
+    onSuccess: (file) => saveFile(errorFileName(job), file),
+    onError: (error) =>
+      showError(t('The error file could not be downloaded'), { description: error.message }),
+  })
+  if (!hasErrorFile(job)) return null
+  return (
+    <Button busy={download.isPending} onClick={() => download.mutate()}>
+      <Download aria-hidden />
+      {job.name === 'fetch_pictures' ? t('Download the list of them') : t('Download the rows to correct')}
+    </Button>
+  )
+}
+
+interface RetryButtonProps {
+  job: Job
+  name: string
+  text?: string
+}
+
+/** Has a job that failed or waits go on from where it was. */
+export function RetryButton({ job, name, text = t('Try again') }: RetryButtonProps) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => retryJob(workspace.id, job.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) }),
+    onError: (error) =>
+      showError(t('{name} could not be tried again', { name }), { description: error.message }),
+  })
+  return (
+    <Button
+      variant="ghost"
+      aria-label={`${text}: ${name}`}
+      busy={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {text}
+    </Button>
+  )
 }

@@ -1,5 +1,5 @@
 import { byLanguage, t } from '../ui/text.ts'
-import { germanHint } from './german-hint.ts'
+import { germanHint } from './quality-texts.ts'
 import { spellingLanguages, type CheckMember, type CheckKindName } from '#shared/quality.ts'
 import { FilterBuilder } from '../filters/filter-builder.tsx'
 import { useFilterFields } from '../filters/use-filter-fields.ts'
@@ -8,8 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
-import { memberLooks, type MemberInput } from './check-members.ts'
-import { membersOf } from './rule-draft.ts'
+import { memberLooks, type MemberInput, membersOf } from './rule-draft.ts'
 import type { RuleFormProps } from './rule-form.tsx'
 
 /** The attributes that a check is about, and what else it asks for. */

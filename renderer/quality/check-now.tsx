@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, entityTypes } from '#shared/entities.ts'
 import type { QualityRule } from '#shared/quality.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { resultError } from '../jobs/outcome-texts.ts'
@@ -13,9 +13,10 @@ import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
-import { germanHint } from './german-hint.ts'
-import { jobCheckTexts } from './quality-texts.ts'
+import { germanHint, jobCheckTexts } from './quality-texts.ts'
 import { isMadeByJob, type CountedRule } from './rule-groups.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { Select } from '../ui/select.tsx'
 
 interface CheckNowProps {
   readonly type: EntityType
@@ -94,4 +95,21 @@ function describeEndText({ status, result }: Job): void {
   if (status === 'failed') showError(t('The checks stopped'), { description: resultError(result) ?? '' })
   if (result && 'missing_dictionaries' in result && result.missing_dictionaries?.includes('de'))
     showError(t('German spelling was not checked'), { description: germanHint() })
+}
+
+interface TypeSelectProps {
+  readonly type: EntityType
+  readonly onChange: (type: EntityType) => void
+}
+
+/** Which type of entities the page is about. */
+export function TypeSelect({ type, onChange }: TypeSelectProps) {
+  return (
+    <Select
+      label={t('Type')}
+      value={type}
+      options={entityTypes.map((value) => ({ value, label: typeTexts()[value].plural }))}
+      onChange={onChange}
+    />
+  )
 }

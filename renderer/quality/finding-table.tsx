@@ -1,8 +1,8 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
-import { thumbnailUrl } from '../api/client.ts'
-import { toSearch } from '../query/place.ts'
+import { type AcceptedFinding, type QualityFinding, ruleFilterKey } from '#shared/quality.ts'
+import { thumbnailUrl, type Api } from '../api/client.ts'
+import { toSearch, everything, type Place } from '../query/place.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -11,10 +11,15 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
 import { t, tMessage } from '../ui/text.ts'
-import { placeOfRule } from './finding-places.ts'
-import { columnOf, formatFinding, type FindingWording } from './finding-wording.ts'
 import type { CountedRule } from './rule-groups.ts'
 import { SeverityMark } from '../state/severity-mark.tsx'
+import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import { htmlToText } from '#shared/html-to-text.ts'
+import type { GridColumn } from '../query/columns.ts'
+import { emptyGridQuery, type FilterClause } from '../query/grid-query.ts'
+import { fetchBranches } from '../query/list-queries.ts'
+import { goTo } from '../query/use-place.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 
 type Chosen = ReadonlyMap<string, QualityFinding>
 
@@ -222,4 +227,63 @@ function keysOnRow({ chosen, onChoose, onOpen, onDecide }: FindingTableProps, fi
     Enter: () => onOpen(finding),
     [onChoose ? 'a' : 'r']: () => onDecide?.(finding),
   }
+}
+
+/** How the grid words what findings are about; the page of the shell fills it. */
+export interface FindingWording {
+  readonly columns: Readonly<Record<EntityType, readonly GridColumn[]>>
+  readonly format: (value: AttributeValue, column: GridColumn, type: EntityType) => string
+}
+
+/** The column that a finding is about; undefined where it is about the whole row. */
+export function columnOf(finding: QualityFinding, { columns }: FindingWording): GridColumn | undefined {
+  return columns[finding.entity.type].find(({ id }) => id === finding.attribute)
+}
+
+/** The value of a finding as people read it; empty where there is none. */
+export function formatFinding(finding: QualityFinding, wording: FindingWording): string {
+  const { value, entity } = finding
+  if (value === null || value === undefined || value === '') return ''
+  const column = columnOf(finding, wording)
+  if (column) {
+    const text = wording.format(value as AttributeValue, column, entity.type)
+    return column.traits.layout === 'html' ? htmlToText(text) : text
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The grid of a type narrowed by one condition. */
+export function placeOfClause(workspaceId: string, type: EntityType, clause: FilterClause): Place {
+  const query = { ...emptyGridQuery, clauses: [clause] }
+  return { workspaceId, view: type, savedView: everything, query }
+}
+
+/** The grid with what a rule finds. */
+function placeOfRule(workspaceId: string, type: EntityType, rule: string): Place {
+  return placeOfClause(workspaceId, type, { key: ruleFilterKey, operator: 'eq', value: rule })
+}
+
+/** Goes to what a rule finds in the grid, an attribute in sight. */
+export function openRule(
+  { workspaceId }: Api,
+  { type, rule, attribute }: { type: EntityType; rule: string; attribute: string | undefined },
+): void {
+  if (attribute !== undefined) gridLayoutOf(workspaceId, type).seek(attribute)
+  goTo(placeOfRule(workspaceId, type, rule))
+}
+
+/** Goes to the cell of a finding, among the other findings of its rule; to the row alone where these have changed. */
+export async function openFinding(api: Api, { rule, attribute, entity }: QualityFinding): Promise<void> {
+  const { type, id } = entity
+  const place = placeOfRule(api.workspaceId, type, rule)
+  const { clauses } = place.query
+  const [branch] = await fetchBranches(api, type, [id], place.query)
+  const position = branch?.position
+  const look = gridLayoutOf(api.workspaceId, type)
+  if (position === undefined || position === null) {
+    if (attribute !== null) look.seek(attribute)
+    return goTo(placeOfClause(api.workspaceId, type, { key: 'id', operator: 'eq', value: id }))
+  }
+  if (attribute !== null) look.seek(attribute, { id, position, clauses })
+  goTo(place)
 }

@@ -4,8 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { inSentence, t } from '../ui/text.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { CountedRule } from './rule-groups.ts'
-import { useQualityPlace } from './use-quality.ts'
-import { useSwitchOnShipped } from './use-rule-changes.ts'
+import { useQualityPlace, useSwitchOnShipped } from './use-quality.ts'
 import { Allowed } from '../state/allowed.tsx'
 
 /** What stands in place of the findings where there are none: what to switch on, that all is well, or how to see more. */

@@ -100,3 +100,10 @@ export function jobCheckTexts(rules: readonly QualityRule[]): string {
   }
   return [...new Set(rules.map(({ check }) => names[check.kind] ?? check.kind))].join(', ')
 }
+
+/** How German spelling comes to be checked: its dictionary has a licence by which it does not come along. */
+export function germanHint(): string {
+  return t(
+    'German needs a dictionary that does not come with the program. Put de.aff and de.dic, as LibreOffice has them, into the folder “dictionaries” of the data folder.',
+  )
+}

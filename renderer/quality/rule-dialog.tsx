@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { t, tMessage } from '../ui/text.ts'
-import { type FindingWording, columnOf, formatFinding } from './finding-wording.ts'
+import { type FindingWording, columnOf, formatFinding } from './finding-table.tsx'
 import {
   checkRule,
   newRule,

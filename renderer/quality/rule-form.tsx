@@ -12,7 +12,7 @@ import { SuggestingText } from '../ui/suggesting-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { inSentence, t } from '../ui/text.ts'
 import { CheckFields } from './check-fields.tsx'
-import { severityTexts } from '../state/severity-texts.ts'
+import { severityTexts } from '../state/severity-mark.tsx'
 import { checkTexts } from './quality-texts.ts'
 import { newRule, type RuleDraft, type RuleFaults } from './rule-draft.ts'
 

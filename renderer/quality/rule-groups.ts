@@ -1,6 +1,9 @@
 import { checkKinds, severities, type QualityRule, type QualitySummary } from '#shared/quality.ts'
 import type { QualityPlace } from '../query/quality-place.ts'
 import { isCheckKind } from './rule-draft.ts'
+import type { GridColumn } from '../query/columns.ts'
+import { byLocale, t } from '../ui/text.ts'
+import { checkTexts } from './quality-texts.ts'
 
 /** A rule with how many entities it finds of how many that it looks at. */
 export interface CountedRule {
@@ -45,4 +48,19 @@ function rank({ rule }: CountedRule): number {
 /** Whether a rule takes more than a look at the database: a job makes its findings. */
 export function isMadeByJob({ check: { kind } }: QualityRule): boolean {
   return isCheckKind(kind) && checkKinds[kind].isMadeByJob
+}
+
+const lists = byLocale((locale) => new Intl.ListFormat(locale, { style: 'short' }))
+
+/** What a rule checks, of which attributes: `Length of the text: Title`. */
+export function describeRule({ check, origin }: QualityRule, columns: readonly GridColumn[]): string {
+  const kind = nameCheck(check.kind, origin)
+  const names = (check.attributes ?? []).map((key) => columns.find(({ id }) => id === key)?.name ?? key)
+  return names.length === 0 ? kind : t('{kind}: {names}', { kind, names: lists().format(names) })
+}
+
+function nameCheck(kind: string, origin: QualityRule['origin']): string {
+  if (origin === 'constraint') return t('Constraint of the attribute')
+  if (origin === 'channel') return t('What the channel asks for')
+  return isCheckKind(kind) ? checkTexts()[kind].name : kind
 }

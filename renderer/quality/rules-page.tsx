@@ -1,19 +1,24 @@
 import { Plus, Pencil, Trash2 } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { ruleOrigins, type QualityRule, type RuleOrigin, severities, weightBounds } from '#shared/quality.ts'
-import type { FindingWording } from './finding-wording.ts'
+import type { FindingWording } from './finding-table.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
-import { CheckNow } from './check-now.tsx'
+import { CheckNow, TypeSelect } from './check-now.tsx'
 import { originTexts } from './quality-texts.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { type CountedRule, isMadeByJob } from './rule-groups.ts'
-import { TypeSelect } from './type-select.tsx'
-import { useDeleteRule, useSwitchOnShipped, useChangeRule, type ListedChange } from './use-rule-changes.ts'
-import { useCountedRules, useQualityPlace } from './use-quality.ts'
+import { type CountedRule, isMadeByJob, describeRule } from './rule-groups.ts'
+import {
+  useDeleteRule,
+  useSwitchOnShipped,
+  useChangeRule,
+  type ListedChange,
+  useCountedRules,
+  useQualityPlace,
+} from './use-quality.ts'
 import './quality.css'
 import { Allowed, Changeable } from '../state/allowed.tsx'
 import { useMay } from '../state/rights.ts'
@@ -27,9 +32,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { PageTable } from '../ui/page-table.tsx'
 import { Select } from '../ui/select.tsx'
-import { severityTexts } from '../state/severity-texts.ts'
-import { describeRule } from './rule-words.ts'
-import { SeverityMark } from '../state/severity-mark.tsx'
+import { severityTexts, SeverityMark } from '../state/severity-mark.tsx'
 
 /** What is checked: the rules of a type by where they come from, and the editor of one. */
 export function RulesPage({ wording }: { wording: FindingWording }) {

@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { qualityRulesQuery, qualitySummaryQuery } from '../api/quality-queries.ts'
-import { readQualityPlace } from '../query/quality-place.ts'
+import {
+  qualityRulesQuery,
+  qualitySummaryQuery,
+  acceptFinding,
+  qualityKey,
+  reopenFinding,
+  deleteRule,
+  updateRule,
+} from '../api/quality-queries.ts'
+import { readQualityPlace, inWords } from '../query/quality-place.ts'
 import { usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { countRules, type CountedRule } from './rule-groups.ts'
-import { inWords } from '../query/rule-names.ts'
+import type { QualityFinding, QualityRule } from '#shared/quality.ts'
+import { showError, showSuccess } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 /** What the address says of the quality page, and the function that changes a part of it; `replace` leaves no step for Back. */
 export function useQualityPlace() {
@@ -35,4 +45,122 @@ export function useCountedRules(type: EntityType): CountedRules {
     }),
     [rules, summary, ruleError, summaryError],
   )
+}
+
+interface Acceptance {
+  readonly findings: readonly QualityFinding[]
+  readonly reason: string
+}
+
+/** Says of findings that they are right, one after the other; what was said can be taken back at once. */
+export function useAccept() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const reopen = useReopen()
+  return useMutation({
+    mutationFn: async ({ findings, reason }: Acceptance) => {
+      for (const finding of findings) await acceptFinding(api, finding, reason)
+    },
+    onSuccess: (_answer, { findings }) =>
+      showSuccess(
+        t('{count, plural, one {# finding is} other {# findings are}} accepted as right', {
+          count: findings.length,
+        }),
+        { action: { label: t('Undo'), onPress: () => reopen.mutate(findings) } },
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) }),
+  })
+}
+
+/** Takes acceptances back: the findings are open again. */
+export function useReopen() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (findings: readonly QualityFinding[]) => {
+      for (const finding of findings) await reopenFinding(api, finding)
+    },
+    onSuccess: (_answer, findings) =>
+      showSuccess(
+        t('{count, plural, one {# finding is} other {# findings are}} open again', {
+          count: findings.length,
+        }),
+      ),
+    onError: (error) => showError(t('Not all could be reopened'), { description: error.message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) }),
+  })
+}
+
+/** What is changed of a rule where it stands in the list. */
+export type ListedChange = Partial<Pick<QualityRule, 'enabled' | 'severity' | 'weight'>>
+
+interface RuleChange {
+  readonly rule: QualityRule
+  readonly patch: ListedChange
+}
+
+function useRefresh(): () => Promise<void> {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
+}
+
+/** Changes a part of a rule where it stands in the list; it shows at once, and goes back where it is refused. */
+export function useChangeRule() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ rule, patch }: RuleChange) => updateRule(api, rule.id, patch),
+    onMutate: ({ rule, patch }) => {
+      queryClient.setQueryData(qualityRulesQuery(api, rule.entity_type).queryKey, (rules) =>
+        rules?.map((each) => (each.id === rule.id ? { ...each, ...patch } : each)),
+      )
+    },
+    onError: (error, { rule: { name } }) =>
+      showError(t('“{name}” was not changed', { name }), { description: error.message }),
+    onSettled: refresh,
+  })
+}
+
+/** Switches the rules on that ship with Vitrine; those whose attributes are missing stay off, which is told. */
+export function useSwitchOnShipped(type: EntityType) {
+  const { api } = useWorkspace()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (rules: readonly QualityRule[]) => {
+      const refused: string[] = []
+      for (const { id, name } of rules)
+        await updateRule(api, id, { enabled: true }).catch(() => refused.push(name))
+      return { refused, on: rules.length - refused.length }
+    },
+    onSuccess: ({ refused, on }) => showSwitchedOn(on, refused),
+    onSettled: refresh,
+    mutationKey: ['quality-switch-on', type],
+  })
+}
+
+function showSwitchedOn(on: number, refused: readonly string[]): void {
+  const left =
+    refused.length === 0
+      ? {}
+      : {
+          description: t('These need attributes that are not there: {names}.', { names: refused.join(', ') }),
+        }
+  if (on === 0) showError(t('No check could be switched on'), left)
+  else showSuccess(t('{on, plural, one {# check is} other {# checks are}} switched on', { on }), left)
+}
+
+/** Deletes a rule with what was accepted of it. */
+export function useDeleteRule(onDeleted: () => void) {
+  const { api } = useWorkspace()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id }: QualityRule) => deleteRule(api, id),
+    onSuccess: (_answer, { name }) => {
+      onDeleted()
+      showSuccess(t('“{name}” was deleted', { name }))
+    },
+    onSettled: refresh,
+  })
 }

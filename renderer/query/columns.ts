@@ -6,14 +6,14 @@ import {
 } from '#shared/attributes.ts'
 import type { ChannelSummary } from '#shared/channels.ts'
 import type { ListedAttributeConfig } from '#shared/schemas/attributes.ts'
-import type { EntityResource, EntityType } from '#shared/entities.ts'
-import type { AttributeValue } from '#shared/entities.ts'
+import type { EntityResource, EntityType, AttributeValue } from '#shared/entities.ts'
 import { labelSuffix } from '#shared/facets.ts'
 import { scoreKey } from '#shared/quality.ts'
 import { remarksKey } from '#shared/views.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
 import { attributeKindOf, cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
 import { byLanguage, t } from '../ui/text.ts'
+import { foldText } from '#shared/text.ts'
 
 /** One column of the grid: an attribute, or a system field. `id` is the key that sorts and filters take. */
 export interface GridColumn {
@@ -230,4 +230,13 @@ export const hiddenByDefault: Readonly<Record<string, boolean>> = Object.fromEnt
 export function readValue(entity: EntityResource, column: GridColumn): AttributeValue | null {
   if (!column.isSystem) return entity.attributes[column.id] ?? null
   return entity[column.id as 'id' | 'parent_id' | 'created_at' | 'updated_at']
+}
+
+/** What is wrong with the name of an attribute, as far as that can be said without asking the server. */
+export function findNameFault(name: string, takenNames: readonly string[]): string | undefined {
+  const trimmed = name.trim()
+  if (trimmed === '') return t('Give the attribute a name.')
+  // The server would make a second key of it, and an import could not tell the two columns apart.
+  if (!takenNames.some((taken) => foldText(taken) === foldText(trimmed))) return undefined
+  return t('There is an attribute named {trimmed} already. Give this one another name.', { trimmed })
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { allClauses, fromTree, toTree, withClause } from './filter-groups.ts'
-import { toFilterObject } from './filter-object.ts'
+import { toFilterObject, fromListParams, toListParams } from './list-params.ts'
 import { emptyGridQuery, type FilterGroup, type GridQuery } from './grid-query.ts'
-import { fromListParams, toListParams } from './list-params.ts'
 
 const clause = (key: string, value: string, operator = 'eq') => ({ key, operator, value })
 const filter: FilterGroup = {

@@ -1,6 +1,5 @@
 /** Filters with groups as the server takes them, and what is asked of all of their clauses. */
-import { filterJoins, toOperand } from '#shared/filters.ts'
-import { isComplete } from './complete-clause.ts'
+import { filterJoins, toOperand, isOperator, type Operator, operators } from '#shared/filters.ts'
 import type { FilterClause, FilterGroup } from './grid-query.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -46,4 +45,14 @@ export function withClause<Query extends FilterGroup>(query: Query, clause: Filt
   if (join === 'and' || clauses.length + groups.length < 2)
     return { ...query, join: 'and', clauses: [...clauses, clause] }
   return { ...query, join: 'and', clauses: [clause], groups: [{ join, clauses, groups }] }
+}
+
+/** A clause that can be sent. */
+export type CompleteClause = FilterClause & { readonly operator: Operator }
+
+/** Tells whether a clause can be sent: the server refuses an empty value. */
+export function isComplete(clause: FilterClause): clause is CompleteClause {
+  const { operator, value } = clause
+  if (!isOperator(operator)) return false
+  return operators[operator].arity === 'many' ? /[^,\s]/.test(value) : value.trim() !== ''
 }

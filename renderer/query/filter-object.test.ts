@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyGridQuery, type FilterClause } from './grid-query.ts'
-import { toFilterObject } from './filter-object.ts'
+import { toFilterObject } from './list-params.ts'
 
 const withClauses = (...clauses: FilterClause[]) => ({ ...emptyGridQuery, clauses })
 const clause = (key: string, operator: string, value: string): FilterClause => ({ key, operator, value })

@@ -1,7 +1,7 @@
 import type { ColourRule, GridView } from '#shared/views.ts'
-import { isComplete } from './complete-clause.ts'
-import { fromTree, toTree } from './filter-groups.ts'
+import { isComplete, fromTree, toTree } from './filter-groups.ts'
 import type { FilterClause, FilterGroup, GridQuery, SortKey } from './grid-query.ts'
+import { toOperand } from '#shared/filters.ts'
 
 /** The query parameters of a list request; clauses that still lack their value are left out. */
 export function toListParams(query: GridQuery): [string, string][] {
@@ -73,4 +73,26 @@ function toSortParam({ key, descending }: SortKey): string {
 
 function fromSortParam(text: string): SortKey {
   return text.startsWith('-') ? { key: text.slice(1), descending: true } : { key: text, descending: false }
+}
+
+type Conditions = Readonly<Record<string, unknown>>
+type FilterObject = Readonly<Record<string, Conditions | readonly Conditions[]>>
+
+/** The filter of a query as bulk edits and exports take it, with its groups where it has some; two clauses with the same operator stand in a list. */
+export function toFilterObject(query: FilterGroup): FilterObject {
+  const tree = query.groups.length > 0 ? toTree(query) : undefined
+  if (tree) return tree as FilterObject
+  const { clauses } = query
+  const byKey = new Map<string, Record<string, unknown>[]>()
+  for (const { key, operator, value } of clauses.filter(isComplete)) {
+    const several = byKey.get(key) ?? []
+    byKey.set(key, several)
+    const free = several.find((conditions) => !(operator in conditions))
+    const conditions = free ?? {}
+    conditions[operator] = toOperand(operator, value)
+    if (!free) several.push(conditions)
+  }
+  return Object.fromEntries(
+    [...byKey].map(([key, several]) => [key, several.length === 1 && several[0] ? several[0] : several]),
+  )
 }

@@ -3,7 +3,7 @@ import { messages } from '#shared/languages/de.ts'
 import { nameFollowingRule, shippedRuleNames } from '#shared/quality-names.ts'
 import type { QualityRule } from '#shared/quality.ts'
 import { setLanguage } from '../ui/text.ts'
-import { inWords } from './rule-names.ts'
+import { inWords } from './quality-place.ts'
 
 afterEach(() => setLanguage({ language: 'en', locale: 'en', messages: {} }))
 

@@ -7,8 +7,8 @@ import {
   addCategoryList,
   categoryListKey,
   removeCategoryList,
-} from '../api/category-list-queries.ts'
-import { channelQuery } from '../api/channels-queries.ts'
+  channelQuery,
+} from '../api/channels-queries.ts'
 import { usePageParams } from '../query/use-place.ts'
 import { readChannelsParams } from './feature.ts'
 import { useTree } from '../state/use-category-tree.ts'

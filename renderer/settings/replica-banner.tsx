@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudAlert } from 'lucide-react'
-import { replicationQuery } from '../api/replication-queries.ts'
+import { replicationQuery } from '../api/settings-queries.ts'
 import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'

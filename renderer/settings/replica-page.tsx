@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Replication } from '#shared/schemas/replication.ts'
-import { replicationQuery } from '../api/replication-queries.ts'
+import { replicationQuery } from '../api/settings-queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { Notice } from '../ui/notice.tsx'

@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import type { Channel } from '#shared/channels.ts'
+import type { Channel, ChannelSetup } from '#shared/channels.ts'
 import { type ChangeHistory, useChangeHistory } from './change-history.tsx'
-import { useChannelSetup } from './use-channel-setup.ts'
 import { t } from '../ui/text.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { channelsKey, completenessKey, setUpChannel } from '../api/channels-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { showError } from '../ui/toast.tsx'
 
 /** By the id of a category what a channel calls it from now on; null where nothing says it any more. */
 export type CategoryChanges = Readonly<Record<string, string | null>>
@@ -41,4 +44,21 @@ export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
 /** A later change of the same category stays. */
 function without(pending: CategoryChanges, done: CategoryChanges): CategoryChanges {
   return Object.fromEntries(Object.entries(pending).filter(([id, value]) => done[id] !== value))
+}
+
+/** Changes what the owner said of a channel; `what` names it where that fails. */
+export function useChannelSetup(key: Channel['key'], what: string) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ChannelSetup) => setUpChannel(workspace.id, key, body),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
+        queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
+      ]),
+    // The name of the field is one of the API's; people read the label.
+    onError: ({ message }) =>
+      showError(t('{what} was not changed', { what }), { description: message.replace(/^[\w.]+: /, '') }),
+  })
 }

@@ -2,15 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportProfile } from '#shared/imports.ts'
 import { ApiError } from '../api/api-error.ts'
-import { profilesQuery, saveProfile } from '../api/imports-queries.ts'
 import {
+  profilesQuery,
+  saveProfile,
   watchedFoldersKey,
   watchedFoldersQuery,
   watchFolder,
   changeWatchedFolder,
   unwatchFolder,
   watchedFolderJobsQuery,
-} from '../api/watched-folders-queries.ts'
+} from '../api/imports-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FolderField } from '../ui/folder-field.tsx'

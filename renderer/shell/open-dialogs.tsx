@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { CommandPalette } from '../commands/command-palette.tsx'
-import { bulkEditOf } from '../grid/actions/bulk-editing.ts'
+import { bulkEditOf } from '../grid/actions/bulk-target.ts'
 import { openSession } from '../grid/actions/open-sessions.ts'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
 import { createPlace } from '../query/place.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sessionKey } from '../api/session-queries.ts'
+import { sessionKey } from '../api/account-queries.ts'
 import { onSessionTurn, announceSignIn } from '../api/session-end.ts'
 import { forgetAllWaiting } from '../grid/actions/open-sessions.ts'
 

@@ -4,7 +4,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { ChangesPage } from '../changes/changes-page.tsx'
 import { describeChange } from '../grid/detail/describe-change.ts'
 import { currentFormats } from '../grid/model/formats.ts'
-import { useAllColumns } from '../query/use-all-columns.ts'
+import { useAllColumns } from '../query/use-grid-columns.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 /** The changes of the catalog with their values in the words of the grid. */

@@ -2,9 +2,9 @@ import { useMemo, type ComponentType } from 'react'
 import { formatCell } from '../grid/cells/registry.ts'
 import { currentFormats } from '../grid/model/formats.ts'
 import { FindingsPage } from '../quality/findings-page.tsx'
-import type { FindingWording } from '../quality/finding-wording.ts'
+import type { FindingWording } from '../quality/finding-table.tsx'
 import { RulesPage } from '../quality/rules-page.tsx'
-import { useAllColumns } from '../query/use-all-columns.ts'
+import { useAllColumns } from '../query/use-grid-columns.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 /** A part of the quality page with the words that the grid has for values. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ListTodo, StepForward } from 'lucide-react'
 import type { Worklist } from '#shared/worklists.ts'
-import { worklistsQuery } from '../api/worklists-queries.ts'
+import { worklistsQuery } from '../api/views-queries.ts'
 import { runGridCommand } from '../grid/actions/grid-commands.ts'
 import type { Place } from '../query/place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'

@@ -3,7 +3,8 @@ import type { NewGeneration, OverwriteMode } from '#shared/generations.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Worklist } from '#shared/worklists.ts'
 import { createContext, useContext } from 'react'
-import type { ColumnPlace } from './awaited-column.ts'
+import type { Right } from './rights.ts'
+import { createAtom } from '@tanstack/react-store'
 
 /** Which rows an export or a run takes: those selected, those the grid lists, or every one of the type. */
 export type RowScope = 'selection' | 'view' | 'all'
@@ -30,6 +31,26 @@ export interface WorklistRequest {
   readonly worklist?: Worklist
 }
 
+/** Beside which column another one stands. */
+export interface ColumnPlace {
+  readonly id: string
+  readonly side: 'before' | 'behind'
+}
+
+/** A column that somebody wants to go to as soon as the grid of its type has it. */
+export interface AwaitedColumn {
+  readonly workspaceId: string
+  readonly type: EntityType
+  readonly id: string
+  /** Where it is put first, if it shall not stay where it is. */
+  readonly place?: ColumnPlace | undefined
+}
+
+/** The column that is waited for; the grid on the screen takes it. */
+export const awaitedColumn = createAtom<{ readonly present: AwaitedColumn | undefined }>({
+  present: undefined,
+})
+
 /** A dialog that any part of the window may ask for. */
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
@@ -49,6 +70,25 @@ export type DialogRequest =
   | { readonly kind: 'consent'; readonly code: string }
 
 export type OpenDialog = (request: DialogRequest) => void
+
+/** What each dialog of the window changes; null where it changes nothing. */
+export const rightOfDialog: Readonly<Record<DialogRequest['kind'], Right | null>> = {
+  import: 'imports',
+  export: null,
+  generate: 'generation',
+  worklist: 'worklists',
+  print: null,
+  merge: 'merging',
+  'saved-action': 'rows',
+  'add-attribute': 'attributes',
+  'edit-attribute': 'attributes',
+  'delete-attribute': 'attributes',
+  'job-report': null,
+  'new-workspace': 'workspaces',
+  palette: null,
+  shortcuts: null,
+  consent: null,
+}
 
 export const DialogContext = createContext<OpenDialog>(() => undefined)
 

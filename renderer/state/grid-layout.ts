@@ -3,7 +3,7 @@ import type { ColumnPinningState } from '@tanstack/react-table'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
 import { hiddenByDefault, isVisible, type GridColumn } from '../query/columns.ts'
-import { isComplete } from '../query/complete-clause.ts'
+import { isComplete } from '../query/filter-groups.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { toClause } from '../query/list-params.ts'
 

@@ -1,8 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { SessionInfo } from '#shared/app-surface.ts'
-import { hasRole, type NeededRole } from '#shared/team.ts'
-import { t } from '../ui/text.ts'
-import { roleTexts } from './role-texts.ts'
+import { hasRole, type NeededRole, type Role } from '#shared/team.ts'
+import { t, byLanguage } from '../ui/text.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 /** What not everybody of a team may change, with the lowest role that may. A test compares each with the routes behind it. */
@@ -38,6 +37,24 @@ export const neededFor = {
 } as const satisfies Readonly<Record<string, NeededRole>>
 
 export type Right = keyof typeof neededFor
+
+interface RoleText {
+  readonly name: string
+  /** What they may do, as a sentence that follows a colon. */
+  readonly hint: string
+}
+
+/** What the app calls each role, and what it is for. */
+export const roleTexts = byLanguage((): Readonly<Record<Role, RoleText>> => ({
+  owner: { name: t('Owner'), hint: t('may do everything here, people, trash and backups included.') },
+  manager: {
+    name: t('Manager'),
+    hint: t('changes attributes, classes, channels and imports, and makes keys of their own.'),
+  },
+  editor: { name: t('Editor'), hint: t('changes values, imports and exports.') },
+  contributor: { name: t('Contributor'), hint: t('proposes values; an editor decides about them.') },
+  viewer: { name: t('Viewer'), hint: t('views, searches and exports.') },
+}))
 
 /** What there is in a team alone. */
 const ofTeams: ReadonlySet<Right> = new Set<Right>(['comments', 'worklists'])

@@ -1,6 +1,26 @@
-import type { Severity } from '#shared/quality.ts'
+import { type Severity, noSeverity } from '#shared/quality.ts'
 import '../ui/severity.css'
-import { severityIcons, severityTexts } from './severity-texts.ts'
+import { CircleAlert, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { byLanguage, t } from '../ui/text.ts'
+
+/** How serious a finding is, as people read it. */
+export const severityTexts = byLanguage((): Readonly<Record<Severity, string>> => ({
+  error: t('Error'),
+  warning: t('Warning'),
+  info: t('Hint'),
+}))
+
+/** What filters and facets choose: a severity, or no finding at all. */
+export const severityChoices = byLanguage((): Readonly<Record<Severity | typeof noSeverity, string>> => ({
+  ...severityTexts(),
+  [noSeverity]: t('No findings'),
+}))
+
+const severityIcons: Readonly<Record<Severity, LucideIcon>> = {
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+}
 
 /** How serious something is: a sign in its colour, and the word for it, which `isUnseen` leaves to screen readers. */
 export function SeverityMark({ severity, isUnseen = false }: { severity: Severity; isUnseen?: boolean }) {

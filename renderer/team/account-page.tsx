@@ -10,9 +10,9 @@ import {
   endOtherSessions,
   endSession,
   sessionsQuery,
+  sessionKey,
 } from '../api/account-queries.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
-import { sessionKey } from '../api/session-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

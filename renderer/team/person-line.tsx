@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react'
 import type { Person, PersonChange, InvitationLink } from '#shared/schemas/team.ts'
 import { roles, type Role } from '#shared/team.ts'
 import { changePerson, peopleKey, deletePerson, resetCodes, resetPassword } from '../api/people-queries.ts'
-import { sessionKey } from '../api/session-queries.ts'
-import { roleTexts } from '../state/role-texts.ts'
+import { sessionKey } from '../api/account-queries.ts'
+import { roleTexts } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { IconButton, Button } from '../ui/button.tsx'
 import { formatAgo } from '../ui/format-time.ts'
@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { LinkNotice } from './link-notice.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 
 interface PersonLineProps {
   person: Person
@@ -311,5 +311,27 @@ function PersonMenu({ person, standing, onChange }: PersonMenuProps) {
       </Menu>
       <PersonDialogs person={person} step={step} onClose={() => setStep(undefined)} />
     </>
+  )
+}
+
+interface LinkNoticeProps {
+  title: string
+  made: InvitationLink
+}
+
+/** A link that is shown this once, to be copied and passed on. */
+export function LinkNotice({ title, made: { link, mailed } }: LinkNoticeProps) {
+  return (
+    <div className="stack">
+      <Notice tone="success" title={title}>
+        {mailed
+          ? t('It was sent by mail, too. The link is shown this once.')
+          : t('Copy the link and pass it on. It works once, and it is shown only now.')}
+      </Notice>
+      <div className="api-copy-line">
+        <code>{link}</code>
+        <CopyButton text={link} label={t('Copy the link')} />
+      </div>
+    </div>
   )
 }

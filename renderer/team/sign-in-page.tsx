@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { SignInWays } from '#shared/schemas/team.ts'
 import { ApiError } from '../api/api-error.ts'
-import { signIn, askForForgottenPassword } from '../api/sign-in-queries.ts'
+import { signIn, askForForgottenPassword } from '../api/account-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
-import { SignInCard } from './sign-in-card.tsx'
 
 interface SignInPageProps {
   ways: SignInWays
@@ -205,5 +204,29 @@ function ForgottenForm({ email: first, onBack }: ForgottenFormProps) {
         {t('Back to the sign-in page')}
       </Button>
     </form>
+  )
+}
+
+interface SignInCardProps {
+  title: string
+  /** One sentence on what this is about. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The one card of a page for who is not signed in. */
+export function SignInCard({ title, lead, children }: SignInCardProps) {
+  return (
+    <main className="session-page way-in">
+      <div className="way-in-card">
+        <header className="way-in-head">
+          <img src="/vitrine.svg" alt="" width={32} height={32} />
+          <span>{t('Vitrine')}</span>
+        </header>
+        <h1>{title}</h1>
+        {lead !== undefined && <p className="way-in-lead">{lead}</p>}
+        {children}
+      </div>
+    </main>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, type FormEvent } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { signInWaysQuery, acceptInvitation, lookQuery } from '../api/sign-in-queries.ts'
-import { SignInPage, CodeField, describeWrong } from './sign-in-page.tsx'
+import { signInWaysQuery, acceptInvitation, lookQuery } from '../api/account-queries.ts'
+import { SignInPage, CodeField, describeWrong, SignInCard } from './sign-in-page.tsx'
 import './team.css'
 import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
@@ -14,8 +14,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { roleTexts } from '../state/role-texts.ts'
-import { SignInCard } from './sign-in-card.tsx'
+import { roleTexts } from '../state/rights.ts'
 
 interface SignInPartProps {
   /** The part of the address that browsers do not send, where a link has its secret. */

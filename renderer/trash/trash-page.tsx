@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TrashedEntity } from '#shared/schemas/trash.ts'
+import type { TrashedEntity } from '#shared/schemas/events.ts'
 import { rowsOf } from '../api/paged-lists.ts'
 import { restoreFromTrash, trashKey, trashQuery, emptyTrash } from '../api/trash-requests.ts'
 import { formatAgo } from '../ui/format-time.ts'

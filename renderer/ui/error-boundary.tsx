@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { t } from './text.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 interface State {
   readonly error: Error | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDollars, formatPrice } from './format-dollars.ts'
+import { formatDollars, formatPrice } from './format-count.ts'
 
 test.each([
   [0, '$0.00'],

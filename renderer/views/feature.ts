@@ -1,4 +1,4 @@
-import { worklistsKey } from '../api/worklists-queries.ts'
+import { worklistsKey } from '../api/views-queries.ts'
 import type { Feature } from '../state/feature.tsx'
 
 /** A little longer than the server keeps the counts of worklists. */

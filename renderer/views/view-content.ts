@@ -1,9 +1,8 @@
 import { toOperand } from '#shared/filters.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
-import { type CompleteClause, isComplete } from '../query/complete-clause.ts'
+import { type CompleteClause, isComplete, fromTree, toTree } from '../query/filter-groups.ts'
 import { toClause } from '../query/list-params.ts'
 import { isVisible, type GridColumn } from '../query/columns.ts'
-import { fromTree, toTree } from '../query/filter-groups.ts'
 import { emptyGridQuery, type FilterGroup, type GridQuery } from '../query/grid-query.ts'
 import { arrange, completeRules, findPin, type Look, type Pin } from '../state/grid-layout.ts'
 

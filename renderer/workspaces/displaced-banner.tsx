@@ -7,7 +7,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t, tNodes } from '../ui/text.ts'
-import type { SetAside } from '#shared/schemas/set-aside.ts'
+import type { SetAside } from '#shared/schemas/app-surface.ts'
 
 const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.tsx')).SaveCopyDialog, {
   isWanted: ({ open }) => open,

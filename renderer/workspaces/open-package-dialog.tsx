@@ -6,8 +6,8 @@ import {
   openPackage,
   packageOpeningsKey,
   packageOpeningsQuery,
-} from '../api/package-queries.ts'
-import { sessionKey } from '../api/session-queries.ts'
+} from '../api/workspace-file-queries.ts'
+import { sessionKey } from '../api/account-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatBytes } from '../ui/format-count.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { DesktopBridge, TeamRefusal } from '#shared/desktop-bridge.ts'
-import { formatCertificate } from '#shared/team-links.ts'
+import { formatCertificate } from '#shared/team.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { sessionKey } from '../api/session-queries.ts'
+import { sessionKey } from '../api/account-queries.ts'
 import { openFile, saveCopy } from '../api/workspace-file-queries.ts'
 import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'

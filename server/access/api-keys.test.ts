@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runHere } from '../testing/in-process-host.ts'
-import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
+import { openRegistryThread, type RegistryThread } from '../threads/idle-thread.ts'
 import type { NewApiKey } from '#shared/app-surface.ts'
 import { type ApiKeys, loadApiKeys } from './api-keys.ts'
 

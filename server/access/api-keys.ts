@@ -5,7 +5,7 @@ import { parseTimestamp } from '#shared/iso-times.ts'
 import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../registry/registry-operations.ts'
-import type { RegistryThread } from '../threads/registry-thread.ts'
+import type { RegistryThread } from '../threads/idle-thread.ts'
 import { LastUses } from './last-uses.ts'
 
 /** What a request with the key may do, and where. */

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '#shared/schemas/team.ts'
 import type { AuditEntryRow, AuditRequest } from '../registry/people-operations.ts'
-import type { RegistryThread } from '../threads/registry-thread.ts'
+import type { RegistryThread } from '../threads/idle-thread.ts'
 
 /** Who did something; null for the command line and for who is not known. */
 export type Doer = { readonly id: string; readonly name: string } | null

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { writePrivate } from '../registry/private-file.ts'
+import { writePrivate } from '../registry/stored-files.ts'
 
 const maxCookies = 256
 const lifeMs = 30 * 24 * 3_600_000

@@ -2,8 +2,8 @@ import { agentRoutes } from '#shared/routes/agents.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
 import { workspacesOf } from '../edge/require-role.ts'
-import { onlyOf, personOf, requirePerson } from './credentials-of.ts'
-import { knownWorkspace } from './known-workspace.ts'
+import { onlyOf, personOf, requirePerson } from './team-context.ts'
+import { knownWorkspace } from './workspace-routes.ts'
 
 /** Agents that connect over OAuth: those that wait for the owner, and what has been granted. */
 export const agentArea = area(agentRoutes, {

@@ -3,10 +3,9 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { arch, release } from 'node:os'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { Diagnostics, LogExport } from '#shared/schemas/diagnostics.ts'
+import type { Diagnostics, LogExport } from '#shared/schemas/app-surface.ts'
 import type { Services } from '../edge/services.ts'
-import { redactSecrets } from '../log/log-redaction.ts'
-import { readLogs } from '../log/server-log.ts'
+import { redactSecrets, readLogs } from '../log/server-log.ts'
 
 const shownBytes = 64 * 1024
 const shownLines = 100

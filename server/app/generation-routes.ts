@@ -1,11 +1,11 @@
 import { dataTypeTraits, holdsReferences } from '#shared/attributes.ts'
 import { generationTryRoutes } from '#shared/routes/generation-tries.ts'
 import type { NewTry, TryOutcome } from '#shared/schemas/generation-tries.ts'
-import { costOf } from '../catalog/generation-runs/call-cost.ts'
+import { costOf, type NotedCalls } from '../catalog/generation-runs/call-cost.ts'
 import type { AskableTry } from '../catalog/generation-runs/plan-tries.ts'
 import { rateLimited } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
-import { endOf } from '../edge/end-of-request.ts'
+import { endOf } from '../edge/request-context.ts'
 import { type ProvidedRun, provideRun } from '../edge/generation-run.ts'
 import type { Services } from '../edge/services.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -13,11 +13,36 @@ import { asMessage, message, type Sentence } from '#shared/messages/message.ts'
 import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
 import { ModelCallError } from '../providers/model-call-error.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
+import { providerRoutes } from '#shared/routes/providers.ts'
 
 const timeoutMs = 120_000
 // Each takes a thread of its own.
 const maxAtOnce = 3
 const retryAfterSeconds = 10
+
+/** The providers of models. A key goes in and never comes out. */
+export const providerArea = area(providerRoutes, {
+  'GET /providers': ({ services: { providers } }) => ({ data: providers.list() }),
+
+  'POST /providers': async (call) => ({ data: await call.services.providers.create(call.checkedBody()) }),
+
+  'PATCH /providers/{id}': async (call) => {
+    const { providers } = call.services
+    const { id } = providers.known(call.params.id)
+    return { data: await providers.change(id, call.checkedBody()) }
+  },
+
+  'DELETE /providers/{id}': async ({ params, services }) => ({
+    data: await services.providers.delete(params.id),
+  }),
+
+  'POST /providers/{id}/test': async ({ params, services, workspaceId }) => {
+    // Throws where there is no such workspace.
+    const threads = workspaceId === '' ? undefined : await services.workspaces.get(workspaceId)
+    const note = threads && ((calls: NotedCalls) => threads.call('noteCalls', calls))
+    return { data: await services.providers.test(params.id, note) }
+  },
+})
 
 /** Tries the definition of a generated attribute while it is being written. */
 export const generationTryArea = area(generationTryRoutes, () => {

@@ -4,6 +4,91 @@ import { Faults, validationFailed } from '../catalog/errors.ts'
 import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
 import { area } from '../edge/area.ts'
 import { goneSnapshot } from '../edge/snapshots.ts'
+import { attributeClassRoutes } from '#shared/routes/attribute-classes.ts'
+import { attributeConfigRoutes } from '#shared/routes/attribute-configs.ts'
+import { roleOf } from '../edge/caller.ts'
+import { callerOf } from '../edge/request-context.ts'
+import { gridCommentRoutes } from '#shared/routes/comments.ts'
+import { facetRoutes } from '#shared/routes/facets.ts'
+import { ownerNoteRoutes } from '#shared/routes/notes.ts'
+import { viewRoutes } from '#shared/routes/views.ts'
+
+/** The saved views of the grid, which the owner's app keeps in the workspace. */
+export const viewArea = area(viewRoutes, {
+  'GET /views': ({ workspace, query, faults }) => workspace.call('listViews', { ...query, faults }),
+
+  'POST /views': ({ workspace, newWrite }) => workspace.call('createView', newWrite),
+
+  'PATCH /views/{id}': ({ workspace, params, write }) =>
+    workspace.call('updateView', { ...params, ...write }),
+
+  'POST /views/{id}/duplicate': ({ workspace, params, write }) =>
+    workspace.call('duplicateView', { ...params, ...write }),
+
+  'DELETE /views/{id}': ({ workspace, params, faults }) =>
+    workspace.call('deleteView', { ...params, faults }),
+})
+
+/** What the grid asks of notes, and their removal. */
+export const ownerNoteArea = area(ownerNoteRoutes, {
+  'GET /grid/notes': ({ workspace, query, faults, client }) =>
+    workspace.call('summarizeNotes', { ...query, faults }, client),
+
+  'DELETE /notes/{id}': ({ workspace, params, faults, context }) =>
+    workspace.call('deleteNote', { ...params, faults, context }),
+})
+
+/** Which values the rows of a list have, to choose from and to narrow by. */
+export const facetArea = area(facetRoutes, {
+  'GET /grid/distinct': ({ client, workspace, query: { limit, ...asked }, list, faults }) =>
+    workspace.call('distinctValues', { ...asked, request: { ...list, limit }, faults }, client),
+
+  'GET /grid/facets': ({ client, workspace, query: { type, facets, limit }, list, choices, faults }) =>
+    workspace.call('readFacets', { type, facets, ...choices, request: { ...list, limit }, faults }, client),
+})
+
+/** What the grid of a team asks of comments. */
+export const gridCommentArea = area(gridCommentRoutes, {
+  'GET /grid/comments': ({ workspace, query, faults, client }) =>
+    workspace.call('summarizeComments', { ...query, faults }, client),
+})
+
+/**
+ * What the owner's app does with definitions beyond the public API: it reads them in full (targets of references, constraints,
+ * which discovery leaves out), tries formulas, moves and deletes them.
+ */
+export const attributeConfigArea = area(attributeConfigRoutes, {
+  'GET /attributes': ({ workspace, query, faults, request }) => {
+    if (faults.length > 0) throw validationFailed(faults)
+    const known = request.headers['if-none-match']
+    return workspace.call('listAttributeConfigs', { ...query, known, role: roleOf(callerOf(request)) })
+  },
+
+  'POST /formula-preview': ({ workspace, newWrite }) => workspace.call('previewFormula', newWrite),
+
+  'POST /attributes/{key}/move': ({ workspace, params, newWrite: { body, ...rest } }) =>
+    workspace.call('moveAttribute', { ...params, ...body, ...rest }),
+
+  'DELETE /attributes/{key}': ({ workspace, params, query, faults, context }) =>
+    workspace.call('deleteAttribute', { ...params, ...query, faults, context }),
+})
+
+/** Which attributes the entities of a category show and need. Agents have the same as tools. */
+export const attributeClassArea = area(attributeClassRoutes, {
+  'GET /attribute-classes': ({ workspace, query, faults }) =>
+    workspace.call('listAttributeClasses', { ...query, faults }),
+
+  'GET /attribute-classes/effective/{id}': ({ workspace, params, query, faults }) =>
+    workspace.call('effectiveClasses', { ...params, ...query, faults }),
+
+  'POST /attribute-classes': ({ workspace, newWrite }) => workspace.call('createAttributeClass', newWrite),
+
+  'PATCH /attribute-classes/{id}': ({ workspace, params, write }) =>
+    workspace.call('updateAttributeClass', { ...params, ...write }),
+
+  'DELETE /attribute-classes/{id}': ({ workspace, params, faults }) =>
+    workspace.call('deleteAttributeClass', { ...params, faults }),
+})
 
 /** What only the grid asks: it would have to read whole lists to know it. */
 export const gridArea = area(gridRoutes, {

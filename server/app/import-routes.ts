@@ -12,10 +12,43 @@ import { callerOf } from '../edge/request-context.ts'
 import { unknownField } from '../edge/structural-faults.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
 import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
-import { keepChosenPaths } from '../jobs/chosen-paths.ts'
-import { findUpload, keepUpload, lendUpload, removeUpload, uploadPath } from '../jobs/import-uploads.ts'
+import {
+  keepChosenPaths,
+  findUpload,
+  keepUpload,
+  lendUpload,
+  removeUpload,
+  uploadPath,
+} from '../jobs/job-files.ts'
+import { watchedFolderRoutes } from '#shared/routes/watched-folders.ts'
 
 const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
+
+/** Folders of this computer whose files are imported as they come. */
+export const watchedFolderArea = area(watchedFolderRoutes, {
+  'GET /watched-folders': (call) => {
+    call.throwIfFaulty()
+    return { data: call.services.watchedFolders.list(call.workspaceId) }
+  },
+
+  'POST /watched-folders': async (call) => ({
+    data: await call.services.watchedFolders.add(call.workspaceId, call.checkedBody()),
+  }),
+
+  'PATCH /watched-folders/{id}': async (call) => ({
+    data: await call.services.watchedFolders.change(call.workspaceId, call.params.id, call.checkedBody()),
+  }),
+
+  'GET /watched-folders/{id}/jobs': (call) => {
+    call.throwIfFaulty()
+    return call.services.watchedFolders.jobsOf(call.workspaceId, call.params.id)
+  },
+
+  'DELETE /watched-folders/{id}': async (call) => {
+    call.throwIfFaulty()
+    return { data: await call.services.watchedFolders.remove(call.workspaceId, call.params.id) }
+  },
+})
 
 /**
  * What the owner's app imports with: a file is sent once, looked at as often as needed, then imported, as a dry run first; and

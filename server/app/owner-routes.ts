@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticateSession, chooseWorkspace } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
-import { KnownPaths } from '../edge/known-paths.ts'
-import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
-import { mergeArea } from '../edge/merge-area.ts'
-import type { ApiDocument } from '../edge/openapi/api-document.ts'
-import { describe } from '../edge/openapi/describe.ts'
+import { KnownPaths, isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/paths.ts'
+import { mergeArea, area } from '../edge/area.ts'
+import { type ApiDocument, describe } from '../edge/openapi/api-document.ts'
 import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
 import {
   enterWorkspace,
@@ -17,24 +15,23 @@ import {
 } from '../edge/require-role.ts'
 import type { Services } from '../edge/services.ts'
 import { agentArea } from './agent-routes.ts'
-import { attributeClassArea } from './attribute-class-routes.ts'
-import { attributeConfigArea } from './attribute-routes.ts'
+import {
+  attributeClassArea,
+  gridArea,
+  attributeConfigArea,
+  gridCommentArea,
+  facetArea,
+  ownerNoteArea,
+  viewArea,
+} from './grid-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
-import { ownerNoteArea } from './note-routes.ts'
-import { gridCommentArea } from './comment-routes.ts'
-import { generationTryArea } from './generation-routes.ts'
-import { facetArea } from './facet-routes.ts'
-import { gridArea } from './grid-routes.ts'
-import { importSetupArea } from './import-routes.ts'
-import { providerArea } from './provider-routes.ts'
-import { viewArea } from './view-routes.ts'
-import { watchedFolderArea } from './watched-folder-routes.ts'
-import { workspaceListArea } from './workspace-routes.ts'
+import { generationTryArea, providerArea } from './generation-routes.ts'
+import { importSetupArea, watchedFolderArea } from './import-routes.ts'
+import { workspaceListArea, knownWorkspace } from './workspace-routes.ts'
 import { programRoutes } from '#shared/routes/program.ts'
-import { area } from '../edge/area.ts'
 import { describeProgram, exportLog } from './diagnostics.ts'
-import { replicationRoutes } from '#shared/routes/replication.ts'
-import { bulkSampleRoutes } from '#shared/routes/bulk-samples.ts'
+import { replicationRoutes, backupRoutes } from '#shared/routes/backups.ts'
+import { bulkSampleRoutes } from '#shared/routes/edits.ts'
 import { changeRoutes } from '#shared/routes/changes.ts'
 import { savedActionRoutes } from '#shared/routes/saved-actions.ts'
 import { trashRoutes } from '#shared/routes/trash.ts'
@@ -42,9 +39,7 @@ import { ownerQualityRoutes } from '#shared/routes/owner-quality.ts'
 import { reviewRoutes } from '#shared/routes/review.ts'
 import { channelSetupRoutes } from '#shared/routes/channels.ts'
 import { keyRoutes } from '#shared/routes/keys.ts'
-import { knownWorkspace } from './known-workspace.ts'
-import { onlyOf, personOf, requirePerson } from './credentials-of.ts'
-import { backupRoutes } from '#shared/routes/backups.ts'
+import { onlyOf, personOf, requirePerson } from './team-context.ts'
 import { jobControlRoutes } from '#shared/routes/job-control.ts'
 import { refuseBody } from '../edge/structural-faults.ts'
 

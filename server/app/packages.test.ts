@@ -10,7 +10,7 @@ import { packageVersion } from '#shared/packages.ts'
 import { runHere } from '../testing/in-process-host.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 import { zipBytes } from '../testing/zip-bytes.ts'
-import { openRegistryThread } from '../threads/registry-thread.ts'
+import { openRegistryThread } from '../threads/idle-thread.ts'
 import { loadPackageOpenings } from '../workspaces/package-openings.ts'
 import { loadWorkspaces } from '../workspaces/registry.ts'
 

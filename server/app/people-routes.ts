@@ -1,6 +1,6 @@
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { peopleRoutes } from '#shared/routes/people.ts'
-import { sendInvitation, sendNewPassword } from '../access/team/letters.ts'
+import { sendInvitation, sendNewPassword } from '../access/team/mailer.ts'
 import {
   askForNewPassword,
   changeEmail,
@@ -17,8 +17,15 @@ import {
 import { area } from '../edge/area.ts'
 import { requireAdministrator } from '../edge/require-role.ts'
 import { callerOf } from '../edge/request-context.ts'
-import { endCredentials } from './credentials-of.ts'
-import { doerOf, managing, nameOfWorkspace, seesAll, type TeamCall, teamOf } from './team-context.ts'
+import {
+  endCredentials,
+  doerOf,
+  managing,
+  nameOfWorkspace,
+  seesAll,
+  type TeamCall,
+  teamOf,
+} from './team-context.ts'
 
 /** The people of a workspace and of the server, invitations, and the audit list. */
 export const peopleArea = area(peopleRoutes, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { signInRoutes } from '#shared/routes/sign-in.ts'
+import { signInRoutes } from '#shared/routes/people.ts'
 import { acceptInvitation, lookAtInvitation, personOfReset } from '../access/team/accept-invitation.ts'
-import { askForForgottenPassword } from '../access/team/forgotten-password.ts'
+import { askForForgottenPassword } from '../access/team/invitations.ts'
 import { signIn } from '../access/team/sign-in.ts'
 import type { Team } from '../access/team/team.ts'
 import { area } from '../edge/area.ts'
@@ -10,13 +10,19 @@ import type { Caller } from '../edge/caller.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { requireOrigin } from '../edge/guard.ts'
 import type { Services } from '../edge/services.ts'
-import { endCredentials } from './credentials-of.ts'
-import { browserOf, nameOfWorkspace, setSessionCookie, teamOf } from './team-context.ts'
+import { endCredentials, browserOf, nameOfWorkspace, setSessionCookie, teamOf } from './team-context.ts'
 import { confirmByIdentity, linkIdentity, signInElsewhere } from '../access/team/sign-in-elsewhere.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { renderPage } from '../edge/page-shell.ts'
-import { linkForm, linkPage } from './oidc-link.ts'
-import { browserCookie, type OidcParts, refusal, sendPage, setBrowserCookie } from './oidc-browser.ts'
+import {
+  linkForm,
+  linkPage,
+  browserCookie,
+  type OidcParts,
+  refusal,
+  sendPage,
+  setBrowserCookie,
+} from './oidc-link.ts'
 
 const root = '/app/v1'
 const start = '/oidc/start'

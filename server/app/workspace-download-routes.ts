@@ -3,7 +3,7 @@ import { workspaceDownloadRoutes } from '#shared/routes/workspace-downloads.ts'
 import { area } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
 import type { WorkspaceDownloads } from '../workspaces/workspace-downloads.ts'
-import { knownWorkspace } from './known-workspace.ts'
+import { knownWorkspace } from './workspace-routes.ts'
 import { doerOf, teamOf } from './team-context.ts'
 
 /** A workspace of a team as a file that its owners take home. */

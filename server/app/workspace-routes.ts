@@ -6,16 +6,15 @@ import { basename, dirname, isAbsolute, join, parse } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { workspaceListRoutes } from '#shared/routes/workspaces.ts'
-import { conflict, validationFailed } from '../catalog/errors.ts'
+import { conflict, validationFailed, workspaceNotFound } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
-import { keepChosenPaths } from '../jobs/chosen-paths.ts'
+import { keepChosenPaths } from '../jobs/job-files.ts'
 import { listedWorkspaces } from '../edge/require-role.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import type { Services } from '../edge/services.ts'
 import { openRescued } from '../workspaces/rescue.ts'
-import { knownWorkspace } from './known-workspace.ts'
 
 /**
  * The workspaces of the data folder: list, create, and open one that lies elsewhere on this computer; whether the file of one is
@@ -161,4 +160,11 @@ function suggestCopy(file: string): { folder: string; name: string } {
     const name = `${stem} saved${count === 1 ? '' : ` ${count}`}${ext}`
     if (!existsSync(join(folder, name))) return { folder, name }
   }
+}
+
+/** The workspace of an id, whatever its case; throws not_found where there is none. */
+export function knownWorkspace({ workspaces }: Pick<Services, 'workspaces'>, id: string): Workspace {
+  const workspace = workspaces.list().find((known) => known.id === id.toLowerCase())
+  if (workspace === undefined) throw workspaceNotFound()
+  return workspace
 }

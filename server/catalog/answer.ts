@@ -1,4 +1,5 @@
 import type { Pagination } from '#shared/paging.ts'
+import { hash } from 'node:crypto'
 
 /**
  * A finished answer as ready JSON: a small one as text, which crosses the thread boundary at the least cost, a large one as
@@ -33,6 +34,24 @@ export function pageAnswer(entries: readonly (string | Buffer)[], pagination: Pa
     return jsonAnswer(200, `{"data":[${entries.join(',')}${tail}`)
   const parts = entries.flatMap((entry, index) => [index === 0 ? head : comma, toBytes(entry)])
   return { status: 200, body: Buffer.concat([...parts, Buffer.from(tail)]) }
+}
+
+/** The entity tag of some JSON: another one whenever anything of it reads differently. */
+export function tagOf(json: string): string {
+  return `"${hash('sha1', json, 'base64url')}"`
+}
+
+const tagList = /^\s*(\*|(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*)\s*$/
+
+/** Tells whether a header names tags as HTTP spells them: `*`, or tags in quotes. */
+export function isTagList(text: string): boolean {
+  return tagList.test(text)
+}
+
+/** Tells whether a header names the tag. Compares weakly: an answer that was compressed on its way has its tag made weak. */
+export function namesTag(header: string, tag: string): boolean {
+  const tags = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return tags.includes(tag) || tags.includes('*')
 }
 
 const head = Buffer.from('{"data":[')

@@ -11,49 +11,39 @@ import {
 import { effectiveClasses } from './attribute-classes/effective-classes.ts'
 import { createAttribute } from './attributes/define-attribute.ts'
 import { describeAttributes } from './query/describe-attributes.ts'
-import { moveAttribute } from './attributes/move-attribute.ts'
-import { deleteAttribute } from './attributes/delete-attribute.ts'
-import { removeLeftovers } from './attributes/remove-leftovers.ts'
-import { updateAttribute } from './attributes/update-attribute.ts'
+import { moveAttribute, updateAttribute } from './attributes/update-attribute.ts'
+import { deleteAttribute, removeLeftovers } from './attributes/delete-attribute.ts'
 import { listAttributeConfigs, listAttributes } from './attributes/list-attributes.ts'
-import { channelCompleteness } from './completeness/channel-completeness.ts'
-import { productCompleteness } from './completeness/product-completeness.ts'
+import { channelCompleteness, productCompleteness } from './completeness/channel-completeness.ts'
 import { previewFormula } from './attributes/preview-formula.ts'
-import { keepChannelNames } from './channels/keep-names.ts'
+import { keepChannelNames, disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
 import { listChannels, readChannel } from './channels/read-channels.ts'
 import { createChannel, deleteChannel } from './channels/custom-channels.ts'
-import { disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
 import { applyEdits } from './edits/apply-edits.ts'
-import { bulkEditChunk } from './edits/bulk-edit.ts'
-import { undoChunk } from './edits/undo-chunk.ts'
+import { bulkEditChunk, sampleBulkEdit } from './edits/bulk-edit.ts'
+import { undoChunk, describeEdit, undoEdit } from './edits/undo-edit.ts'
 import { chooseChanges, restoreChanges } from './edits/restore-changes.ts'
-import { describeEdit, undoEdit } from './edits/undo-edit.ts'
 import { batchEntities } from './entities/batch-entities.ts'
 import { createEntity } from './entities/create-entity.ts'
-import { listReferrers } from './grid/list-referrers.ts'
-import { cellMarks } from './proposals/cell-marks.ts'
-import { cellOrigins } from './grid/cell-origins.ts'
+import { listReferrers, cellOrigins } from './grid/cell-origins.ts'
+import { cellMarks, readProvenance } from './proposals/provenance.ts'
 import { readEntity } from './entities/read-entity.ts'
 import { updateEntity } from './entities/update-entity.ts'
 import { upsertEntity } from './entities/upsert-entity.ts'
 import { addFile, readFile, readFileDetails, storeFile } from './files/stored-files.ts'
 import { removeUnwantedFiles } from './files/unwanted-files.ts'
-import { advanceSearch } from './query/advance-search.ts'
+import { advanceSearch } from './query/slow-list.ts'
 import { aggregateList } from './grid/aggregate-list.ts'
-import { countGroups } from './grid/count-groups.ts'
-import { countTree } from './grid/count-tree.ts'
+import { countGroups, countTree, findBranches } from './grid/count-groups.ts'
 import { readFacets } from './facets/read-facets.ts'
 import { distinctValues } from './facets/distinct-values.ts'
 import { clusterReads, clusterWrites } from './job-queue/cluster-operations.ts'
-import { findBranches } from './grid/find-branches.ts'
 import { findCells } from './grid/find-cells.ts'
 import { beginToIndex, finishIndexing, giveUpIndexing, indexRows } from './connections/make-index.ts'
-import { listEntities } from './query/list-entities.ts'
+import { listEntities, listVariants } from './query/list-entities.ts'
 import { freezeList, readSnapshot } from './query/snapshot-pages.ts'
-import { listVariants } from './query/list-variants.ts'
 import { listReferences } from './references/list-references.ts'
-import { listTrashPage } from './trash/list-trash.ts'
-import { emptyTrash, restoreEntities, trashEntities } from './trash/trash-entities.ts'
+import { listTrashPage, emptyTrash, restoreEntities, trashEntities } from './trash/trash-entities.ts'
 import {
   createSavedAction,
   deleteSavedAction,
@@ -63,11 +53,17 @@ import {
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { noteReads, noteWrites } from './notes/note-operations.ts'
 import { commentReads, commentWrites } from './comments/comment-operations.ts'
-import { enqueueChecks } from './job-queue/enqueue-checks.ts'
-import { fixValues } from './job-queue/enqueue-fix.ts'
+import {
+  enqueueChecks,
+  fixValues,
+  decideOrEnqueue,
+  enqueueBulkEdit,
+  enqueueUndo,
+  mergeJobWrites,
+  enqueueUndoImport,
+} from './job-queue/enqueue-edits.ts'
 import { qualityReads, qualityWrites } from './quality/operations.ts'
-import { listPeople } from './events/people.ts'
-import { readEventsAfter } from './events/event-feed.ts'
+import { listPeople, readEventsAfter } from './events/read-events.ts'
 import { checkEventFilters, listEvents } from './query/list-events.ts'
 import { settlePicture } from './imports/fetch-pictures.ts'
 import { importRows, startImportPass } from './imports/import-rows.ts'
@@ -81,12 +77,11 @@ import { dropUnusedAttributes } from './imports/created-attributes.ts'
 import { startImport } from './imports/start-import.ts'
 import { undoImportChunk } from './imports/undo-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
-import { readScraped } from './sources/read-scraped.ts'
+import { readScraped } from './sources/source-request.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
-import { nextGenerationWork } from './generation-runs/next-work.ts'
+import { nextGenerationWork } from './generation-runs/plan-value.ts'
 import { estimateTries, planTry } from './generation-runs/plan-tries.ts'
-import { noteCalls } from './generation-runs/note-calls.ts'
-import { settleTry } from './generation-runs/settle-try.ts'
+import { noteCalls, settleTry } from './generation-runs/call-cost.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
 import { planAutoGeneration } from './generation-runs/plan-auto.ts'
 import {
@@ -95,28 +90,18 @@ import {
   reserveCalls,
   storeGenerated,
 } from './generation-runs/store-results.ts'
-import { readSpend } from './generation-runs/read-run.ts'
+import { readSpend } from './generation-runs/run-state.ts'
 import { readGenerationNeeds } from './generation-runs/value-models.ts'
 import { enqueueGeneration } from './job-queue/enqueue-generation.ts'
 import { decideChunk } from './proposals/decide-chunk.ts'
-import { listProposals } from './proposals/list-proposals.ts'
+import { listProposals, summarizeReview } from './proposals/list-proposals.ts'
 import { proposeEdits, proposeUpdate } from './proposals/propose-edits.ts'
 import { proposeValues } from './proposals/propose.ts'
 import { readPassages } from './proposals/passages.ts'
-import { readProvenance } from './proposals/provenance.ts'
 import { reopenProposals } from './proposals/reopen.ts'
-import { summarizeReview } from './proposals/review-summary.ts'
-import { sampleBulkEdit } from './edits/sample-bulk-edit.ts'
-import { decideOrEnqueue } from './job-queue/enqueue-decisions.ts'
-import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
-import { enqueueExport } from './job-queue/enqueue-export.ts'
-import { mergeJobWrites } from './job-queue/merge-jobs.ts'
-import { enqueueImport } from './job-queue/enqueue-import.ts'
-import { enqueuePictures } from './job-queue/enqueue-pictures.ts'
-import { enqueuePackage } from './job-queue/enqueue-package.ts'
-import { enqueueSource } from './job-queue/enqueue-source.ts'
-import { enqueueUndoImport } from './job-queue/enqueue-undo-import.ts'
+import { enqueueExport, enqueuePackage } from './job-queue/enqueue-export.ts'
+import { enqueueImport, enqueuePictures, enqueueSource } from './job-queue/enqueue-import.ts'
 import {
   beatJob,
   cancelJob,
@@ -127,12 +112,18 @@ import {
   requeueJobs,
   retryJob,
   withdrawJob,
+  takeOverWorkspace,
 } from './job-queue/queue.ts'
-import { takeOverWorkspace } from './job-queue/take-over.ts'
 import { findExport, findExportType } from './job-queue/find-export.ts'
-import { findJobTypes } from './job-queue/job-types.ts'
-import { savedSoFar } from './job-queue/saved-so-far.ts'
-import { countJobs, getJob, hasFailed, listJobs, listWatchedJobs } from './job-queue/read-jobs.ts'
+import {
+  findJobTypes,
+  savedSoFar,
+  countJobs,
+  getJob,
+  hasFailed,
+  listJobs,
+  listWatchedJobs,
+} from './job-queue/read-jobs.ts'
 
 export const readOperations = {
   getEntity: readEntity,

@@ -1,5 +1,7 @@
-import { CatalogError } from './errors.ts'
+import { CatalogError, conflict } from './errors.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
+import { lstatSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 
 /** What failed under a running workspace, in words for people, and what helps. */
 export interface StorageFault {
@@ -61,4 +63,29 @@ export function storageError(fault: StorageFault, asked?: number): CatalogError 
       ? message('storage.not_saved', { cause, remedy })
       : message('storage.none_saved', { cause, remedy, count: asked })
   return new CatalogError('internal_error', sentence, { isRetriable, retryAfterSeconds, storageFault: fault })
+}
+
+/**
+ * Whether there is a file of that name. Throws conflict for what is no regular file, such as a device, a pipe, a folder or a link: nothing
+ * may take its place.
+ */
+export function isFileThere(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found && !found.isFile())
+    throw conflict(
+      `${path} is no regular file (${kindOf(found)}), and nothing is put in its place. Name another file.`,
+    )
+  return found !== undefined
+}
+
+/** Gives a finished file the name of another, which it replaces. Throws conflict where that is no regular file. */
+export async function replaceFile(finished: string, path: string): Promise<void> {
+  isFileThere(path)
+  await rename(finished, path)
+}
+
+function kindOf(found: NonNullable<ReturnType<typeof lstatSync>>): string {
+  if (found.isDirectory()) return 'a folder'
+  if (found.isSymbolicLink()) return 'a link'
+  return found.isFIFO() || found.isSocket() ? 'a pipe' : 'a device'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
-import { parseQueryFilter } from './query-filter.ts'
+import { parseQueryFilter } from './commands/edit.ts'
 
 test('what matches is changed by values and operations, tried out first, and kept as an action [CLI-13]', async () => {
   const data = ['--data', await servedFolder('cli-edit')]

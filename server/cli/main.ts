@@ -14,21 +14,31 @@ import {
 } from './command.ts'
 import { actionDelete, actionList, editCommand } from './commands/edit.ts'
 import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
-import { duplicatesCommand } from './commands/duplicates.ts'
+import { duplicatesCommand, qualityCommand } from './commands/quality.ts'
 import { exportCommand } from './commands/export-file.ts'
-import { channelCategories } from './commands/channel-categories.ts'
-import { channelCreate, channelDelete, channelList, channelSet, channelShow } from './commands/channel.ts'
-import { approve } from './commands/approve.ts'
+import {
+  channelCategories,
+  channelCreate,
+  channelDelete,
+  channelList,
+  channelSet,
+  channelShow,
+} from './commands/channel.ts'
+import { approve, keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { importCommand, undoImportCommand } from './commands/import-file.ts'
-import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { mcp } from './commands/mcp.ts'
-import { packageCreate, packageOpen } from './commands/package.ts'
+import {
+  packageCreate,
+  packageOpen,
+  workspaceCreate,
+  workspaceList,
+  workspaceMove,
+  workspaceOpen,
+} from './commands/workspace.ts'
 import { generateCommand, proposalsCommand } from './commands/generate.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
-import { qualityCommand } from './commands/quality.ts'
 import { serve } from './commands/serve.ts'
-import { restore } from './commands/restore.ts'
-import { backup, backupList, check } from './commands/upkeep.ts'
+import { restore, backup, backupList, check } from './commands/backup.ts'
 import {
   userDisable,
   userEnable,
@@ -37,7 +47,6 @@ import {
   userResetCodes,
   userResetPassword,
 } from './commands/user.ts'
-import { workspaceCreate, workspaceList, workspaceMove, workspaceOpen } from './commands/workspace.ts'
 import { forceEndSoon } from './force-end.ts'
 import { parseArgs } from 'node:util'
 

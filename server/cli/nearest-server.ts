@@ -5,7 +5,7 @@ import type { RunningServer, TeamOptions } from '../index.ts'
 import { identityOfRunningFiles } from '../running-files.ts'
 import { CatalogClient, type ServerAddress } from './client.ts'
 import { CommandError } from './command.ts'
-import { readMailSettings } from './team-options.ts'
+import { readMailSettings } from './serve-options.ts'
 
 // Long enough for an agent that asks one thing after the other; then the app may have the folder.
 const idleMs = 2000

@@ -1,4 +1,6 @@
 import type { ClusterHealth, NodeState } from './cluster-health.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { replaceFile } from '../catalog/storage-fault.ts'
 
 type OfCluster = (state: ClusterHealth) => string | false
 type OfNode = (node: NodeState, state: ClusterHealth) => string | false
@@ -66,3 +68,21 @@ const wholeLast: readonly OfCluster[] = [
     return `${voters} nodes bear no more failures than ${voters - 1} do. Add one, or remove one.`
   },
 ]
+
+/** Names a node of a database in the file of clusters, or takes it out; the rest of the file stays as it is. */
+export async function nameNode(
+  file: string,
+  {
+    database,
+    address,
+    isNamed,
+  }: { readonly database: string; readonly address: string; readonly isNamed: boolean },
+): Promise<void> {
+  const document = JSON.parse(await readFile(file, 'utf8'))
+  const { nodes } = document.databases[database] as { nodes: string[] }
+  const others = nodes.filter((node) => URL.parse(node)?.origin !== address)
+  document.databases[database].nodes = isNamed ? [...others, address] : others
+  const whole = `${file}.new`
+  await writeFile(whole, `${JSON.stringify(document, undefined, 2)}\n`, { mode: 0o600 })
+  await replaceFile(whole, file)
+}

@@ -3,8 +3,7 @@ import { Check } from 'typebox/schema'
 import { type Static, type TSchema, Type } from 'typebox'
 import { request } from 'undici'
 import type { DatabaseCluster } from './cluster-file.ts'
-import { connectNodes, type NodeConnections } from './connect-nodes.ts'
-import { isDamage } from './node-damage.ts'
+import { connectNodes, type NodeConnections, isDamage } from './rqlite-client.ts'
 
 /** What a node says of itself. */
 export interface NodeReport {

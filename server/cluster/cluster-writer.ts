@@ -30,9 +30,8 @@ import type { DatabaseCluster } from './cluster-file.ts'
 import type { LeaseWish } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { claimLease, type CopyOptions, fetchCopy, openCopy, type OwnCopy } from './own-copy.ts'
-import { packStatements } from './pack-statements.ts'
+import { packStatements, readBonds } from './pack-statements.ts'
 import type { Outcome, StatementResult } from './rqlite-client.ts'
-import { readBonds } from './table-bonds.ts'
 
 export interface ClusterWriterOptions {
   readonly backupFolder?: string | undefined

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CollectedStatement, openDatabase, type WritableDb } from '../store/database/database.ts'
-import { packStatements } from './pack-statements.ts'
-import { readBonds } from './table-bonds.ts'
+import { packStatements, readBonds } from './pack-statements.ts'
 
 const schema = `
   CREATE TABLE entity (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES entity (id), label TEXT, attributes TEXT, code TEXT UNIQUE);

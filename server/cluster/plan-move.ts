@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { Workspace } from '#shared/app-surface.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
-import { isFileThere } from '../catalog/replace-file.ts'
+import { isFileThere } from '../catalog/storage-fault.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
 
 /** Where a workspace is to live from now on. */

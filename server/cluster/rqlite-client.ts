@@ -6,11 +6,9 @@ import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dispatcher, request } from 'undici'
+import { type Dispatcher, request, Agent } from 'undici'
 import { type Batch, staleError } from './batch.ts'
-import type { DatabaseCluster } from './cluster-file.ts'
-import { connectNodes, type NodeConnections } from './connect-nodes.ts'
-import { isDamage } from './node-damage.ts'
+import type { DatabaseCluster, ClusterCredentials } from './cluster-file.ts'
 
 /** What a cluster tells of one statement. */
 export interface StatementResult {
@@ -274,4 +272,31 @@ function outcomeOfAnswer(text: string): Outcome {
   // One whose disk has failed says nothing of what the others have done.
   if (isDamage(failed)) return { kind: 'lost', mayHappen: true, reason: failed }
   return failed === staleError ? { kind: 'stale' } : { kind: 'refused', error: failed }
+}
+
+/** Connections to the nodes of a cluster, by the certificates that its file names, and the headers by which its nodes know who asks. */
+export interface NodeConnections {
+  readonly agent: Agent
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Opens nothing yet; whoever asks closes the agent. */
+export function connectNodes(
+  { credentials, authority }: Pick<DatabaseCluster, 'credentials' | 'authority'>,
+  { connectMs, ...options }: Omit<Agent.Options, 'connect'> & { readonly connectMs: number },
+): NodeConnections {
+  const connect = { timeout: connectMs, ...(authority !== undefined && { ca: authority }) }
+  return { agent: new Agent({ ...options, connect }), headers: credentials ? headersOf(credentials) : {} }
+}
+
+function headersOf({ user, password }: ClusterCredentials): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
+}
+
+/**
+ * Whether what a node says of a statement is about its disk, and not about the statement: other nodes may have carried it out, for each
+ * one applies the log by itself.
+ */
+export function isDamage(error: string | undefined): boolean {
+  return error !== undefined && /malformed|not a database|disk I\/O|disk is full/.test(error)
 }

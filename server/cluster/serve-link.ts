@@ -13,7 +13,7 @@ import { type FormatName, formatOf } from './formats.ts'
 import { takenOver } from './cluster-faults.ts'
 import { type HeldLease, Lease, type LeaseClaim, type LeaseWish, beatMs } from './lease.ts'
 import { type Outcome, RqliteClient } from './rqlite-client.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 /** What a cluster holds, as far as it can be told. */
 export type ClusterContent =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AnonymousRateLimit } from './anonymous-rate-limit.ts'
+import { AnonymousRateLimit } from './rate-limit.ts'
 
 test('an address is bounded by itself, an IPv6 one with all that its network has [TEAM-09]', () => {
   let now = 0

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Route, RouteTable } from '#shared/routes/route.ts'
-import type { AnswerOf, DeepReadonly } from '#shared/routes/row-types.ts'
-import { type Answer, parseAnswer } from '../catalog/answer.ts'
-import { namesTag } from '../catalog/etag.ts'
+import type { Route, RouteTable, AnswerOf, DeepReadonly } from '#shared/routes/route.ts'
+import { type Answer, parseAnswer, namesTag } from '../catalog/answer.ts'
 import { Call } from './call.ts'
 import type { Services } from './services.ts'
 import { requireConfirmed } from './require-confirmed.ts'
-import { refuseWithout } from './type-scope.ts'
-import { auditedWorkspace, recordAudit } from './record-audit.ts'
-import { apiRoot } from './api-root.ts'
+import { refuseWithout, requireMerging } from './type-scope.ts'
+import { apiRoot } from './paths.ts'
+import { mergeRoutes } from '#shared/routes/merging.ts'
+import { workspaceHeader } from '#shared/app-surface.ts'
+import { type Audited, type AuditedCall, readSource } from '#shared/audited.ts'
+import type { Doer } from '../access/audit-log.ts'
+import { type Caller, personIdOf, toActor } from './caller.ts'
 
 /** What a handler gives back: what a thread answered, or the body itself; nothing where it has replied on its own. */
 type Outcome<R> = Answer | DeepReadonly<AnswerOf<R>> | FastifyReply | void
@@ -112,4 +114,64 @@ function isKnown({ method, headers }: FastifyRequest, { status, etag }: Answer):
   const known = headers['if-none-match']
   if (etag === undefined || known === undefined || status !== 200) return false
   return (method === 'GET' || method === 'HEAD') && namesTag(known, etag)
+}
+
+/** Entities merged into one of them: on the owner's surface, and for keys that may merge on the public API. */
+export const mergeArea = area(mergeRoutes, {
+  'POST /entities/merge': async ({ workspace, jobs, request, newWrite, services }) => {
+    requireMerging(request, services, newWrite.body.type)
+    const answer = await workspace.call('mergeEntities', newWrite)
+    if (answer.status === 202) jobs.wake()
+    return answer
+  },
+})
+
+type Auditing = Pick<Services, 'audit' | 'team'>
+
+/** Who called, and where. */
+interface AuditedBy {
+  readonly caller: Caller
+  readonly workspaceId: string | null
+  readonly address: string | null
+}
+
+/** Writes what a call has done into the audit list, as its row says. */
+export function recordAudit(services: Auditing, audited: Audited, call: AuditedCall, by: AuditedBy): void {
+  const { action, when, subject, workspace, details = {} } = audited
+  if (when !== undefined && readSource(when, call) === undefined) return
+  const told = Object.entries(details).flatMap(([name, source]) => {
+    const text = readSource(source, call)
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  services.audit.note({
+    action,
+    by: doerOf(services, by.caller),
+    workspaceId: (workspace && readSource(workspace, call)) ?? by.workspaceId,
+    subject: (subject && readSource(subject, call)) ?? null,
+    address: by.address,
+    details: { ...Object.fromEntries(told), ...credentialOf(by.caller) },
+  })
+}
+
+/** The workspace that a request is about, by its path or its header. */
+function auditedWorkspace({ params, headers, routeOptions, workspace }: FastifyRequest): string | null {
+  if (workspace !== null) return workspace.id
+  const { id } = params as { readonly id?: string }
+  if (id !== undefined && routeOptions.url?.includes('/workspaces/:id')) return id.toLowerCase()
+  const named = headers[workspaceHeader]
+  return typeof named === 'string' && named !== '' ? named.toLowerCase() : null
+}
+
+/** The person who does it, or whose key or agent does. */
+function doerOf({ team }: Auditing, caller: Caller): Doer {
+  const id = personIdOf(caller)
+  if (id === undefined) return null
+  const name = caller.kind === 'person' ? caller.person.name : team?.people.get(id)?.name
+  return { id, name: name ?? '' }
+}
+
+/** The name of the key or agent by which it was done. */
+function credentialOf(caller: Caller): Readonly<Record<string, string>> {
+  const name = caller.kind === 'access' ? toActor(caller).name : null
+  return name === null ? {} : { credential: name }
 }

@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { FieldError } from '#shared/errors.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
-import { toEnvelope } from './envelope.ts'
+import { toEnvelope } from './error-handler.ts'
 
 const sentences: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The request line and headers are longer than the server accepts.',

@@ -2,12 +2,37 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError, ofWorkspaceFile, validationFailed } from '../catalog/errors.ts'
 import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import { toEnvelope } from './envelope.ts'
-import type { ErrorCode } from '#shared/errors.ts'
-import { apiRoot } from './api-root.ts'
+import type { ErrorCode, ErrorEnvelope } from '#shared/errors.ts'
+import { apiRoot } from './paths.ts'
 import { isObject } from '#shared/json-object.ts'
-import { message } from '#shared/messages/message.ts'
+import { message, asMessage } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
+
+/** Where the error page lives below the origin; `documentation_url` points into it. */
+export const errorDocsPath = '/docs/developers/errors'
+
+/** The one shape of every answer that is not 2xx (decisions, reading 13): every key but `alternative_action`, `current` and `confirm` is always there. */
+export function toEnvelope(
+  error: CatalogError,
+  origin: string,
+  requestId: string,
+  alternativeAction = error.alternativeAction,
+): ErrorEnvelope {
+  return {
+    error: {
+      code: error.code,
+      ...asMessage(error.sentence),
+      documentation_url: `${origin}${errorDocsPath}#${error.code}`,
+      is_retriable: error.isRetriable,
+      retry_after_seconds: error.retryAfterSeconds ?? null,
+      ...(alternativeAction !== undefined && { alternative_action: alternativeAction }),
+      request_id: requestId,
+      field_errors: [...error.fieldErrors],
+      ...(error.current && { current: error.current.data }),
+      ...(error.confirm && { confirm: error.confirm }),
+    },
+  }
+}
 
 /** Turns whatever a hook or handler threw into the envelope; what nobody foresaw is logged and answered as internal_error. */
 export function createErrorHandler(origin: () => string) {

@@ -13,9 +13,8 @@ import type { ConnectionOptions } from 'node:tls'
 import type { NetworkGuard } from '../network/network-guard.ts'
 import type { PeerStatus } from '../cluster/server-group.ts'
 import { CatalogError, unavailable } from '../catalog/errors.ts'
-import { answerPlainly } from './answer-plainly.ts'
+import { answerPlainly, type PeerAccess, misdirected, secretHeader } from './peer-listener.ts'
 import { allowedHosts, originsOf } from './guard.ts'
-import { type PeerAccess, misdirected, secretHeader } from './peer-listener.ts'
 import { message } from '#shared/messages/message.ts'
 
 /** A request that waits for its answer, and what of it can be sent again. */

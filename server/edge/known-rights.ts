@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { NotHere } from '../threads/failures.ts'
+import { NotHere } from '../threads/channel.ts'
 import type { Caller } from './caller.ts'
 import type { Forwarder } from './forwarder.ts'
 import type { RateHeaders } from './rate-limit.ts'

@@ -1,11 +1,12 @@
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
-import { defaultLimit, maxLimit } from '#shared/paging.ts'
+import { defaultLimit, maxLimit, type Pagination } from '#shared/paging.ts'
 import { Faults } from '../catalog/errors.ts'
 import { joinTrees, parseFilter } from '../catalog/query/filter-tree.ts'
 import type { FilterClause, ListRequest, SortKey } from '../catalog/query/list-request.ts'
 import { QueryReader, type RawQuery } from './query-string.ts'
 import { isObject } from '#shared/json-object.ts'
+import { decodeCursor, encodeCursor } from '../catalog/query/cursor.ts'
 
 export interface ParsedList {
   readonly request: ListRequest
@@ -142,4 +143,80 @@ export function takeSearches(reader: QueryReader): { field: string; key: string;
     const text = reader.takeOne(field)
     return text === undefined ? [] : [{ field, key, text }]
   })
+}
+
+/** The filter of a list as one text. */
+interface FilterText {
+  readonly filter: Pick<ListRequest, 'clauses' | 'join' | 'tree'> | undefined
+  /** All of them on the place where the text stood. */
+  readonly faults: FieldError[]
+}
+
+const others = 'A filter has members that begin with filter, and filter_join. Leave the others out.'
+
+/** Reads a filter that stands in one text, such as `filter[price][gt]=0&filter_join=or`; JSON is taken as in a list. */
+export function readFilterText(text: string | undefined, field: string): FilterText {
+  const written = text?.trim() ?? ''
+  if (written === '') return { filter: undefined, faults: [] }
+  const parameters = new URLSearchParams(written.startsWith('{') ? { filter: written } : written)
+  const names = [...new Set(parameters.keys())]
+  if (names.some((name) => !name.startsWith('filter')))
+    return { filter: undefined, faults: [{ field, issue: 'invalid_value', message: others }] }
+  const { request, faults } = parseListParams(
+    Object.fromEntries(names.map((name) => [name, parameters.getAll(name)])),
+    '',
+  )
+  const { clauses, join, tree } = request
+  return {
+    filter: { clauses, join, ...(tree && { tree }) },
+    faults: faults.map((fault) => ({ ...fault, field })),
+  }
+}
+
+/** Lists asked for by JSON: the language of the query string, so that all doors have one and the same faults. */
+
+type ListBody = Readonly<Record<string, unknown>>
+
+const listNames = ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q']
+
+/** Reads the members of an object as the parameters of a query string are read. */
+export function readMembers(sent: ListBody, names: readonly string[]): QueryReader {
+  const given = names.filter((name) => sent[name] !== undefined && sent[name] !== null)
+  return new QueryReader(Object.fromEntries(given.map((name) => [name, toParameter(sent[name])])), '')
+}
+
+function toParameter(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What is asked of a list, as `GET` takes it, with its filter as JSON; faults of form are told with those of the catalog. */
+export function readListObject(sent: ListBody): ParsedList {
+  const { request, faults } = parseList(readMembers(sent, listNames))
+  const own = new Faults()
+  const filter = parseFilter((sent['filter'] ?? {}) as ListBody, own)
+  return { request: { ...request, ...filter }, faults: [...faults, ...own.list] }
+}
+
+/** Where a page begins in a list whose cursors are positions. Throws the faults found so far with that of the cursor. */
+export function startOfPage(mark: string, { offset, cursor }: Paging, found: readonly FieldError[]): number {
+  const faults = new Faults(found)
+  const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
+  faults.throwIfAny()
+  return cursor === undefined ? offset : (position?.entity ?? 0)
+}
+
+/** What is told of a page of such a list, which holds `count` entries from position `from` on. */
+export function positionPage(
+  mark: string,
+  { limit, offset, cursor }: Paging,
+  { from, count, total }: { readonly from: number; readonly count: number; readonly total: number },
+): Pagination {
+  return {
+    total,
+    limit,
+    offset: cursor === undefined ? offset : 0,
+    has_more: from + count < total,
+    next_cursor: encodeCursor(mark, { entity: from + count, values: [] }),
+  }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual, randomUUID } from 'node:crypto'
 import {
   createServer as createPlainServer,
   type IncomingMessage,
@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
 import { isLoopbackName } from '../network/loopback.ts'
 import { listenAt, originOf, portOf } from './address.ts'
-import { answerPlainly } from './answer-plainly.ts'
+import { toEnvelope } from './error-handler.ts'
 
 /** What other servers need to pass requests on. It stands in the row of the lease, which only servers that share the cluster can read. */
 export interface PeerAccess {
@@ -139,4 +139,19 @@ export class PeerListener {
 
 export function answerMisdirected(response: ServerResponse): void {
   response.writeHead(misdirected).end()
+}
+
+/** Answers with the envelope where there is no app that would. */
+export function answerPlainly(response: ServerResponse, error: CatalogError, origin = ''): void {
+  if (response.headersSent) return void response.destroy()
+  const requestId = randomUUID()
+  const body = JSON.stringify(toEnvelope(error, origin, requestId))
+  if (error.retryAfterSeconds !== undefined) response.setHeader('retry-after', error.retryAfterSeconds)
+  response
+    .writeHead(error.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+    })
+    .end(body)
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import { type Caller, countedAs, personIdOf } from './caller.ts'
-import { MinuteWindows } from './minute-windows.ts'
 import { message } from '#shared/messages/message.ts'
 
 /** Requests a minute of one key, unless `serve --rate-limit` says otherwise: beyond what a script on this computer reaches. */
@@ -14,6 +13,91 @@ export const teamRateLimit = 60_000
 export type RateHeaders = Readonly<
   Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', number>
 >
+
+/** Requests a minute of one address without a credential that holds: 200 people of one office open the app at nine o'clock. */
+const maxOfAddress = 12_000
+
+const windowMs = 60_000
+
+/** Beyond so many in one minute all begin anew: what is counted for each must not grow with whoever comes. */
+const maxKnown = 50_000
+
+interface Window {
+  readonly endsAt: number
+  count: number
+}
+
+/** What one has used of the minute, this request included. */
+interface WindowUsage {
+  readonly count: number
+  /** Until they have all of it again. */
+  readonly seconds: number
+}
+
+/** Counts something for each of many in windows of a minute that begin with the first of it. */
+class MinuteWindows {
+  readonly #now: () => number
+  readonly #windows = new Map<string, Window>()
+  #sweptAt = 0
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Counts one more for `name`, or as many as are said, but not beyond `most`: then `count` is above it. */
+  add(name: string, most: number, more = 1): WindowUsage {
+    const now = this.#now()
+    const window = this.#windowOf(name, now)
+    const count = window.count + more
+    window.count = Math.min(count, most)
+    return { count, seconds: Math.ceil((window.endsAt - now) / 1000) }
+  }
+
+  #windowOf(name: string, now: number): Window {
+    const current = this.#windows.get(name)
+    if (current && current.endsAt > now) return current
+    this.#sweep(now)
+    const window = { endsAt: now + windowMs, count: 0 }
+    this.#windows.set(name, window)
+    return window
+  }
+
+  /** Whoever rests leaves a window behind. */
+  #sweep(now: number): void {
+    const isFull = this.#windows.size >= maxKnown
+    if (!isFull && now < this.#sweptAt + windowMs) return
+    this.#sweptAt = now
+    for (const [name, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(name)
+    if (this.#windows.size >= maxKnown) this.#windows.clear()
+  }
+}
+
+/** Bounds what an address may ask of a team's server without signing in. */
+export class AnonymousRateLimit {
+  readonly #windows: MinuteWindows
+  readonly #most: number
+
+  constructor(most = maxOfAddress, now?: () => number) {
+    this.#most = most
+    this.#windows = new MinuteWindows(now)
+  }
+
+  /** Counts a request without a credential, or with one that does not hold. Throws rate_limited beyond the bound. */
+  count(address: string): void {
+    const { count, seconds } = this.#windows.add(networkOf(address), this.#most)
+    if (count <= this.#most) return
+    throw rateLimited(
+      `Too many requests came from your address without signing in. Wait ${seconds} s, then go on.`,
+      seconds,
+    )
+  }
+}
+
+/** Of IPv6 whoever has one address has the 2^64 beside it. */
+function networkOf(address: string): string {
+  const isV6 = address.includes(':') && !address.toLowerCase().startsWith('::ffff:')
+  return isV6 ? address.split('::')[0]!.split(':').slice(0, 4).join(':') : address
+}
 
 /** Counts the requests of each API key, or of a team's person with all theirs, in windows of a minute that begin with the first; the owner is never counted. */
 export class RateLimit {

@@ -7,13 +7,12 @@ import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { maxSourceBytes } from '#shared/sources.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { guardedLookup, type Refuses, requireAllowed, requireAllowedHost } from './private-addresses.ts'
-import { RefusedPage } from './refused-page.ts'
-import { unusable } from './unusable.ts'
+import { RefusedPage, unusable } from './unusable.ts'
 import { createRequire } from 'node:module'
 import type { Robot } from 'robots-parser'
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 export interface FetchOptions {
   readonly signal: AbortSignal

@@ -2,7 +2,7 @@ import { lookup as lookUpName, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { unusable } from './unusable.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 /** Tells of an address whether nothing may be fetched from it. */
 export type Refuses = (address: string) => boolean

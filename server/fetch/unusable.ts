@@ -4,6 +4,28 @@ import type { Sentence } from '#shared/messages/message.ts'
 /** Why nothing came, in kinds that can be counted: it is not wanted by its server or by the owner, it is too large, or anything else. */
 export type FetchFault = 'refused' | 'too_large' | 'other'
 
+/** The server of the page answered that there is none to have. */
+export class RefusedPage extends CatalogError {
+  /** The status of its answer; our own stays that of the class. */
+  readonly answered: number
+
+  constructor(url: URL, status: number, retryAfter: string | undefined) {
+    const reason = reasons[status] ?? (status >= 500 ? 'its server has a fault' : 'its server refused it')
+    const wait = /^\d+$/.test(retryAfter ?? '') ? ` The server asks to wait ${retryAfter} seconds.` : ''
+    super('validation_failed', `The page could not be fetched: ${reason} (${status}, ${url.href}).${wait}`)
+    this.answered = status
+  }
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  401: 'it needs a login',
+  403: 'its server does not let us read it',
+  404: 'there is none at this address',
+  410: 'it has been taken away',
+  429: 'its server has had too many requests',
+  503: 'its server is busy or being repaired',
+}
+
 /** What is wrong with the page or file of a source, or with a picture. */
 export class Unusable extends CatalogError {
   readonly fault: FetchFault

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errorCodes, issueCodes } from '#shared/errors.ts'
-import { errorDocsPath } from '../edge/envelope.ts'
+import { errorDocsPath } from '../edge/error-handler.ts'
 import { escapeHtml, renderPage, toHtml } from '../edge/page-shell.ts'
 
 /** The page that `documentation_url` points to: one anchor for each error code, and every issue code. No key needed. */

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EventRecord } from '#shared/events.ts'
-import type { CommittedListener } from '../threads/commit-listeners.ts'
+import type { CommittedListener } from '../threads/answer-cache.ts'
 import { EventStream } from './event-stream.ts'
 
 /** A feed in memory behind a real HTTP response, so that a test decides what is committed when. */

@@ -1,11 +1,18 @@
 import type { Medium, Prices, StructuredOutput } from '#shared/providers.ts'
-import type { Sentence } from '#shared/messages/message.ts'
+import { type Sentence, asMessage, message, sentences, textOf } from '#shared/messages/message.ts'
 import type { Parsers } from './parsers.ts'
 import type { CalledProvider } from '../providers/model-call.ts'
-import type { ChosenPaths } from './chosen-paths.ts'
+import type { ChosenPaths } from './job-files.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
-import type { RunningJob } from '../catalog/job-queue/running-job.ts'
+import { type RunningJob, otherVersion } from '../catalog/job-queue/running-job.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
+import type { Static } from 'typebox'
+import type { jobSchemas } from './job-schemas.ts'
+import type { JobFailure } from '#shared/jobs.ts'
+import { sentenceOf } from '#shared/messages/sentence-error.ts'
+import type { SavedSoFar } from '../catalog/job-queue/read-jobs.ts'
+import { findStorageFault, type StorageFault } from '../catalog/storage-fault.ts'
+import { CatalogError, describeFault } from '../catalog/errors.ts'
 
 /** What a job handler works with. It runs on a thread of its own: a long computation there blocks nobody. */
 export interface JobContext extends RunningJob {
@@ -88,3 +95,65 @@ export interface JobStart {
 
 /** Does one job and returns its result as plain data. What it throws becomes the failure of the job. */
 export type JobHandler = (context: JobContext) => Promise<unknown>
+
+/** Reads what a job was queued with and its checkpoint: parsed once, at its start, and handed to every operation of the job. */
+
+type Schemas = typeof jobSchemas
+type StoredName = keyof Schemas
+
+export interface StoredJob<Name extends StoredName> {
+  readonly input: Static<Schemas[Name]['input']>
+  /** Undefined for a job that has not begun. */
+  readonly checkpoint: Exclude<Static<Schemas[Name]['checkpoint']>, null> | undefined
+}
+
+/** The stored job of a context. Fails it with a plain sentence where another version of the program has stored it. */
+export async function readStoredJob<Name extends StoredName>(
+  { readStored }: JobContext,
+  name: Name,
+): Promise<StoredJob<Name>> {
+  const [{ jobSchemas }, { Check }] = await Promise.all([
+    import('./job-schemas.ts'),
+    import('typebox/schema'),
+  ])
+  const { input, checkpoint } = jobSchemas[name]
+  const isInput = (value: unknown): value is StoredJob<Name>['input'] => Check(input, value)
+  const isCheckpoint = (value: unknown): value is StoredJob<Name>['checkpoint'] =>
+    value === undefined || Check(checkpoint, value)
+  const stored = readStored()
+  if (!isInput(stored.input) || !isCheckpoint(stored.checkpoint)) throw otherVersion()
+  return { input: stored.input, checkpoint: stored.checkpoint }
+}
+
+/** What a fault of file or disk has left of a job: nothing is taken for saved that is not, and nothing for lost that is there. Null: it writes at its end alone, or had not begun; undefined: not known. */
+export function describeStorageFault(
+  { cause, remedy }: StorageFault,
+  state: SavedSoFar | null | undefined,
+): JobFailure['error'] {
+  const code = 'internal_error'
+  if (state === undefined) return { code, ...message('storage.try_job_again', { cause, remedy }) }
+  if (!state) return { code, ...message('storage.job_not_saved', { cause, remedy }) }
+  const { of, total, saved, failed } = state
+  const left = Math.max(0, total - saved - failed)
+  const values = { cause, saved, total, of, left, remedy }
+  const sentence =
+    failed > 0
+      ? message('storage.job_stopped_with_faults', { ...values, failed })
+      : message('storage.job_stopped', values)
+  return { code, ...sentence, counts: { saved, failed, left } }
+}
+
+/** Why a job failed, in the form of `result.error`: faults of fields are told in the message, the first five. */
+export function describeFailure(error: unknown): JobFailure['error'] {
+  const fault = error instanceof CatalogError ? error.storageFault : findStorageFault(error)
+  if (fault) return describeStorageFault(fault, null)
+  if (!(error instanceof CatalogError)) {
+    const sentence = error instanceof Error ? sentenceOf(error) : String(error)
+    return { code: 'internal_error', ...asMessage(sentence) }
+  }
+  const { code, fieldErrors } = error
+  const byText = new Map(fieldErrors.map(describeFault).map((sentence) => [textOf(sentence), sentence]))
+  const [first = error.sentence, ...others] = [...byText.values()].slice(0, 5)
+  const sentence = sentences(first, ...others)
+  return { code, ...asMessage(sentence), ...(fieldErrors.length > 0 && { field_errors: fieldErrors }) }
+}

@@ -1,9 +1,22 @@
 /** Where the files of a job lie: below the data folder, by the id of the job. A row of a workspace file never names a path. */
-import { lstat, realpath } from 'node:fs/promises'
+import {
+  lstat,
+  realpath,
+  mkdir,
+  readFile,
+  writeFile,
+  copyFile,
+  link,
+  readdir,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { parseUuid } from '#shared/entities.ts'
 import { message } from '#shared/messages/message.ts'
-import { conflict } from '../catalog/errors.ts'
+import { conflict, notFound } from '../catalog/errors.ts'
+import type { FileFormat, ImportUpload } from '#shared/imports.ts'
+import { detectFormat, readHead } from './import-files/detect-format.ts'
 
 /** The data folder that a job runs in, and the id of the job. */
 export interface JobPlace {
@@ -46,5 +59,109 @@ export async function liesInFolder(path: string): Promise<boolean> {
     return found.isFile() && file === `${folder}${folder.endsWith(sep) ? '' : sep}${basename(path)}`
   } catch {
     return false
+  }
+}
+
+/** Paths that a person chose for a job. They lie beside the uploads, in no workspace file: whoever makes such a file could choose others. */
+
+/** What a person may choose: the folder of pictures of an import, the file that a package is saved to. */
+export interface ChosenPaths {
+  readonly images_folder?: string | undefined
+  readonly package_file?: string | undefined
+}
+
+interface StoredPaths extends ChosenPaths {
+  readonly workspace: string
+}
+
+interface ChosenFor {
+  readonly workspace: string
+  readonly job: string
+}
+
+/** Keeps the paths until the job has ended, whatever is restarted meanwhile. */
+export async function keepChosenPaths(
+  uploadsDir: string,
+  { workspace, job }: ChosenFor,
+  paths: ChosenPaths,
+): Promise<void> {
+  const stored: StoredPaths = { workspace, ...paths }
+  await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
+  await writeFile(fileOf(uploadsDir, job), JSON.stringify(stored), { mode: 0o600, flag: 'wx' })
+}
+
+/** The paths that were chosen for a job of this workspace; none where nothing is known of it. */
+export async function findChosenPaths(
+  uploadsDir: string,
+  { workspace, job }: ChosenFor,
+): Promise<ChosenPaths> {
+  const id = parseUuid(job)
+  const text = id && (await readFile(fileOf(uploadsDir, id), 'utf8').catch(() => undefined))
+  if (text === undefined) return {}
+  const { workspace: of, ...paths }: StoredPaths = JSON.parse(text)
+  return of === workspace ? paths : {}
+}
+
+/** Its name begins with the id of the job, by which it is removed when the job ends. */
+function fileOf(uploadsDir: string, job: string): string {
+  return join(uploadsDir, `${job}.chosen.json`)
+}
+
+/** Where a file that was sent for a look lies until it is imported or a day has passed. */
+export function uploadPath(uploadsDir: string, id: string): string {
+  return join(uploadsDir, `${id}.upload`)
+}
+
+const keptForMs = 24 * 3600 * 1000
+const headLength = 64 * 1024
+
+interface StoredUpload extends ImportUpload {
+  /** The workspace that it was sent to. */
+  readonly workspace: string
+}
+
+/** Notes an uploaded file; throws `validation_failed` where nobody could read it. Those of yesterday go. */
+export async function keepUpload(
+  uploadsDir: string,
+  { id, name, workspace }: { readonly id: string; readonly name: string; readonly workspace: string },
+): Promise<ImportUpload> {
+  await removeOldUploads(uploadsDir)
+  const path = uploadPath(uploadsDir, id)
+  const format: FileFormat = detectFormat(await readHead(path, headLength))
+  const { size } = await stat(path)
+  const upload: ImportUpload = { id, name, size, format }
+  await writeFile(`${path}.json`, JSON.stringify({ ...upload, workspace }), { mode: 0o600 })
+  return upload
+}
+
+/** The upload of that id, which was sent to that workspace; 404 where there is none. */
+export async function findUpload(uploadsDir: string, id: string, workspace: string): Promise<ImportUpload> {
+  const uuid = parseUuid(id)
+  const text = uuid && (await readFile(`${uploadPath(uploadsDir, uuid)}.json`, 'utf8').catch(() => undefined))
+  const stored: StoredUpload | undefined = text === undefined ? undefined : JSON.parse(text)
+  if (stored?.workspace !== workspace) throw notFound(`The uploaded file ${id}, which is kept for a day,`)
+  const { workspace: _of, ...upload } = stored
+  return upload
+}
+
+/** Lends an upload to a job: it gets a name of its own, and the job may remove it. */
+export async function lendUpload(uploadsDir: string, id: string, jobId: string): Promise<void> {
+  const file = join(uploadsDir, jobId)
+  await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
+  await link(uploadPath(uploadsDir, id), file).catch(() => copyFile(uploadPath(uploadsDir, id), file))
+}
+
+/** Removes an upload with everything that was made of it. */
+export async function removeUpload(uploadsDir: string, id: string): Promise<void> {
+  for (const name of await readdir(uploadsDir))
+    if (name.startsWith(`${id}.upload`)) await rm(join(uploadsDir, name), { force: true })
+}
+
+async function removeOldUploads(uploadsDir: string): Promise<void> {
+  const before = Date.now() - keptForMs
+  for (const name of await readdir(uploadsDir)) {
+    if (!name.includes('.upload')) continue
+    const found = await stat(join(uploadsDir, name)).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(join(uploadsDir, name), { force: true })
   }
 }

@@ -13,13 +13,13 @@ export const jobHandlers = {
   undo_edit: async (context) => (await import('./handlers/bulk-edit.ts')).undoLargeEdit(context),
   source_ingest: async (context) => (await import('./sources/ingest-source.ts')).ingestSource(context),
   package: async (context) => (await import('./handlers/create-package.ts')).createPackage(context),
-  decide_proposals: async (context) => (await import('./handlers/decide-proposals.ts')).decideMany(context),
+  decide_proposals: async (context) => (await import('./handlers/bulk-edit.ts')).decideMany(context),
   find_duplicates: async (context) =>
     (await import('./duplicates/find-duplicates.ts')).findDuplicates(context),
-  merge_entities: async (context) => (await import('./handlers/merge-entities.ts')).mergeMany(context),
+  merge_entities: async (context) => (await import('./handlers/bulk-edit.ts')).mergeMany(context),
   cluster_merge: async (context) => (await import('./handlers/merge-clusters.ts')).mergeMany(context),
   generation: async (context) => (await import('./handlers/generate.ts')).generate(context),
-  undo_import: async (context) => (await import('./handlers/undo-import.ts')).undoImport(context),
-  quality_fix: async (context) => (await import('./handlers/quality-fix.ts')).fixMany(context),
+  undo_import: async (context) => (await import('./handlers/bulk-edit.ts')).undoImport(context),
+  quality_fix: async (context) => (await import('./handlers/bulk-edit.ts')).fixMany(context),
   quality_check: async (context) => (await import('./handlers/quality-check.ts')).checkQuality(context),
 } satisfies Record<string, JobHandler>

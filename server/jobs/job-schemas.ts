@@ -20,17 +20,19 @@ import {
 import { packageKinds } from '#shared/packages.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { LeftOutRows, TakenLanguage } from '#shared/schemas/file-reading.ts'
-import { Corrections } from '#shared/schemas/import-corrections.ts'
+import { LeftOutRows, TakenLanguage, Corrections } from '#shared/schemas/file-reading.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
-import { nullable } from '#shared/schemas/nullable.ts'
+import { nullable } from '#shared/schemas/paging.ts'
 import { tableOf } from '#shared/text.ts'
 import { IssueSchema } from '#shared/schemas/errors.ts'
-import { mergeSchemas } from './merge-schemas.ts'
-import { generation } from './generation/run-schema.ts'
+import {
+  mergeSchemas,
+  StoredContext as Context,
+  storedFilter,
+  qualitySchemas,
+  generation,
+} from './state-schemas.ts'
 import { fetchPictures } from './picture-schemas.ts'
-import { qualitySchemas } from './quality-schemas.ts'
-import { StoredContext as Context, storedFilter } from './stored-parts.ts'
 
 const Texts = Type.Array(Type.String())
 const Count = Type.Integer()

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { pictureFaults } from '#shared/imports.ts'
 import { tableOf } from '#shared/text.ts'
-import { StoredContext as Context } from './stored-parts.ts'
+import { StoredContext as Context } from './state-schemas.ts'
 
 const Count = Type.Integer()
 

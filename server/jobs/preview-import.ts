@@ -5,17 +5,20 @@ import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
 import type { ImportRequest } from '../catalog/imports/import-state.ts'
-import { columnsToSample, matchWithCatalog } from '../catalog/imports/match-with-catalog.ts'
-import type { FoundSettings } from '../catalog/imports/remembered-settings.ts'
+import {
+  columnsToSample,
+  matchWithCatalog,
+  type FoundSettings,
+} from '../catalog/imports/match-with-catalog.ts'
 import { planImport } from '../catalog/imports/start-import.ts'
 import { recognizeFileType } from '../catalog/imports/recognize-file-type.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
-import { isBlankRow } from './import-files/blank-row.ts'
-import { markOfFile } from './import-files/corrected-rows.ts'
+import { isBlankRow } from './import-files/record-reader.ts'
+import { markOfFile } from './import-files/repeated-keys.ts'
 import { openRows } from './import-files/open-rows.ts'
 import { type FileRows, refusal } from './import-files/file-rows.ts'
-import { isWorkbook } from './import-files/read-head.ts'
+import { isWorkbook } from './import-files/detect-format.ts'
 import { sampleCells } from './import-files/sampled-cells.ts'
 
 export interface PreviewImport {

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { FieldError } from '#shared/errors.ts'
 import { textEncodings } from '#shared/imports.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
-import { readFormat } from './import-files/detect-format.ts'
-import { isWorkbook } from './import-files/read-head.ts'
+import { readFormat, isWorkbook } from './import-files/detect-format.ts'
 import type { PreviewImport } from './preview-import.ts'
 
 // Read in a moment: whoever sends it waits for the answer.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactSecrets } from './log-redaction.ts'
+import { redactSecrets } from './server-log.ts'
 
 const key = `vtr_live_${'a1B2'.repeat(10)}`
 

@@ -7,9 +7,35 @@ import type { Scope } from '#shared/scopes.ts'
 import { keysOf } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
 import type { SortKey } from '../catalog/query/list-request.ts'
-import { readListObject, readMembers } from '../edge/list-body.ts'
-import { takePaging, toSortKey, type Paging, type ParsedList } from '../edge/list-params.ts'
+import {
+  readListObject,
+  readMembers,
+  takePaging,
+  toSortKey,
+  type Paging,
+  type ParsedList,
+  positionPage,
+  startOfPage,
+} from '../edge/list-params.ts'
 import { briefly, catalogChecks, unlisted } from './tool.ts'
+import { toFingerprint } from '../catalog/query/cursor.ts'
+import type { Agent } from './agent.ts'
+
+type Conditions = Readonly<Record<string, unknown>>
+
+/** Conditions of what the API takes as one text: here as in every tool, or as that text. */
+export const textFilter = Type.Optional(
+  briefly(
+    Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()], { ...catalogChecks }),
+    'As in list_entities',
+  ),
+)
+
+/** The text for such conditions: the query string of a list. */
+export function filterText(filter: Conditions | string | undefined): string | undefined {
+  if (typeof filter !== 'object') return filter
+  return Object.keys(filter).length === 0 ? undefined : `filter=${encodeURIComponent(JSON.stringify(filter))}`
+}
 
 /** Arguments that several tools take. */
 export const typeArgument = Type.Enum([...entityTypes], { ...catalogChecks })
@@ -149,4 +175,18 @@ export function scopeOfType(access: 'read' | 'write' | 'propose') {
     const known = entityTypes.find((name) => name === type)
     return known === undefined ? [] : [`${access}:${pluralOf[known]}`]
   }
+}
+
+/** A page of a list that the API answers whole, of `parts.workspace`; agents read everything page by page. */
+export function pageWhole<Entry>(
+  { parts }: Agent,
+  list: 'attributes' | 'channels' | 'classes' | 'views',
+  { data }: { readonly data: readonly Entry[] },
+  paging: Paging,
+) {
+  const mark = toFingerprint([parts.workspace.id, list])
+  const from = startOfPage(mark, paging, [])
+  const page = data.slice(from, from + paging.limit)
+  const pagination = positionPage(mark, paging, { from, count: page.length, total: data.length })
+  return { data: page, pagination }
 }

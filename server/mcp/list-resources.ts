@@ -3,7 +3,7 @@ import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { Agent } from './agent.ts'
 import { largestPage } from './arguments.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from './tool.ts'
 
 const mimeType = 'application/json'
 const pageSize = 100

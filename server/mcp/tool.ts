@@ -3,6 +3,8 @@ import type { Audited } from '#shared/audited.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Agent } from './agent.ts'
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { toEnvelope, toCatalogError } from '../edge/error-handler.ts'
 
 /** What a tool does to the catalog; its hints for clients follow from it. */
 export type Effect = 'read' | 'create' | 'overwrite' | 'set' | 'fetch'
@@ -59,3 +61,11 @@ export function allUnlisted<Members extends TProperties>(members: Members): Memb
 
 /** Marks a part of an input that agents are shown as it is, but whose faults the catalog tells by its issue codes. */
 export const catalogChecks = { 'x-checked-by': 'catalog' } as const
+
+/** Throws what the catalog refused as an error of the protocol, for what has no result to carry the envelope; it is the error's data. */
+export function refuse(error: unknown, { parts }: Agent): never {
+  const known = toCatalogError(error)
+  const isInternal = known.code === 'internal_error'
+  const code = isInternal ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams
+  throw new ProtocolError(code, known.message, toEnvelope(known, parts.origin, parts.requestId).error)
+}

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Workspace } from '#shared/app-surface.ts'
-import { withinTime } from '#shared/within-time.ts'
+import { withinTime } from '#shared/interrupted.ts'
 import type { Services } from '../edge/services.ts'
 
 /** A workspace that is busy is told of without what it did not answer in this time. */

@@ -4,7 +4,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import { isDirect } from '../network/loopback.ts'
 import type { Services } from '../edge/services.ts'
 import type { Monitor } from './monitor.ts'
-import { withinTime } from '#shared/within-time.ts'
+import { withinTime } from '#shared/interrupted.ts'
 
 /** The secret that monitors elsewhere send; from the environment, like every secret of a server that nobody opens the app of. */
 const tokenVariable = 'VITRINE_METRICS_TOKEN'

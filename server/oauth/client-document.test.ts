@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadGrants } from '../access/grants.ts'
 import { runHere } from '../testing/in-process-host.ts'
-import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
+import { openRegistryThread, type RegistryThread } from '../threads/idle-thread.ts'
 import { destinationOf, fetchClientDocument, nameOf } from './client-rules.ts'
 import { providerFactory } from './provider.ts'
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { errors } from 'oidc-provider'
 import { fetchPage } from '../fetch/fetch-page.ts'
 import { isPrivate } from '../fetch/private-addresses.ts'
+import { scopes, type Scope } from '#shared/scopes.ts'
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const maxNameLength = 100
@@ -72,4 +73,15 @@ export async function fetchClientDocument(address: string): Promise<Response> {
   })
   if (url.href !== new URL(address).href) return new Response(null, { status: 302 })
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': mediaType ?? '' } })
+}
+
+/** What an agent asks for of what there is; without a word all of it. */
+export function askedScopes(scope: unknown): Scope[] {
+  const asked = words(scope)
+  return asked.length === 0 ? [...scopes] : scopes.filter((known) => asked.includes(known))
+}
+
+/** The words of a `scope` parameter. */
+export function words(text: unknown): string[] {
+  return typeof text === 'string' ? text.split(' ').filter((word) => word !== '') : []
 }

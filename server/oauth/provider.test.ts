@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadGrants } from '../access/grants.ts'
 import { runHere } from '../testing/in-process-host.ts'
-import { openRegistryThread } from '../threads/registry-thread.ts'
+import { openRegistryThread } from '../threads/idle-thread.ts'
 import { adapterFactory } from './provider.ts'
 
 test('of two who use one refresh token at the same time one is refused, and the grant ends', async () => {

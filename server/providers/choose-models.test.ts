@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ModelWish } from '../catalog/generation-runs/value-models.ts'
-import type { ProviderRow } from '../registry/provider-operations.ts'
+import type { ProviderRow } from '../registry/registry-operations.ts'
 import { chooseModels } from './choose-models.ts'
 
 const row = (name: string, more: Partial<ProviderRow>): ProviderRow => ({

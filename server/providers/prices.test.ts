@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFree, priceOf } from './prices.ts'
+import { isFree, priceOf } from './choose-models.ts'
 
 const here = { kind: 'openai_compatible', baseUrl: 'http://127.0.0.1:11434/v1', price: null } as const
 const openai = { kind: 'openai', baseUrl: 'https://api.openai.com/v1', price: null } as const

@@ -7,10 +7,9 @@ import {
 } from '#shared/providers.ts'
 import { foldText } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
-import type { ProviderRow } from '../registry/provider-operations.ts'
-import { explainVariable } from './key-variables.ts'
+import type { ProviderRow } from '../registry/registry-operations.ts'
 import { isLocalAddress } from '#shared/local-address.ts'
-import { message } from '#shared/messages/message.ts'
+import { message, type Message } from '#shared/messages/message.ts'
 
 type CheckedProvider = Omit<ProviderRow, 'id' | 'createdAt'>
 
@@ -124,4 +123,22 @@ function toOwnPrice(price: ProviderPatch['price']): OwnPrice | null {
   if (!price) return null
   const { input = null, output = null, image = null, video = null } = price
   return { input, output, image, video, as_of: new Date().toISOString().slice(0, 10) }
+}
+
+/** Which variables of the environment may hold the key of a provider: a key goes to an address, and so would any other secret. */
+
+/** Whether a variable holds a setting or secret of the server itself; Windows reads names in any case. */
+export function isOwnSetting(name: string): boolean {
+  return name.toUpperCase().startsWith('VITRINE_')
+}
+
+/** Gives the check whether a variable may be read: names that end in `_API_KEY`, and those that the server was started with. */
+export function keyVariables(allowed: readonly string[] = []): (name: string) => boolean {
+  return (name) => !isOwnSetting(name) && (name.endsWith('_API_KEY') || allowed.includes(name))
+}
+
+/** Why a variable is not read, and what to do, as a sentence that does not repeat its name: it may be a key in the wrong place. */
+export function explainVariable(name: string): Message {
+  if (isOwnSetting(name)) return message('provider.variable_is_setting')
+  return message('provider.variable_name_refused')
 }

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  NewProvider,
-  Prices,
-  Provider,
-  ProviderPatch,
-  ProviderTest,
-  StructuredOutput,
+import {
+  type NewProvider,
+  type Prices,
+  type Provider,
+  type ProviderPatch,
+  type ProviderTest,
+  type StructuredOutput,
+  noModels,
 } from '#shared/providers.ts'
-import { noModels } from '#shared/providers.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import { sentenceOf } from '#shared/messages/sentence-error.ts'
 import { CatalogError, conflict, Faults } from '../catalog/errors.ts'
-import { costOf } from '../catalog/generation-runs/call-cost.ts'
-import type { NotedCalls } from '../catalog/generation-runs/note-calls.ts'
-import type { ProviderModelRow, ProviderOperations, ProviderRow } from '../registry/provider-operations.ts'
-import { explainVariable, keyVariables } from './key-variables.ts'
-import { KeptVectors } from './kept-vectors.ts'
+import { costOf, type NotedCalls } from '../catalog/generation-runs/call-cost.ts'
+import type { ProviderModelRow, ProviderOperations, ProviderRow } from '../registry/registry-operations.ts'
+import { explainVariable, keyVariables, checkProvider, isElsewhere } from './provider-rules.ts'
 import type { CalledProvider } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
-import { priceOf } from './prices.ts'
+import { priceOf } from './choose-models.ts'
 import type { Probed, ProbeRequest } from './probe.ts'
-import { checkProvider, isElsewhere } from './provider-rules.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The thread that has vitrine.db open, as far as providers go. */
@@ -55,6 +52,26 @@ export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
   // One that was stored right before the program was ended, for a provider that never came.
   parts.secrets.keepOnly(kept.providers.map(({ id }) => id))
   return new Providers(parts, kept)
+}
+
+// Some 30 MB, at a byte for each number of 1,536.
+const maxKept = 20_000
+
+/** What models have made of texts, a byte a number, so that no text is paid for twice while the program runs. */
+class KeptVectors {
+  readonly #vectors = new Map<string, Int8Array>()
+
+  get(model: string, text: string): Int8Array | undefined {
+    return this.#vectors.get(`${model} ${text}`)
+  }
+
+  put(model: string, text: string, vector: Int8Array): void {
+    if (this.#vectors.size >= maxKept) {
+      const [oldest] = this.#vectors.keys()
+      if (oldest !== undefined) this.#vectors.delete(oldest)
+    }
+    this.#vectors.set(`${model} ${text}`, vector)
+  }
 }
 
 /** The providers of models of a data folder, which serve every workspace; one of them is the default as soon as there is one. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writePrivate } from '../registry/private-file.ts'
+import { writePrivate } from '../registry/stored-files.ts'
 import { message } from '#shared/messages/message.ts'
 import { SentenceError } from '#shared/messages/sentence-error.ts'
 

@@ -13,9 +13,134 @@ import {
   sqliteTable,
   text,
 } from './drizzle.ts'
-import { notificationTable } from './notification-operations.ts'
 import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
 import type { Role } from '#shared/team.ts'
+import type { Actor } from '#shared/events.ts'
+import type { NotificationKind, NotificationSubject } from '#shared/notifications.ts'
+import type { EntityType } from '#shared/entities.ts'
+
+const worklistTable = sqliteTable('worklist', {
+  id: text().primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  name: text().notNull(),
+  entityType: text('entity_type').$type<EntityType>().notNull(),
+  filter: text().notNull(),
+  q: text().notNull(),
+  total: integer().notNull(),
+  assigneeId: text('assignee_id'),
+  dueOn: text('due_on'),
+  createdBy: text('created_by', { mode: 'json' }).$type<Actor>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  doneBy: text('done_by', { mode: 'json' }).$type<Actor>(),
+  doneAt: integer('done_at'),
+})
+
+export type WorklistRow = typeof worklistTable.$inferSelect
+export type WorklistChange = Partial<Pick<WorklistRow, 'name' | 'assigneeId' | 'dueOn' | 'doneBy' | 'doneAt'>>
+interface WorklistKey {
+  readonly workspaceId: string
+  readonly id: string
+}
+
+const { id, workspaceId, createdAt } = worklistTable
+const is = (known: WorklistKey) => and(eq(workspaceId, known.workspaceId), eq(id, known.id))
+const listed = (db: Db, workspace: string): WorklistRow[] =>
+  db.select().from(worklistTable).where(eq(workspaceId, workspace)).orderBy(asc(createdAt), asc(id)).all()
+
+/** What vitrine.db keeps of the worklists of a team. */
+export const worklistOperations = {
+  /** Oldest first. */
+  listWorklists: (db: Db, { workspaceId: workspace }: { workspaceId: string }): WorklistRow[] =>
+    listed(db, workspace),
+
+  /** Keeps one more; false where the workspace has as many as it may. */
+  addWorklist(db: Db, { row, most }: { row: WorklistRow; most: number }): boolean {
+    if (listed(db, row.workspaceId).length >= most) return false
+    db.insert(worklistTable).values(row).run()
+    return true
+  },
+
+  /** Changes what is sent, and gives back how it is then; undefined where it is gone. */
+  changeWorklist(
+    db: Db,
+    { change, ...known }: WorklistKey & { change: WorklistChange },
+  ): WorklistRow | undefined {
+    if (Object.keys(change).length > 0) db.update(worklistTable).set(change).where(is(known)).run()
+    return db.select().from(worklistTable).where(is(known)).get()
+  },
+
+  deleteWorklist(db: Db, known: WorklistKey): void {
+    db.delete(worklistTable).where(is(known)).run()
+  },
+}
+
+const notificationTable = sqliteTable('notification', {
+  id: integer().primaryKey(),
+  uuid: text().notNull(),
+  personId: text('person_id').notNull(),
+  workspaceId: text('workspace_id').notNull(),
+  kind: text().$type<NotificationKind>().notNull(),
+  subject: text({ mode: 'json' }).$type<NotificationSubject>().notNull(),
+  actor: text({ mode: 'json' }).$type<Actor>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  readAt: integer('read_at'),
+})
+
+export type NotificationRow = typeof notificationTable.$inferSelect
+export type NewNotification = Omit<NotificationRow, 'id' | 'readAt'>
+
+/** Of one person; the oldest go. */
+const kept = 500
+
+/** What vitrine.db keeps of what is new for people. */
+export const notificationOperations = {
+  addNotifications(db: Db, rows: readonly NewNotification[]): void {
+    for (const row of rows) db.insert(notificationTable).values(row).run()
+    for (const personId of new Set(rows.map((row) => row.personId))) dropOld(db, personId)
+  },
+
+  /** The newest first; of which are known to be of the person. */
+  listNotifications(db: Db, { personId }: { personId: string }): NotificationRow[] {
+    return db
+      .select()
+      .from(notificationTable)
+      .where(eq(notificationTable.personId, personId))
+      .orderBy(desc(notificationTable.id))
+      .limit(kept)
+      .all()
+  },
+
+  /** Says when they were read: those of these ids, or all; null makes them unread again. */
+  readNotifications(
+    db: Db,
+    {
+      personId,
+      ids,
+      readAt,
+    }: { personId: string; ids: readonly string[] | undefined; readAt: number | null },
+  ): void {
+    const of = eq(notificationTable.personId, personId)
+    const named = ids && inArray(notificationTable.uuid, [...ids])
+    db.update(notificationTable).set({ readAt }).where(and(of, named)).run()
+  },
+}
+
+function dropOld(db: Db, personId: string): void {
+  const { id } = notificationTable
+  const of = eq(notificationTable.personId, personId)
+  const oldest = db
+    .select({ id })
+    .from(notificationTable)
+    .where(of)
+    .orderBy(desc(id))
+    .limit(1)
+    .offset(kept)
+    .get()
+  if (oldest)
+    db.delete(notificationTable)
+      .where(and(of, lte(id, oldest.id)))
+      .run()
+}
 
 /** The tables of a team in vitrine.db as `0040-people.sql` makes them; times are milliseconds since 1970. */
 const personTable = sqliteTable('person', {

@@ -1,11 +1,16 @@
 import { foldText } from '#shared/text.ts'
-import { asc, type BetterSQLite3Database, drizzle, eq } from './drizzle.ts'
-import { notificationOperations } from './notification-operations.ts'
-import { oauthOperations } from './oauth-operations.ts'
-import { peopleOperations } from './people-operations.ts'
-import { providerOperations } from './provider-operations.ts'
-import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
-import { worklistOperations } from './worklist-operations.ts'
+import { asc, type BetterSQLite3Database, drizzle, eq, and, lte } from './drizzle.ts'
+import { notificationOperations, peopleOperations, worklistOperations } from './people-operations.ts'
+import {
+  apiKeyTable,
+  settingTable,
+  workspaceTable,
+  type OAuthModel,
+  oauthGrantTable,
+  oauthRecordTable,
+  providerModelTable,
+  providerTable,
+} from './registry-tables.ts'
 import type { WritableDb } from '../store/database/database.ts'
 import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 
@@ -14,6 +19,115 @@ export type WorkspaceRow = Pick<typeof workspaceTable.$inferSelect, 'id' | 'name
 export type ApiKeyRow = typeof apiKeyTable.$inferSelect
 
 type Db = BetterSQLite3Database
+
+export type OAuthGrantRow = typeof oauthGrantTable.$inferSelect
+export type OAuthRecordRow = typeof oauthRecordTable.$inferSelect
+
+interface RecordKey {
+  readonly model: OAuthModel
+  readonly hash: string
+}
+
+/** What vitrine.db keeps for agents that connect over OAuth. */
+const oauthOperations = {
+  /** Everything that is still of use at the given time. */
+  listOAuth(db: Db, { now }: { now: number }): { grants: OAuthGrantRow[]; records: OAuthRecordRow[] } {
+    deleteExpired(db, now)
+    return {
+      grants: db.select().from(oauthGrantTable).orderBy(asc(oauthGrantTable.createdAt)).all(),
+      records: db.select().from(oauthRecordTable).orderBy(asc(oauthRecordTable.createdAt)).all(),
+    }
+  },
+
+  addOAuthGrant(db: Db, grant: OAuthGrantRow): void {
+    db.insert(oauthGrantTable).values(grant).run()
+  },
+
+  /** Takes the grant away with everything issued under it. */
+  deleteOAuthGrant(db: Db, { id }: { id: string }): void {
+    db.delete(oauthRecordTable).where(eq(oauthRecordTable.grantId, id)).run()
+    db.delete(oauthGrantTable).where(eq(oauthGrantTable.id, id)).run()
+  },
+
+  touchOAuthGrants(db: Db, uses: readonly { id: string; lastUsedAt: number }[]): void {
+    for (const { id, lastUsedAt } of uses) {
+      db.update(oauthGrantTable).set({ lastUsedAt }).where(eq(oauthGrantTable.id, id)).run()
+    }
+  },
+
+  putOAuthRecord(db: Db, record: OAuthRecordRow): void {
+    const { payload, expiresAt, grantId } = record
+    db.insert(oauthRecordTable)
+      .values(record)
+      .onConflictDoUpdate({
+        target: [oauthRecordTable.model, oauthRecordTable.hash],
+        set: { payload, expiresAt, grantId },
+      })
+      .run()
+  },
+
+  consumeOAuthRecord(db: Db, { consumedAt, ...key }: RecordKey & { consumedAt: number }): void {
+    db.update(oauthRecordTable).set({ consumedAt }).where(isRecord(key)).run()
+  },
+
+  deleteOAuthRecord(db: Db, key: RecordKey): void {
+    db.delete(oauthRecordTable).where(isRecord(key)).run()
+  },
+
+  deleteExpiredOAuthRecords: (db: Db, { now }: { now: number }): void => deleteExpired(db, now),
+}
+
+function isRecord({ model, hash }: RecordKey) {
+  return and(eq(oauthRecordTable.model, model), eq(oauthRecordTable.hash, hash))
+}
+
+function deleteExpired(db: Db, now: number): void {
+  db.delete(oauthRecordTable).where(lte(oauthRecordTable.expiresAt, now)).run()
+}
+
+export type ProviderRow = typeof providerTable.$inferSelect
+export type ProviderModelRow = typeof providerModelTable.$inferSelect
+
+/** What vitrine.db keeps of providers of models. */
+const providerOperations = {
+  listProviders(db: Db, _input: object): { providers: ProviderRow[]; models: ProviderModelRow[] } {
+    return {
+      providers: db
+        .select()
+        .from(providerTable)
+        .orderBy(asc(providerTable.createdAt), asc(providerTable.id))
+        .all(),
+      models: db.select().from(providerModelTable).all(),
+    }
+  },
+
+  /** Writes one, new or changed, and forgets what was found out about its models where it is elsewhere now. */
+  putProvider(db: Db, { row, isElsewhere }: { row: ProviderRow; isElsewhere: boolean }): void {
+    if (row.isDefault) db.update(providerTable).set({ isDefault: false }).run()
+    if (isElsewhere) db.delete(providerModelTable).where(eq(providerModelTable.providerId, row.id)).run()
+    db.insert(providerTable).values(row).onConflictDoUpdate({ target: providerTable.id, set: row }).run()
+  },
+
+  /** Deletes one; where it was the default, the other takes its place. */
+  deleteProvider(db: Db, { id, nextDefault }: { id: string; nextDefault: string | undefined }): void {
+    db.delete(providerTable).where(eq(providerTable.id, id)).run()
+    if (nextDefault === undefined) return
+    db.update(providerTable).set({ isDefault: true }).where(eq(providerTable.id, nextDefault)).run()
+  },
+
+  putProviderModel(db: Db, row: ProviderModelRow): void {
+    const { structuredOutput, probedAt } = row
+    db.insert(providerModelTable)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [providerModelTable.providerId, providerModelTable.model],
+        set: { structuredOutput, probedAt },
+      })
+      .run()
+  },
+}
+
+export type ProviderOperations = typeof providerOperations
 
 /** What the registry thread answers; every operation is one transaction. */
 export const registryOperations = {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 
 /**
@@ -41,4 +41,12 @@ function toWay(dataFolder: string, file: string): string | undefined {
 /** The folder may come from another system. */
 function isWhole(stored: string): boolean {
   return posix.isAbsolute(stored) || win32.isAbsolute(stored)
+}
+
+/** Writes a file that appears complete or not at all, and never with wider rights than those of its owner. */
+export function writePrivate(file: string, text: string): void {
+  const partial = `${file}.partial`
+  rmSync(partial, { force: true })
+  writeFileSync(partial, text, { mode: 0o600, flag: 'wx' })
+  renameSync(partial, file)
 }

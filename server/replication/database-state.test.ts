@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DatabaseState } from './database-state.ts'
-import { readLitestreamLine } from './litestream-lines.ts'
+import { DatabaseState } from './replication-status.ts'
+import { readLitestreamLine } from './litestream-process.ts'
 
 const start = Date.parse('2026-01-05T10:00:00.000Z')
 const at = (seconds: number) => start + seconds * 1000

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseState } from './database-state.ts'
-import { describeReplication } from './replication-status.ts'
+import { DatabaseState, describeReplication } from './replication-status.ts'
 
 const now = Date.parse('2026-01-05T10:00:00.000Z')
 const workspaces = [{ id: 'w1', name: 'Shop', file: '/d/shop.vitrine' }]

@@ -1,9 +1,76 @@
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Replication as ReplicationStatus } from '#shared/schemas/replication.ts'
-import { DatabaseState } from './database-state.ts'
 import type { LitestreamProgram } from './find-litestream.ts'
 import { registryDatabase, type ReplicaSettings } from './litestream-config.ts'
 import { formatReplicaAddress } from './replica-address.ts'
+import type { LitestreamLine } from './litestream-process.ts'
+
+type DatabaseCondition = 'current' | 'behind' | 'copying' | 'missing'
+
+/**
+ * How far the replica of one database has come. What was committed before Litestream begins to send is in the replica once that is
+ * sent; the time of the log's last change tells whether there has been more since.
+ */
+export class DatabaseState {
+  /** Of the last change that was sent: generation, index and offset of Litestream. */
+  position: string | null = null
+  /** The time up to which everything is in the replica; undefined until something was heard of it. */
+  replicatedTo: number | undefined
+  fault: string | undefined
+  /** Its first copy is not made yet. */
+  isCopying = false
+  #sendingSince: number | undefined
+  #behindSince: number | undefined
+  #isMissing = false
+
+  /** Takes in what Litestream says of this database. */
+  note(line: LitestreamLine): void {
+    if (line.kind === 'fault') this.fault = line.message
+    else if (line.kind === 'new-generation') this.isCopying = true
+    else if (line.kind === 'copied') this.isCopying = false
+    else if (line.kind === 'sending') this.#sendingSince = line.at
+    else if (line.kind === 'sent') {
+      this.position = line.position
+      this.replicatedTo = this.#sendingSince ?? this.replicatedTo
+      this.fault = undefined
+    }
+  }
+
+  /** Takes in when the log of the database was changed last; undefined where it has no file. */
+  observe(now: number, changedAt: number | undefined): void {
+    this.#isMissing = changedAt === undefined
+    const isCurrent = changedAt === undefined || (changedAt <= (this.replicatedTo ?? 0) && !this.isCopying)
+    if (isCurrent) {
+      this.#behindSince = undefined
+      return
+    }
+    // A log that is older than what we have heard of was perhaps replicated before: then nothing is known to be late yet.
+    const first = this.replicatedTo === undefined ? now : changedAt
+    this.#behindSince = Math.max(this.#behindSince ?? first, this.isCopying ? 0 : (this.replicatedTo ?? 0))
+  }
+
+  /** What the replica was found to hold when nothing has been sent since the start. */
+  noteFound(replicatedTo: number, position: string): void {
+    this.replicatedTo ??= replicatedTo
+    this.position ??= position
+  }
+
+  /** For how long the oldest change has waited that is not in the replica. */
+  lagMs(now: number): number {
+    return this.#behindSince === undefined ? 0 : Math.max(0, now - this.#behindSince)
+  }
+
+  /** Nothing was heard of it, so it may be up to date or not. */
+  get isUnknown(): boolean {
+    return this.replicatedTo === undefined && !this.isCopying && !this.#isMissing
+  }
+
+  get condition(): DatabaseCondition {
+    if (this.#isMissing) return 'missing'
+    if (this.isCopying || this.replicatedTo === undefined) return 'copying'
+    return this.#behindSince === undefined ? 'current' : 'behind'
+  }
+}
 
 export type { ReplicationStatus }
 

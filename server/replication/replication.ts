@@ -3,8 +3,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Workspace } from '#shared/app-surface.ts'
-import { writePrivate } from '../registry/private-file.ts'
-import { DatabaseState } from './database-state.ts'
+import { writePrivate } from '../registry/stored-files.ts'
+import { DatabaseState, type ReplicationStatus, describeReplication } from './replication-status.ts'
 import { findLitestream, type LitestreamProgram } from './find-litestream.ts'
 import { listGenerations } from './known-generations.ts'
 import {
@@ -15,9 +15,7 @@ import {
   type ReplicatedDatabase,
   withoutCredentials,
 } from './litestream-config.ts'
-import { type LitestreamLine, readLitestreamLine } from './litestream-lines.ts'
-import { LitestreamProcess } from './litestream-process.ts'
-import { type ReplicationStatus, describeReplication } from './replication-status.ts'
+import { type LitestreamLine, readLitestreamLine, LitestreamProcess } from './litestream-process.ts'
 
 export interface ReplicationOptions extends ReplicaSettings {
   readonly dataDir: string

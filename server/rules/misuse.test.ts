@@ -1,7 +1,7 @@
 /** What whoever means harm tries on a server of a team, beside what the rules of ACCOUNT, ROLE and TEAM show by themselves. */
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { publicRoutes, installationRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/team.ts'
+import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
 import { scopes as allScopes } from '#shared/scopes.ts'
 import { Passwords } from '../access/team/passwords.ts'
 import { Agent, Browser, follow, readForm } from '../testing/oauth-agent.ts'

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/team.ts'
 import { scopes as allScopes } from '#shared/scopes.ts'
-import { authorizeJobsBy } from '../access/team/resume-authorizer.ts'
+import { authorizeJobsBy } from '../access/team/team-access.ts'
 import { type Person, roleServer } from '../testing/role-server.ts'
 import { form } from '../testing/two-workspaces.ts'
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { publicRoutes } from '#shared/routes/surfaces.ts'
-import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/team.ts'
+import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
 import { toUrl } from '../edge/area.ts'
 import { roleServer } from '../testing/role-server.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RouteTable } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/team.ts'
+import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
 import { auditActions } from '#shared/schemas/team.ts'
 import { tools } from '../mcp/tools/all-tools.ts'
 

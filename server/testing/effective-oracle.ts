@@ -1,7 +1,6 @@
 /** Effective values over plain data, the naive way: what reads, filters and sorts are compared with. */
-import { evaluateFormula } from '#shared/formula/evaluate.ts'
+import { evaluateFormula, type FormulaValue, type ValueType } from '#shared/formula/value.ts'
 import { checkFormula } from '#shared/formula/formula.ts'
-import type { FormulaValue, ValueType } from '#shared/formula/value.ts'
 import { foldText, splitList } from '#shared/text.ts'
 
 type Scalar = string | number | boolean

@@ -1,6 +1,11 @@
 import { MessageChannel } from 'node:worker_threads'
-import { toFailure } from '../threads/failures.ts'
-import type { ParseMessage, ParserReply, ThreadMessage, ThreadStart } from '../threads/protocol.ts'
+import {
+  toFailure,
+  type ParseMessage,
+  type ParserReply,
+  type ThreadMessage,
+  type ThreadStart,
+} from '../threads/channel.ts'
 import { serveRole } from '../threads/serve-thread.ts'
 import type { ThreadHost } from '../threads/thread.ts'
 import { threadWork } from '../threads/thread-work.ts'

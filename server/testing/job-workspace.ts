@@ -10,7 +10,7 @@ import { entityTypes, type EntityResource, type EntityType } from '#shared/entit
 import type { Job } from '#shared/jobs.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
-import { keepChosenPaths } from '../jobs/chosen-paths.ts'
+import { keepChosenPaths } from '../jobs/job-files.ts'
 import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-files.ts'
 import { JobRunner, type JobRunnerOptions } from '../workspaces/job-runner.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import type { RouteTable } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/team.ts'
+import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
 import { pathFields } from '../edge/path-fields.ts'
 import { tools } from '../mcp/tools/all-tools.ts'
 

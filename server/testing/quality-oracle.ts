@@ -1,6 +1,11 @@
 /** Rules of quality the naive way: each value of each product is looked at, with nothing shared but the words of the checks of one text. */
-import { hasHtml, isAllCapitals, isPlaceholder, unitBehind } from '../catalog/quality/check-functions.ts'
-import { htmlFault } from '../catalog/quality/html-fault.ts'
+import {
+  hasHtml,
+  isAllCapitals,
+  isPlaceholder,
+  unitBehind,
+  htmlFault,
+} from '../catalog/quality/check-functions.ts'
 import { plainFold } from './list-oracle.ts'
 import type { QualityCheck } from '#shared/quality.ts'
 

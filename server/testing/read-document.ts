@@ -1,6 +1,6 @@
 import Fastify, { type RouteOptions } from 'fastify'
 import { ownerRoutes } from '../app/owner-routes.ts'
-import { apiRoot } from '../edge/api-root.ts'
+import { apiRoot } from '../edge/paths.ts'
 import { ApiDocument, type Surface } from '../edge/openapi/api-document.ts'
 import { publicApi } from '../http/public-api.ts'
 import type { Services } from '../edge/services.ts'

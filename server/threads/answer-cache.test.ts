@@ -1,4 +1,4 @@
-import { sharedCounter } from './message-queue.ts'
+import { sharedCounter } from './channel.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '../catalog/answer.ts'
 import { AnswerCache } from './answer-cache.ts'

@@ -1,6 +1,6 @@
 /** Work on a whole workspace file by somebody who has none open: each on a maintenance thread of its own, which has ended when the work has. */
 import type { UnpackedWorkspace } from '../jobs/packages/unpack-workspace.ts'
-import type { Progress } from './protocol.ts'
+import type { Progress } from './channel.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 

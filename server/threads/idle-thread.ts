@@ -1,6 +1,68 @@
-import type { Thread } from './thread.ts'
+import { Thread, type ThreadEntry } from './thread.ts'
+import type { Probed, ProbeRequest } from '../providers/probe.ts'
+import type { Embedded, EmbedRequest } from '../jobs/embeddings/embed-values.ts'
+import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
+import { workerEntry } from './worker-entry.ts'
+import type { JobEnd } from '../catalog/job-queue/job-end.ts'
+import { withinTime } from '#shared/interrupted.ts'
+import type { JobStart } from '../jobs/job-context.ts'
+import type { RegistryOperations } from '../registry/registry-operations.ts'
+import type { ThreadStart } from './channel.ts'
 
 const idleMs = 20_000
+
+const jobGraceMs = 1500
+const interruptedMs = 200
+
+/** The threads of a workspace that live for one operation each: jobs, checks and copies. */
+export class SingleUseThreads {
+  readonly #all = new Set<Thread>()
+  /** The threads of running jobs, each with how it is ended where it stands. */
+  readonly #jobs = new Map<Thread, () => Promise<void>>()
+
+  /** The threads of running jobs. */
+  jobs(): readonly Thread[] {
+    return [...this.#jobs.keys()]
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** Runs one operation on a thread that lives for it alone. */
+  async callOnce<Value>(thread: Thread, operation: string, input: unknown): Promise<Value> {
+    this.#all.add(thread)
+    try {
+      return await thread.call<Value>(operation, input)
+    } finally {
+      await thread.close()
+      this.#all.delete(thread)
+    }
+  }
+
+  /** Runs a job on its thread, whose statements ask `interrupted` whether to go on. */
+  runJob(thread: Thread, handler: string, job: JobStart, interrupted: Int32Array): JobThread {
+    const finished = this.callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread))
+    const terminate = async () => {
+      Atomics.store(interrupted, 0, 1)
+      // The statement in work ends by that, but not on a thread that is being ended: SQLite then hears of nothing any more.
+      await withinTime(
+        finished.catch(() => undefined),
+        interruptedMs,
+      )
+      await thread.terminate()
+    }
+    this.#jobs.set(thread, terminate)
+    return { finished, cancel: () => thread.tell({ kind: 'cancel' }), terminate }
+  }
+
+  /** Ends all of them. A job only ever reads on its own thread, so one that does not listen is cut off after a while. */
+  async close(): Promise<void> {
+    const grace = setTimeout(() => this.#jobs.forEach((terminate) => void terminate()), jobGraceMs)
+    await Promise.all([...this.#all].map((thread) => thread.close()))
+    clearTimeout(grace)
+  }
+}
 
 /**
  * A thread that waits a while for another call of its kind when it has answered: a new one has to load its code first, which
@@ -74,5 +136,69 @@ export class IdleThread {
   #drop(thread: Thread): void {
     this.#living.delete(thread)
     if (this.#idle === thread) this.#idle = undefined
+  }
+}
+
+/** The thread that asks models for the main one. It starts with the first question, as what it loads is large, and ends soon after the last. */
+export interface ModelThread {
+  probe(request: ProbeRequest): Promise<Probed>
+  /** Asks for one value; rejects with the reason of the signal when that ends it. */
+  tryValue(request: TryRequest, signal: AbortSignal): Promise<ValueTry>
+  /** Has numbers made of values; ends early where the signal does. */
+  embed(request: EmbedRequest, signal: AbortSignal): Promise<Embedded>
+  close(): Promise<void>
+}
+
+/** Makes ready for questions; nothing is started yet. */
+export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
+  const thread = new IdleThread((onCrash) => new Thread({ role: 'models', file: '' }, entry, { onCrash }))
+  return {
+    probe: (request) => thread.call('probe', request),
+    tryValue: (request, signal) => thread.call('tryValue', request, signal),
+    embed: (request, signal) => thread.call('embed', request, signal),
+    close: () => thread.close(),
+  }
+}
+
+/** The main side of a running job. */
+export interface JobThread {
+  /** The handler's result, after its thread has ended; rejects with what it threw, or internal_error if it crashed. */
+  readonly finished: Promise<JobEnd>
+  /** Aborts the handler's signal; the handler decides how to end. */
+  cancel(): void
+  /** Ends the thread where it stands; for one that no longer answers. */
+  terminate(): Promise<void>
+}
+
+type Name = keyof RegistryOperations
+type Input<N extends Name> = Parameters<RegistryOperations[N]>[1]
+type Output<N extends Name> = ReturnType<RegistryOperations[N]>
+
+/** The thread that has the data folder's vitrine.db open. While it lives no other process can use the data folder. */
+export interface RegistryThread {
+  call<N extends Name>(name: N, input: Input<N>): Promise<Output<N>>
+  close(): Promise<void>
+}
+
+export type RegistryThreadOptions = Pick<ThreadStart, 'isReplicated' | 'isCopyWanted' | 'cluster' | 'lease'>
+
+/** Opens (or makes) a data folder. Rejects with WorkspaceFileError, of kind in_use when another Vitrine has it. */
+export async function openRegistryThread(
+  dataFolder: string,
+  entry: ThreadEntry = workerEntry,
+  options: RegistryThreadOptions = {},
+): Promise<RegistryThread> {
+  let thread: Thread
+  const start = (): Thread =>
+    new Thread({ role: 'registry', file: dataFolder, ...options }, entry, {
+      onCrash: (wasReady) => {
+        if (wasReady) thread = start()
+      },
+    })
+  thread = start()
+  await thread.ready
+  return {
+    call: (name, input) => thread.call(name, input),
+    close: () => thread.close(),
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
-import type { SearchProgress } from '../catalog/query/advance-search.ts'
+import type { SearchProgress } from '../catalog/query/slow-list.ts'
 import type { IndexRequests } from '../catalog/connections/reader.ts'
 import { type IndexWork, makeIndex } from '../jobs/make-index.ts'
 

@@ -2,10 +2,9 @@ import type { WriteOperation } from '../catalog/connections/writer.ts'
 import type { OperationName } from '../catalog/operations.ts'
 import type { StepState } from '../cluster/batch-feed.ts'
 import { openFollowedCopy } from '../cluster/followed-copy.ts'
-import { bind, callWith } from './bind-operations.ts'
-import type { ThreadStart } from './protocol.ts'
-import type { OpenRole, ThreadWork } from './roles.ts'
-import { startLink } from './spare-workers.ts'
+import { bind, callWith, type OpenRole, type ThreadWork } from './roles.ts'
+import type { ThreadStart } from './channel.ts'
+import { startLink } from './thread.ts'
 
 /** What the thread of a copy that follows does. */
 export interface CopyOperations {

@@ -2,8 +2,7 @@
  * The process that the parsers run in. They run on a thread of it, so that this one can watch: whatever they are stuck in,
  * the memory of the whole process is looked at many times a second.
  */
-import { toFailure } from './failures.ts'
-import type { ParserReply, ParserRequest } from './protocol.ts'
+import { toFailure, type ParserReply, type ParserRequest } from './channel.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { forkNode, parseInLine, startParsersBy } from './parser-processes.ts'
-import type { ParserReply, ParserRequest } from './protocol.ts'
+import type { ParserReply, ParserRequest } from './channel.ts'
 
 /** A process as a host starts it, which replies when the test says so. */
 class HeldProcess {

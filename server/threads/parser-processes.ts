@@ -5,8 +5,7 @@
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { toFailure } from './failures.ts'
-import type { ParseMessage, ParserReply, ParserRequest } from './protocol.ts'
+import { toFailure, type ParseMessage, type ParserReply, type ParserRequest } from './channel.ts'
 import { parserEntry } from './worker-entry.ts'
 
 /** A started process of the parsers, whatever the host starts it by. */

@@ -12,7 +12,14 @@
  * A thread that crashes rejects its pending calls with internal_error and is replaced. Threads are closed by message, so
  * that no statement is cut off: jobs first, then readers, and the writer last, which leaves a file without side files.
  */
-import { sharedCounter } from './message-queue.ts'
+import {
+  sharedCounter,
+  type ThreadRole,
+  type ThreadStart,
+  beingReplaced,
+  closing,
+  NotHere,
+} from './channel.ts'
 import { MessageChannel } from 'node:worker_threads'
 import { displaced } from '#shared/workspace-file-error.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
@@ -26,22 +33,16 @@ import type { MoveOrder } from '../cluster/plan-move.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
-import { beingReplaced, closing, NotHere } from './failures.ts'
-import { type CommittedListener, CommitListeners } from './commit-listeners.ts'
-import { AnswerCache } from './answer-cache.ts'
+import { type CommittedListener, CommitListeners, AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { IndexMaker } from './index-maker.ts'
-import { IdleThread } from './idle-thread.ts'
-import type { ThreadRole, ThreadStart } from './protocol.ts'
+import { IdleThread, type JobThread, SingleUseThreads } from './idle-thread.ts'
 import type { CopyOperations } from './open-follower.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
-import { SingleUseThreads } from './single-use-threads.ts'
-import { Thread, type ThreadEvents } from './thread.ts'
-import type { JobThread } from './job-thread.ts'
-import type { WorkspaceThreadsOptions } from './pool-options.ts'
-import { WorkerSlot } from './worker-slot.ts'
+import { Thread, type ThreadEvents, WorkerSlot, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
+import type { LeaseWish } from '../cluster/lease.ts'
 
 export interface WorkspaceThreads {
   /** Long reads of different clients take turns, and end when their client goes. */
@@ -473,4 +474,31 @@ class ThreadPool implements WorkspaceThreads {
     const damage = await this.#maintain<string[]>('quickCheck', {}).catch(() => undefined)
     if (damage) this.#options.onCheckedAfterUncleanEnd?.(damage)
   }
+}
+
+interface WorkspaceThreadsOptions {
+  /** Where the copy made before a migration goes; without it beside the file. */
+  readonly backupFolder?: string
+  /** Hears what the check after an unclean end found; an empty list means sound. */
+  readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
+  /** How long one read may take. */
+  readonly readDeadlineMs?: number | undefined
+  /** Litestream replicates the file. */
+  readonly isReplicated?: boolean | undefined
+  /** The cluster of rqlite that the workspace lives in; without one its file is all there is. */
+  readonly cluster?: DatabaseCluster | undefined
+  /** The server that is to write to the cluster, where several share it. */
+  readonly wish?: LeaseWish | undefined
+  /** What is written is told to other servers by it, which answer reads from copies of their own. */
+  readonly steps?: BatchFeed | undefined
+  /** Another server writes, and this one reads. */
+  readonly follows?: boolean | undefined
+  /** Whether the file is still the one that was opened; asked before threads that had ended for want of use are started again. */
+  readonly isStillOwn?: () => boolean
+  /** Called when threads that had ended for want of use are started again. */
+  readonly onWoken?: () => void
+  /** The file comes from elsewhere: it is looked at more closely before it is written to. */
+  readonly isForeign?: boolean | undefined
+  /** What the threads run, where it is not the program's own (tests). */
+  readonly entry?: ThreadEntry
 }

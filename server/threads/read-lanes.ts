@@ -1,11 +1,9 @@
-import { Interrupted } from '#shared/interrupted.ts'
+import { Interrupted, asError } from '#shared/interrupted.ts'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { OperationName } from '../catalog/operations.ts'
-import { closing } from './failures.ts'
-import type { ReadLimits } from './protocol.ts'
-import type { WorkerSlot } from './worker-slot.ts'
-import { asError } from '#shared/as-error.ts'
+import { closing, type ReadLimits } from './channel.ts'
+import type { WorkerSlot } from './thread.ts'
 
 /** Who reads. Reads of different clients take turns. */
 export interface ReadClient {

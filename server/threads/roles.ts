@@ -6,20 +6,23 @@ import type { CatalogWriter, WriteOperation } from '../catalog/connections/write
 import type { UnpackWorkspace } from '../jobs/packages/unpack-workspace.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
-import { bind, callWith, type Operations } from './bind-operations.ts'
 import { collectGarbage } from './collect-garbage.ts'
-import { inspectFile, rescueFile } from './inspect-file.ts'
-import { RpcClient } from './rpc-client.ts'
-import { gone } from './failures.ts'
+import { inspectFile, rescueFile, parseApartBy } from './inspect-file.ts'
+import {
+  RpcClient,
+  gone,
+  type ReplyMessage,
+  type ThreadMessage,
+  type ThreadRole,
+  type ThreadStart,
+} from './channel.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
-import { parseApartBy } from './parse-apart.ts'
 import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
-import { startLink } from './spare-workers.ts'
+import { startLink } from './thread.ts'
 import type { StepNews } from '../cluster/batch-feed.ts'
 import type { MoveOrder } from '../cluster/plan-move.ts'
-import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {
@@ -31,6 +34,20 @@ export interface ThreadWork {
 export interface OperationTables {
   readonly readOperations: object
   readonly writeOperations: object
+}
+
+/** What a thread is called for, by name. */
+type Operations = ReadonlyMap<string, (input: unknown, guard?: ReadGuard) => unknown>
+
+export const callWith = (operation: (input: unknown) => unknown, input: unknown) => operation(input)
+
+/** A table of operations with its connection bound. */
+export function bind<Operation>(
+  table: object,
+  run: (operation: Operation, input: unknown, guard?: ReadGuard) => unknown,
+): Operations {
+  const entries: [string, Operation][] = Object.entries(table)
+  return new Map(entries.map(([name, operation]) => [name, (input, guard) => run(operation, input, guard)]))
 }
 
 /** A role with its file open. */

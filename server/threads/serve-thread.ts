@@ -6,19 +6,20 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { toFailure } from './failures.ts'
-import { type QueueEnd, receiveMessages } from './message-queue.ts'
-import type {
-  CallMessage,
-  HostMessage,
-  ReplyMessage,
-  SpareStart,
-  ThreadMessage,
-  ThreadStart,
-  ThreadRole,
-} from './protocol.ts'
+import {
+  toFailure,
+  type QueueEnd,
+  receiveMessages,
+  type CallMessage,
+  type HostMessage,
+  type ReplyMessage,
+  type SpareStart,
+  type ThreadMessage,
+  type ThreadStart,
+  type ThreadRole,
+} from './channel.ts'
 import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
-import { keepSpares } from './spare-workers.ts'
+import { keepSpares } from './thread.ts'
 
 /** Serves this worker thread until it is told to close. */
 export async function serveThread(work: ThreadWork): Promise<void> {

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRegistryThread } from './registry-thread.ts'
-import { countSpares, endSpares } from './spare-workers.ts'
-import { keepSpareThreads } from './thread.ts'
+import { openRegistryThread } from './idle-thread.ts'
+import { countSpares, endSpares, keepSpareThreads } from './thread.ts'
 
 test('[RQLITE-26] a thread begins with a worker that has loaded its role, where one waits, and another starts anew', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-spare-'))

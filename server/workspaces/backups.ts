@@ -8,10 +8,10 @@ import { CatalogError, conflict, notFound, workspaceNotFound } from '../catalog/
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { prepareRestore } from '../threads/file-work.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
-import { restoredEnding } from './left-behind.ts'
+import { restoredEnding } from './job-runner.ts'
 import type { SettingsKeeper } from './owner-settings.ts'
 import type { Workspaces } from './registry.ts'
-import type { OwnerSettings } from '#shared/schemas/owner-settings.ts'
+import type { OwnerSettings } from '#shared/schemas/app-surface.ts'
 
 const hourMs = 60 * 60 * 1000
 const fewMinutesMs = 5 * 60 * 1000

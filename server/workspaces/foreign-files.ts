@@ -1,7 +1,7 @@
 /** By what the files of listed workspaces are known again: another file under the name of one is a file from elsewhere. */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SetAside } from '#shared/schemas/set-aside.ts'
+import type { SetAside } from '#shared/schemas/app-surface.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 
 /** In the place of what a file is known by: what is opened under the id next comes from elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IdleThreads } from './idle-threads.ts'
+import { IdleThreads } from './job-runner.ts'
 
 const minute = 60_000
 

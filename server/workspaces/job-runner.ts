@@ -1,16 +1,18 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { parseUuid } from '#shared/entities.ts'
+import { dirname, join, basename } from 'node:path'
+import { parseUuid, entityTypes } from '#shared/entities.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { findChosenPaths } from '../jobs/chosen-paths.ts'
-import type { JobSettings } from '../jobs/job-context.ts'
-import type { JobThread } from '../threads/job-thread.ts'
+import { findChosenPaths } from '../jobs/job-files.ts'
+import { type JobSettings, describeFailure, describeStorageFault } from '../jobs/job-context.ts'
+import type { JobThread } from '../threads/idle-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ClaimedJob } from '../catalog/job-queue/queue.ts'
-import type { JobFailure } from '#shared/jobs.ts'
+import type { JobFailure, Job } from '#shared/jobs.ts'
 import { message } from '#shared/messages/message.ts'
-import { describeFailure, describeStorageFault } from '../jobs/describe-failure.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
+import { parseAnswer } from '../catalog/answer.ts'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { workspacesFolder } from '../registry/stored-files.ts'
 
 export interface JobRunnerOptions {
   /** The id of the workspace, under which paths are kept that people chose for its jobs. */
@@ -35,6 +37,113 @@ export interface JobRunnerOptions {
 const defaultLeaseMs = 60_000
 const keptMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
+
+type Pool = Pick<WorkspaceThreads, 'isResting' | 'unusedSince' | 'rest'>
+
+interface IdleThreadsOptions {
+  /** The threads of all open workspaces. */
+  readonly pools: () => Iterable<Pool>
+  readonly onError: (error: unknown) => void
+  /** The memory of the process in bytes. */
+  readonly rss?: () => number
+}
+
+const unusedMs = 10 * 60 * 1000
+// A script that goes through many workspaces comes back to the last ones first.
+const keptUnderPressure = 3
+const memoryBytes = 400 * 1024 * 1024
+// Between two requests of one client nothing uses a workspace for a moment.
+const pauseMs = 200
+const lookEveryMs = { calm: 30_000, underPressure: 250 }
+
+/** What a process that was ended left of copies that it had not finished. */
+
+/** Where a package is made into a workspace before anybody sees it. */
+export const unpackedEnding = '.unpacked'
+
+/** Where a backup is made ready that takes the place of its workspace. */
+export const restoredEnding = '.restored'
+
+// A workspace in the making has the number of its process behind `partial`, and SQLite puts files of its own beside each.
+const unfinished = /\.(?:restored|partial(?:-\d+)?)(?:-(?:wal|shm|journal))?$/
+
+/**
+ * Removes what is left of backups, restores, packages and new workspaces that were not finished, in a data folder that nobody else has open.
+ * Nothing of it belongs to a job, which keeps its files elsewhere and goes on with them.
+ */
+export function removeUnfinished(dataFolder: string, files: readonly string[]): void {
+  const workspaces = join(dataFolder, workspacesFolder)
+  removeFrom(workspaces, (name) => unfinished.test(name) || name.includes(unpackedEnding))
+  const backups = join(dataFolder, 'backups')
+  for (const id of namesIn(backups)) removeFrom(join(backups, id), (name) => unfinished.test(name))
+  // A workspace that was opened from elsewhere has them beside it.
+  for (const file of files.filter((each) => dirname(each) !== workspaces))
+    removeFrom(dirname(file), (name) => name.startsWith(`${basename(file)}.`) && unfinished.test(name))
+}
+
+/** Removes what is left of one package that was not opened to its end, the side files of SQLite included. */
+export function removeUnpacked(folder: string, part: string): void {
+  removeFrom(folder, (name) => name.includes(part))
+}
+
+function removeFrom(folder: string, isLeft: (name: string) => boolean): void {
+  for (const name of namesIn(folder).filter(isLeft)) {
+    const path = join(folder, name)
+    if (statSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path, { force: true })
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Ends the threads of workspaces that nothing uses: after ten minutes, and at once but for the three that were used last where the
+ * process takes more than 400 MB. A workspace has two or three threads with 20 to 40 MB each, whatever is in it.
+ */
+export class IdleThreads {
+  readonly #options: IdleThreadsOptions
+  readonly #rss: () => number
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: IdleThreadsOptions) {
+    this.#options = options
+    this.#rss = options.rss ?? (() => process.memoryUsage.rss())
+  }
+
+  /** Looks which threads can end, now and from time to time; call it when a workspace has been opened or woken. */
+  look(now = performance.now()): void {
+    if (this.#isClosed) return
+    const unused = [...this.#options.pools()]
+      .filter(({ isResting }) => !isResting)
+      .flatMap((pool) => {
+        const since = pool.unusedSince()
+        return since === undefined ? [] : [{ pool, unusedMs: now - since }]
+      })
+      .sort((a, b) => a.unusedMs - b.unusedMs)
+    const isUnderPressure = unused.length > keptUnderPressure && this.#rss() > memoryBytes
+    const enough = (rank: number) => (isUnderPressure && rank >= keptUnderPressure ? pauseMs : unusedMs)
+    for (const [rank, { pool, unusedMs: ms }] of unused.entries())
+      if (ms >= enough(rank)) pool.rest().catch(this.#options.onError)
+    this.#lookIn(isUnderPressure ? lookEveryMs.underPressure : lookEveryMs.calm)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.look(), ms).unref()
+  }
+}
+
 // The kinds of jobs that a person may choose paths for.
 const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package'])
 const unsaved = message('job.result_not_saved')
@@ -299,4 +408,9 @@ export class JobRunner {
     const names = await readdir(uploadsDir).catch(() => [])
     for (const name of names) if (name.startsWith(id)) await rm(join(uploadsDir, name), { force: true })
   }
+}
+
+/** A job with all that it tells, for the program itself. Rejects with not_found for an unknown id. */
+export async function readJob(threads: WorkspaceThreads, id: string): Promise<Job> {
+  return parseAnswer<{ data: Job }>(await threads.call('getJob', { id, readable: entityTypes })).data
 }

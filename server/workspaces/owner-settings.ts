@@ -1,5 +1,5 @@
-import type { AllSettings, OwnerSettings, WorkspaceSettings } from '#shared/schemas/owner-settings.ts'
-import type { RegistryThread } from '../threads/registry-thread.ts'
+import type { AllSettings, OwnerSettings, WorkspaceSettings } from '#shared/schemas/app-surface.ts'
+import type { RegistryThread } from '../threads/idle-thread.ts'
 
 const key = 'owner_settings'
 // Named before there was more to decide of a workspace.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { PackageOpening, Workspace } from '#shared/app-surface.ts'
 import { asMessage, message, readSentence } from '#shared/messages/message.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { describeFailure } from '../jobs/describe-failure.ts'
-import type { RegistryThread } from '../threads/registry-thread.ts'
+import { describeFailure } from '../jobs/job-context.ts'
+import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { Workspaces } from './registry.ts'
 
 /** How many of those that have ended are told of. */

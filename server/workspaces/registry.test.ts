@@ -17,7 +17,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { runHere } from '../testing/in-process-host.ts'
-import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
+import { openRegistryThread, type RegistryThread } from '../threads/idle-thread.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './registry.ts'
 
 let folder: string

@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { Moved } from '#shared/schemas/moves.ts'
+import type { Moved } from '#shared/schemas/app-surface.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
-import { removeUnfinished, removeUnpacked, unpackedEnding } from './left-behind.ts'
-import { nameTaken, parseName, StoredList } from './stored-list.ts'
+import { removeUnfinished, removeUnpacked, unpackedEnding, IdleThreads } from './job-runner.ts'
+import {
+  nameTaken,
+  parseName,
+  StoredList,
+  firstFree,
+  freeFile,
+  isOtherName,
+  isSameFile,
+  makeFolder,
+  resolvePlace,
+} from './file-places.ts'
 import type { ClusterMap } from '../cluster/cluster-file.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
 import {
@@ -17,15 +27,13 @@ import {
   workspaceNotFound,
 } from '../catalog/errors.ts'
 import { linkedTo, WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import { IdleThreads } from './idle-threads.ts'
-import { firstFree, freeFile, isOtherName, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
 import { ForeignFiles } from './foreign-files.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
 import { workspacesFolder } from '../registry/stored-files.ts'
-import type { RegistryThread } from '../threads/registry-thread.ts'
+import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 import { message } from '#shared/messages/message.ts'
 
 export interface WorkspacesOptions {

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
-import type { ImportProfile } from '#shared/imports.ts'
+import { type ImportProfile, openQuestions } from '#shared/imports.ts'
 import type {
   NewWatchedFolder,
   WaitingFile,
   WatchedFolder,
   WatchedFolderPatch,
 } from '#shared/schemas/watched-folders.ts'
-import { openQuestions } from '#shared/open-questions.ts'
 import { foldText } from '#shared/text.ts'
 import { message, referenceOf, type Sentence, textOf } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
@@ -17,13 +16,18 @@ import { SentenceError, sentenceOf } from '#shared/messages/sentence-error.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { CatalogError, Faults, notFound, validationFailed } from '../catalog/errors.ts'
 import { resultPath, resultsFolderOf } from '../jobs/result-files.ts'
-import type { JobRunner } from './job-runner.ts'
-import type { RegistryThread } from '../threads/registry-thread.ts'
+import { type JobRunner, readJob } from './job-runner.ts'
+import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Workspaces } from './registry.ts'
-import { describeWaiting, WaitingFiles } from './waiting-files.ts'
-import { type ClaimedFile, type FileEnd, lendFile, WatchedFiles } from './watched-files.ts'
-import { readJob } from './read-job.ts'
+import {
+  describeWaiting,
+  WaitingFiles,
+  type ClaimedFile,
+  type FileEnd,
+  lendFile,
+  WatchedFiles,
+} from './watched-files.ts'
 
 const key = 'watched_folders'
 const defaultLookEveryMs = 2000

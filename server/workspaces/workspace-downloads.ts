@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { WorkspaceDownload } from '#shared/schemas/workspace-downloads.ts'
+import type { WorkspaceDownload } from '#shared/schemas/team.ts'
 import { asMessage, message, readSentence } from '#shared/messages/message.ts'
 import { CatalogError, conflict, notFound } from '../catalog/errors.ts'
-import { describeFailure } from '../jobs/describe-failure.ts'
+import { describeFailure } from '../jobs/job-context.ts'
 import { copyWorkspace } from '../threads/file-work.ts'
 
 const maxAtOnce = 2

@@ -1,9 +1,8 @@
 import { isKeyOf } from '../text.ts'
 import { blankOf, commonType, hasBranches, isBranch, makeCall, type Part, require } from './convert.ts'
-import type { Expression } from './expression.ts'
+import type { Expression, BinaryOperator, UnaryOperator } from './syntax.ts'
 import type { CallName, FormulaOperation } from './operations.ts'
 import { tidyNumber } from './number-text.ts'
-import type { BinaryOperator, UnaryOperator } from './syntax.ts'
 import type { ValueType } from './value.ts'
 
 const arithmetic = {

@@ -1,5 +1,5 @@
 import { parseDate } from './calendar.ts'
-import { type CallExpression, constant, type Expression } from './expression.ts'
+import { type CallExpression, constant, type Expression } from './syntax.ts'
 import { textToNumber } from './number-text.ts'
 import { applyCall, type CallName, implementations, type FormulaOperation } from './operations.ts'
 import { FormulaFault, type FormulaValue, type Span, typeNames, type ValueType } from './value.ts'

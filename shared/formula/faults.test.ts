@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFormula } from './formula.ts'
 import { formulaFunctions, type FunctionName, describeSignature } from './functions/functions.ts'
-import { formulaLimits } from './limits.ts'
-import { describeFault, FormulaFault, type ValueType } from './value.ts'
+import { formulaLimits, describeFault, FormulaFault, type ValueType } from './value.ts'
 
 const types: Record<string, ValueType> = {
   price: 'number',

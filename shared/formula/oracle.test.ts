@@ -5,9 +5,8 @@
 import * as oracle from '@formulajs/formulajs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evaluateFormula } from './evaluate.ts'
+import { evaluateFormula, type FormulaValue, type ResultValue, type ValueType } from './value.ts'
 import { checkFormula } from './formula.ts'
-import type { FormulaValue, ResultValue, ValueType } from './value.ts'
 
 type Oracle = (...args: unknown[]) => unknown
 type Arguments = readonly fc.Arbitrary<FormulaValue>[]

@@ -4,10 +4,9 @@
  */
 import { isKeyOf } from '../text.ts'
 import { isFunctionName, describeSignature } from './functions/functions.ts'
-import { formulaLimits } from './limits.ts'
+import { formulaLimits, FormulaFault, type Span } from './value.ts'
 import { binaryPower, type Syntax } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
-import { FormulaFault, type Span } from './value.ts'
 import { message, type Message, type Sentence } from '../messages/message.ts'
 
 /** Reads the text of a formula. Throws `FormulaFault` with the place and what to write instead. */

@@ -1,8 +1,7 @@
 /** Expressions with what a spreadsheet shows for them; an error shows nothing (decisions, reading 18). */
 import { expect, test } from 'vitest'
-import { evaluateFormula } from './evaluate.ts'
+import { evaluateFormula, type FormulaValue, type ResultValue, type ValueType } from './value.ts'
 import { checkFormula } from './formula.ts'
-import type { FormulaValue, ResultValue, ValueType } from './value.ts'
 
 const attributes: Record<string, [ValueType, FormulaValue]> = {
   price: ['number', 129],

@@ -1,4 +1,5 @@
-import type { Span } from './value.ts'
+import type { Span, FormulaValue, ValueType } from './value.ts'
+import type { CallName } from './operations.ts'
 
 /** A formula as it was written. Types and attribute keys are not looked at yet; `checkFormula` does that. */
 export type Syntax =
@@ -47,3 +48,35 @@ export const binaryPower = {
   '^': 5,
 } as const
 export type BinaryOperator = keyof typeof binaryPower
+
+/** A formula whose types are checked and whose conversions are spelled out: what the evaluator and the SQL compiler read. */
+export type Expression = ConstantExpression | ReferenceExpression | TodayExpression | CallExpression
+
+interface ConstantExpression {
+  readonly kind: 'constant'
+  readonly type: ValueType
+  readonly value: FormulaValue
+}
+
+/** The value of an attribute, null where it has none. */
+interface ReferenceExpression {
+  readonly kind: 'reference'
+  readonly type: ValueType
+  readonly key: string
+}
+
+interface TodayExpression {
+  readonly kind: 'today'
+  readonly type: 'date'
+}
+
+export interface CallExpression {
+  readonly kind: 'call'
+  readonly type: ValueType
+  readonly name: CallName
+  readonly args: readonly Expression[]
+}
+
+export function constant(type: ValueType, value: FormulaValue): ConstantExpression {
+  return { kind: 'constant', type, value }
+}

@@ -4,6 +4,9 @@
  */
 import { message, type Message, type MessageCode, type Sentence } from '../messages/message.ts'
 import { SentenceError } from '../messages/sentence-error.ts'
+import type { Expression } from './syntax.ts'
+import type { Formula } from './formula.ts'
+import { applyCall, implementations } from './operations.ts'
 
 export type FormulaValue = string | number | boolean | null | readonly ListItem[]
 export type ListItem = string | number
@@ -31,6 +34,21 @@ export interface Span {
   readonly end: number
 }
 
+/** How much a formula may hold; far above what people write, and low enough for the engine that evaluates it. */
+export const formulaLimits = {
+  /** Characters of the text. */
+  length: 4000,
+  /** Levels of parentheses and functions inside each other. */
+  nesting: 50,
+  /** Levels of the whole expression; each operator of a chain such as a & b & c is one. */
+  height: 150,
+  /** Formulas and lookups that stand on each other. */
+  chain: 10,
+  /** Levels and parts of a formula together with those of the formulas that it refers to. */
+  totalHeight: 200,
+  totalSize: 3000,
+} as const
+
 /** What is wrong with a formula, where, and what to write instead. */
 export class FormulaFault extends SentenceError {
   readonly start: number
@@ -47,4 +65,22 @@ export class FormulaFault extends SentenceError {
 /** The fault as one sentence for people who see the formula as a line of text; characters count from 1. */
 export function describeFault({ start, sentence }: FormulaFault): Message {
   return message('formula.at_character', { number: start + 1, sentence })
+}
+
+/**
+ * Computes a formula; null where it gives no value or an error. `read` gives the value of an attribute, `today` is what TODAY()
+ * gives. SQL made by `formulaToSql` gives the same.
+ */
+export function evaluateFormula(
+  { root }: Formula,
+  read: (key: string) => FormulaValue,
+  today: string,
+): ResultValue {
+  const evaluate = (expression: Expression): FormulaValue => {
+    if (expression.kind === 'constant') return expression.value
+    if (expression.kind === 'reference') return read(expression.key)
+    if (expression.kind === 'today') return today
+    return applyCall(implementations[expression.name], expression.args.map(evaluate))
+  }
+  return evaluate(root) as ResultValue
 }

@@ -12,10 +12,9 @@ import {
   RecoveryCodes,
   Renaming,
 } from '../schemas/team.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 
 const exampleSession = {
   id: exampleKeyId,

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { Consent, ConsentApproval, Grant } from '../schemas/app-surface.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import { exampleCode, exampleGrantId, exampleWorkspaceId } from './examples.ts'
-import type { AppRouteTable } from './route.ts'
 import { workspaceId } from './workspaces.ts'
 
 const Nothing = Type.Object({}, { additionalProperties: false })

@@ -5,10 +5,9 @@ import {
   EffectiveClasses,
 } from '../schemas/attribute-classes.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AnswerDocs, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleClassId, exampleId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, AppRouteTable } from './route.ts'
 
 const classId = required(Uuid, 'The id of the class.', exampleClassId)
 

@@ -1,11 +1,10 @@
 import { FormulaPreviewRequest, AttributeMove, FormulaPreview } from '../schemas/app-surface.ts'
 import { AttributeConfig, ListedAttributeConfig } from '../schemas/attributes.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 import { exampleId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 
 /** What the owner's app does with definitions beyond the public API. */
 export const attributeConfigRoutes = {

@@ -19,12 +19,11 @@ import {
   ReferencePath,
 } from '../schemas/attributes.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
-import { nullable } from '../schemas/nullable.ts'
+import { nullable } from '../schemas/paging.ts'
 import { roles } from '../team.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AnswerDocs, type IssuePlaces, type RouteTable } from './route.ts'
 import { exampleId } from './examples.ts'
 import { optional } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const exampleDefinition = {
   id: exampleId,

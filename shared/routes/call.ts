@@ -1,7 +1,7 @@
 /** What every client of the API shares: the input of a call, typed by the row of its route, and the address it is sent to. */
 import type { Static, TSchema } from 'typebox'
 import type { Parameter } from './parameters.ts'
-import type { AnswerOf, DeepReadonly, PathParams } from './row-types.ts'
+import type { AnswerOf, DeepReadonly, PathParams } from './route.ts'
 
 /** What a call of the route answers. */
 export type Answered<T, K extends keyof T> = Promise<AnswerOf<T[K]>>

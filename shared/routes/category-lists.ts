@@ -6,10 +6,9 @@ import {
   LookedUpCategory,
   maxLookUps,
 } from '../schemas/category-lists.ts'
-import { nullable } from '../schemas/nullable.ts'
-import { dataOf, listOf } from './answers.ts'
+import { nullable } from '../schemas/paging.ts'
+import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import { defaulted, optional } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 
 const exampleList = {
   title: 'Google_Product_Taxonomy_Version: 2021-09-21',

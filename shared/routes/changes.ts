@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { maxEditValues } from '../edits.ts'
-import { ChosenChange, People, RestoreChanges } from '../schemas/changes.ts'
+import { ChosenChange, People, RestoreChanges } from '../schemas/events.ts'
 import { EditResult } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleEditResult } from './edits.ts'
-import type { AppRouteTable } from './route.ts'
 
 /** What the page "What changed" asks beside the change feed itself, and how it takes changes back. */
 export const changeRoutes = {

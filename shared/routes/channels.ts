@@ -8,10 +8,16 @@ import {
   Completeness,
 } from '../schemas/channels.ts'
 import { NewChannel } from '../schemas/custom-channels.ts'
-import { dataOf, listOf } from './answers.ts'
+import {
+  dataOf,
+  listOf,
+  type AppRouteTable,
+  type AnswerDocs,
+  type IssuePlaces,
+  type RouteTable,
+} from './route.ts'
 import { exampleId } from './examples.ts'
 import { optional, required } from './parameters.ts'
-import type { AppRouteTable, AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const exampleSummary = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import { clusterMethods, maxClusteredValues, maxMergedValues, phoneticAlgorithms } from '../clusters.ts'
-import { Cluster, MergeClusters, MergeClustersResult } from '../schemas/clusters.ts'
+import { Cluster, MergeClusters, MergeClustersResult } from '../schemas/duplicates.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { dataOf, pageOf } from './answers.ts'
+import { dataOf, pageOf, type RouteTable } from './route.ts'
 import { exampleId, examplePagination, startedJob } from './examples.ts'
 import { optional, paging, pagingPlaces, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
 
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { Notification, NotificationRead } from '../schemas/notifications.ts'
-import { Place } from '../schemas/presence.ts'
+import { Notification, NotificationRead, Place } from '../schemas/team.ts'
 import { exampleCommentId, exampleId, exampleKeyId, examplePersonId, exampleWorkspaceId } from './examples.ts'
 import type { AppRouteTable } from './route.ts'
 

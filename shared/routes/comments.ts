@@ -2,11 +2,10 @@ import { Type } from 'typebox'
 import { commentStatuses, listedReplies, maxCommentLength, maxReplies } from '../comments.ts'
 import { CellComments, Comment, CommentPatch, NewComment, NewReply } from '../schemas/comments.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
-import { nullable } from '../schemas/nullable.ts'
-import { dataOf, pageOf } from './answers.ts'
+import { nullable } from '../schemas/paging.ts'
+import { dataOf, pageOf, type AppRouteTable, type RouteTable } from './route.ts'
 import { exampleCommentId, exampleId, examplePagination, examplePersonId } from './examples.ts'
 import { optional, paging, pagingPlaces, required } from './parameters.ts'
-import type { AppRouteTable, RouteTable } from './route.ts'
 
 const ana = { id: examplePersonId, name: 'Ana Silva' }
 const times = { created_at: '2026-01-05T10:00:00.000Z', updated_at: '2026-01-05T10:00:00.000Z' }

@@ -4,10 +4,9 @@ import { maxNamedEntities } from '../edits.ts'
 import { DuplicateGroup, DuplicatePatch, FindDuplicates } from '../schemas/duplicates.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { dataOf, pageOf } from './answers.ts'
+import { dataOf, pageOf, type RouteTable } from './route.ts'
 import { exampleGroupId, exampleId, exampleMergedId, examplePagination, startedJob } from './examples.ts'
 import { filterPlaces, optional, paging, pagingPlaces, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
 
 const exampleGroup = {
   id: exampleGroupId,

@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import { maxEditValues, maxNamedEntities } from '../edits.ts'
 import { filterJoins } from '../filters.ts'
-import { Edits, BulkEdit, Edit, EditResult, SetValues } from '../schemas/edits.ts'
+import { Edits, BulkEdit, Edit, EditResult, SetValues, BulkSample } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type RouteTable, type AppRouteTable } from './route.ts'
 import { filterPlaces, valueIssues } from './parameters.ts'
 import { exampleId, exampleProduct, startedJob } from './examples.ts'
-import type { RouteTable } from './route.ts'
 
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'
 const exampleUndoId = '01989f6e-9e31-7c22-9d4e-6f708192a3b5'
@@ -45,6 +44,43 @@ const bulkExamples = {
     replace: { find: 'Oak', with: 'oak', attributes: ['product_name'] },
   },
 }
+
+/** What the dialog of bulk edits asks while one is being written. */
+export const bulkSampleRoutes = {
+  'POST /bulk-edit-sample': {
+    id: 'sampleBulkEdit',
+    role: 'editor',
+    summary: 'Try a bulk edit out on ten entities',
+    body: BulkEdit,
+    answers: { 200: dataOf(BulkSample) },
+    issues: { type: ['invalid_value'] },
+    docs: () => ({
+      description: `Takes the body of \`POST /bulk-edits\` with its faults, and tells what the first ten entities would become. Nothing is stored, and no job
+is made; a dry run tells the same of all of them.`,
+      body: {
+        examples: { raise: { type: 'product', filter: {}, set: { price: { percent: 4, round: 'x.99' } } } },
+      },
+      answers: {
+        200: [
+          'How many entities are meant, and the first of them.',
+          {
+            data: {
+              matched: 200,
+              rows: [
+                {
+                  id: exampleId,
+                  label: 'CH-100',
+                  changes: [{ attribute: 'price', old: 129, new: 133.99 }],
+                  faults: [],
+                },
+              ],
+            },
+          },
+        ],
+      },
+    }),
+  },
+} satisfies AppRouteTable
 
 /** Many values in one transaction, over a list of edits or over all that matches, and taking them back. */
 export const editRoutes = {

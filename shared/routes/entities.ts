@@ -8,10 +8,10 @@ import {
   EntityResource,
   EntityUpsert,
   ReferenceStub,
+  ListQuery,
 } from '../schemas/entities.ts'
 import { maxFilterClauses, maxFilterDepth } from '../filters.ts'
-import { ListQuery } from '../schemas/lists.ts'
-import { dataOf, pageOf } from './answers.ts'
+import { dataOf, pageOf, type AnswerDocs, type RouteTable } from './route.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
 import {
@@ -26,8 +26,7 @@ import {
   treePlaces,
   valueIssues,
 } from './parameters.ts'
-import { ProposedUpdate, proposedAnswer } from './proposed-update.ts'
-import type { AnswerDocs, RouteTable } from './route.ts'
+import { ProposedUpdate, proposedAnswer } from './proposals.ts'
 
 const clash = 'A value that must be unique is taken.'
 const notAsExpected =

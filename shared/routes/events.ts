@@ -3,11 +3,10 @@ import { entityTypes } from '../entities.ts'
 import { eventKinds, eventVias } from '../events.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { EventRecord } from '../schemas/events.ts'
-import { pageOf } from './answers.ts'
+import { pageOf, type AnswerDocs, type IssuePlaces, type RouteTable } from './route.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { exampleId, exampleJobId, examplePagination } from './examples.ts'
 import { optional, paging, pagingPlaces } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const EventPage = pageOf(EventRecord)
 const Moment = Type.String({ format: 'date-time' })

@@ -13,10 +13,9 @@ import { decimalMarks } from '../imports.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { NewExport } from '../schemas/exports.ts'
 import { Job } from '../schemas/jobs.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type BodyDocs, type RouteTable } from './route.ts'
 import { exampleExportId, exampleId, startedJob } from './examples.ts'
 import { filterPlaces, required } from './parameters.ts'
-import type { BodyDocs, RouteTable } from './route.ts'
 
 const conflicts = 'The export is not finished yet.'
 

@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import { maxFacetValues } from '../facets.ts'
 import { FacetsAnswer } from '../schemas/facets.ts'
 import { DistinctValues } from '../schemas/grid.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type AppRouteTable } from './route.ts'
 import { countIssues, listedPlaces, typeParameter } from './grid.ts'
 import { defaulted, filterPlaces, optional, required } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 
 /** Which values the rows of a list have. */
 export const facetRoutes = {

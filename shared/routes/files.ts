@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { FileDetails, StoredFile } from '../schemas/files.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type RouteTable } from './route.ts'
 import { exampleHash } from './examples.ts'
-import type { RouteTable } from './route.ts'
 
 const example = {
   data: {

@@ -1,7 +1,6 @@
 import { NewTry, TriesEstimate, TriesToEstimate, TryOutcome } from '../schemas/generation-tries.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleId, exampleProviderId } from './examples.ts'
-import type { IssuePlaces, AppRouteTable } from './route.ts'
 
 const places: IssuePlaces = {
   type: ['invalid_value'],

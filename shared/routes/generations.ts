@@ -4,10 +4,9 @@ import { generationModes, overwriteModes } from '../generations.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Estimate, NewGeneration, SpendRow } from '../schemas/generations.ts'
 import { Job } from '../schemas/jobs.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type BodyDocs, type IssuePlaces, type RouteTable } from './route.ts'
 import { exampleId, exampleProviderId, startedJob } from './examples.ts'
 import { filterPlaces, optional } from './parameters.ts'
-import type { BodyDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const runPlaces: IssuePlaces = {
   type: ['invalid_value'],

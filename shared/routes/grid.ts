@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { IssueCode } from '../errors.ts'
-import { maxGroupLevels } from '../group-levels.ts'
+import { maxGroupLevels } from '../value-limits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import {
   CellOrigins,
@@ -12,10 +12,9 @@ import {
   RowBranches,
   RowGroups,
 } from '../schemas/grid.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleId, exampleSnapshotId } from './examples.ts'
 import { defaulted, filterPlaces, optional, required } from './parameters.ts'
-import type { IssuePlaces, AppRouteTable } from './route.ts'
 
 const flag = (description: string) => defaulted(Type.Boolean({ default: false }), description, true)
 

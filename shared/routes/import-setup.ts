@@ -3,10 +3,9 @@ import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { PreviewRequest, UploadedImport, ImportPreview, ImportUpload } from '../schemas/imports.ts'
 import { ImportProfile, ImportProfilePatch, NewImportProfile } from '../schemas/import-profiles.ts'
 import { Job } from '../schemas/jobs.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AnswerDocs, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleJob, exampleProfileId, exampleUploadId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, AppRouteTable } from './route.ts'
 
 const uploadId = required(Uuid, 'The id of the file that was sent.', exampleUploadId)
 

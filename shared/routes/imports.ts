@@ -11,10 +11,9 @@ import {
 } from '../imports.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type RouteTable } from './route.ts'
 import { startedJob } from './examples.ts'
 import { Language } from '../schemas/file-reading.ts'
-import type { RouteTable } from './route.ts'
 
 const flag = Type.Optional(Type.Enum(['true', 'false']))
 

@@ -1,8 +1,7 @@
 import { Job } from '../schemas/jobs.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleJob } from './examples.ts'
 import { jobId } from './jobs.ts'
-import type { AppRouteTable } from './route.ts'
 
 /** What the owner may do to jobs: stop one, try a failed one again, and take a whole import back. */
 export const jobControlRoutes = {

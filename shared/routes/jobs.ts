@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import { jobStatuses } from '../jobs.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Difference, Job } from '../schemas/jobs.ts'
-import { dataOf, pageOf } from './answers.ts'
+import { dataOf, pageOf, type RouteTable } from './route.ts'
 import { exampleId, exampleJob, exampleJobId, examplePagination } from './examples.ts'
 import { required, optional, paging, pagingPlaces } from './parameters.ts'
-import type { RouteTable } from './route.ts'
 
 export const jobId = required(Uuid, 'The id of the job.', exampleJobId)
 

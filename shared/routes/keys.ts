@@ -1,7 +1,6 @@
 import { ApiKey, CreatedApiKey, NewApiKey } from '../schemas/app-surface.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
-import type { AppRouteTable } from './route.ts'
 import { workspaceId } from './workspaces.ts'
 
 const exampleKey = {

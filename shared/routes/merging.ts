@@ -2,9 +2,8 @@ import { maxMerged } from '../merging.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { MergeEntities, MergeResult } from '../schemas/merging.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleId, exampleMergedId, exampleProduct, startedJob } from './examples.ts'
-import type { AppRouteTable } from './route.ts'
 
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b7'
 

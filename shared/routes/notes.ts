@@ -2,11 +2,10 @@ import { Type } from 'typebox'
 import { maxNoteLength, noteStatuses } from '../notes.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { CellNotes, NewNote, Note, NotePatch } from '../schemas/notes.ts'
-import { nullable } from '../schemas/nullable.ts'
-import { dataOf, pageOf } from './answers.ts'
+import { nullable } from '../schemas/paging.ts'
+import { dataOf, pageOf, type AppRouteTable, type RouteTable } from './route.ts'
 import { exampleId, exampleNoteId, examplePagination } from './examples.ts'
 import { optional, paging, pagingPlaces, required } from './parameters.ts'
-import type { AppRouteTable, RouteTable } from './route.ts'
 
 const exampleNote = {
   id: exampleNoteId,

@@ -8,11 +8,10 @@ import {
   QualityTryRequest,
   ReopenFinding,
 } from '../schemas/quality.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleId, exampleRuleId } from './examples.ts'
 import { optional, required } from './parameters.ts'
 import { checkPlaces, exampleFinding, exampleRule, qualityType } from './quality.ts'
-import type { AppRouteTable } from './route.ts'
 
 /** What only the owner does with rules: delete them, try them, and look at the course of the score. */
 export const ownerQualityRoutes = {

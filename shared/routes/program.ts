@@ -1,9 +1,12 @@
-import { SessionInfo } from '../schemas/app-surface.ts'
-import { Diagnostics, LogExport } from '../schemas/diagnostics.ts'
-import { AllSettings, OwnerSettingsPatch } from '../schemas/owner-settings.ts'
-import { dataOf } from './answers.ts'
+import {
+  SessionInfo,
+  AllSettings,
+  OwnerSettingsPatch,
+  Diagnostics,
+  LogExport,
+} from '../schemas/app-surface.ts'
+import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleWorkspace } from './examples.ts'
-import type { AppRouteTable } from './route.ts'
 
 const exampleSettings = {
   allow_private_sources: false,

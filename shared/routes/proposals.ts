@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { entityTypes, pluralOf } from '../entities.ts'
+import { entityTypes, pluralOf, type EntityType } from '../entities.ts'
 import { maxDecisions, maxProposals, proposalStatuses } from '../proposals.ts'
-import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import { EntityTypeSchema, Uuid, EntityResource } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import {
   DecidedAnswer,
@@ -13,11 +13,10 @@ import {
   ProposedAnswer,
   Provenance,
 } from '../schemas/proposals.ts'
-import { dataOf, listOf, pageOf } from './answers.ts'
+import { dataOf, listOf, pageOf, type RouteTable, type AnswerDocs } from './route.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
-import { exampleId, exampleJobId, examplePagination, startedJob } from './examples.ts'
+import { exampleId, exampleJobId, examplePagination, startedJob, exampleEntity } from './examples.ts'
 import { listQuery, optional, paging, pagingPlaces, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
 
 const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'
@@ -43,6 +42,22 @@ const exampleProposal = {
   created_at: '2026-01-05T10:00:00.000Z',
   decided_at: null,
   decided_by: null,
+}
+
+/** What a person proposed who may not write: the entity as it stays, and the ids of what waits. */
+export const ProposedUpdate = Type.Object({
+  data: EntityResource,
+  proposals: Type.Array(Uuid),
+  message: Type.String(),
+})
+
+/** How the document tells of it. */
+export function proposedAnswer(type: EntityType): AnswerDocs {
+  const message = 'The values wait for review: they are written once an editor accepts them.'
+  return [
+    `Sent by a person of a team who may only propose: the ${type} as it stays until an editor accepts the values.`,
+    { data: exampleEntity(type), proposals: [exampleId], message },
+  ]
 }
 
 /** Values that wait for somebody's decision. */

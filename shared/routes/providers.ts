@@ -1,10 +1,8 @@
 import { NewProvider, Provider, ProviderPatch, ProviderTest } from '../schemas/providers.ts'
 import { Uuid } from '../schemas/entities.ts'
-import { dataOf, listOf } from './answers.ts'
-import { redirectsProvider } from './confirming.ts'
+import { dataOf, listOf, type AppRouteTable, redirectsProvider } from './route.ts'
 import { exampleProviderId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 
 const providerId = required(Uuid, 'The id of the provider.', exampleProviderId)
 

@@ -2,11 +2,9 @@ import { Type } from 'typebox'
 import { qualityFixes } from '../quality.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { FixResult } from '../schemas/quality-results.ts'
-import { QualityChecks, QualityFix } from '../schemas/quality.ts'
-import { dataOf } from './answers.ts'
+import { FixResult, QualityChecks, QualityFix } from '../schemas/quality.ts'
+import { dataOf, type RouteTable } from './route.ts'
 import { exampleId, startedJob } from './examples.ts'
-import type { RouteTable } from './route.ts'
 
 /** What is done about quality: checks that take a job, and fixes. */
 export const qualityWorkRoutes = {

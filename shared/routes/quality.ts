@@ -11,12 +11,11 @@ import {
   QualityRulePatch,
   QualitySummary,
 } from '../schemas/quality.ts'
-import { nullable } from '../schemas/nullable.ts'
-import { dataOf, listOf, pageOf } from './answers.ts'
+import { nullable } from '../schemas/paging.ts'
+import { dataOf, listOf, pageOf, type AnswerDocs, type IssuePlaces, type RouteTable } from './route.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { exampleId, examplePagination, exampleRuleId } from './examples.ts'
 import { optional, paging, pagingPlaces, required } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 /** A rule as answers show it. */
 export const exampleRule = {

@@ -3,10 +3,9 @@ import { maxPassageProposals } from '../proposals.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { CellMarks } from '../schemas/grid.ts'
 import { ProposalPassages, ReopenedProposal, ReopenProposals, ReviewSummary } from '../schemas/review.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import { exampleId, exampleJobId } from './examples.ts'
 import { optional, required } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 
 const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
 

@@ -2,12 +2,13 @@
  * A route of the server as data. The server binds a handler to each row and registers it, both OpenAPI documents are made of
  * the rows, and the renderer takes the types of its calls from them.
  */
-import type { TSchema } from 'typebox'
+import { type TSchema, Type, type Static } from 'typebox'
 import type { Audited } from '../audited.ts'
 import type { IssueCode } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
 import type { NeededRole } from '../team.ts'
 import type { Parameters } from './parameters.ts'
+import { Pagination } from '../schemas/paging.ts'
 
 export interface Route {
   /** The operationId: camelCase, unique in its document. */
@@ -117,3 +118,72 @@ export type Tag =
   | 'Files'
   | 'Description'
   | 'Owner'
+
+/** `{ "data": … }` around one thing. */
+export function dataOf<T extends TSchema>(schema: T) {
+  return Type.Object({ data: schema })
+}
+
+/** `{ "data": […] }` around all there are. */
+export function listOf<T extends TSchema>(schema: T) {
+  return Type.Object({ data: Type.Array(schema) })
+}
+
+/** A page of a list. */
+export function pageOf<T extends TSchema>(schema: T) {
+  return Type.Object({ data: Type.Array(schema), pagination: Pagination })
+}
+
+/** Which bodies make a step weighty: it gives rights over the server or a workspace, or sends a key to another address. */
+
+type Body = Readonly<Record<string, unknown>>
+
+/** An owner may do everything in the workspace. */
+export function makesOwner({ role }: Body): boolean {
+  return role === 'owner'
+}
+
+/** Of a person: more rights, or another e-mail, by which they get in. */
+export function raisesPerson({ role, administrator, email }: Body): boolean {
+  return role === 'owner' || administrator === true || email !== undefined
+}
+
+/** Of a provider: where the catalog and the key are sent. */
+export function redirectsProvider({ base_url: address, kind, key, key_env: variable }: Body): boolean {
+  return [address, kind, key, variable].some((member) => member !== undefined)
+}
+
+/** The OpenAPI document of the surface. */
+export const descriptionRoutes = {
+  'GET /openapi': {
+    id: 'getOpenapi',
+    role: 'anyone',
+    tag: 'Description',
+    summary: 'Read this document',
+    answers: { 200: Type.Object({ openapi: Type.String() }, { additionalProperties: true }) },
+    docs: () => ({
+      description: 'The same document is open, without a key, at `/docs/openapi.json` of the server.',
+      answers: { 200: ['An OpenAPI 3.1 document.', { openapi: '3.1.0' }] },
+    }),
+  },
+} satisfies AppRouteTable
+
+/** Types that both sides of a call make from the row of its route. */
+
+/** The names in braces of a path: `{ id: string }` of `PATCH /views/{id}`. */
+export type PathParams<K> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [N in Name]: string } & PathParams<Rest>
+  : unknown
+
+/** The body of a 2xx answer. */
+export type AnswerOf<R> = R extends { readonly answers: infer A }
+  ? { [S in keyof A]: A[S] extends TSchema ? Static<A[S]> : never }[keyof A]
+  : never
+
+export type DeepReadonly<T> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+      : T

@@ -1,9 +1,15 @@
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { NewSavedAction, SavedAction, SavedActionPatch } from '../schemas/saved-actions.ts'
-import { dataOf, listOf } from './answers.ts'
+import {
+  dataOf,
+  listOf,
+  type AppRouteTable,
+  type AnswerDocs,
+  type IssuePlaces,
+  type RouteTable,
+} from './route.ts'
 import { exampleActionId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AppRouteTable, AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const exampleAction = {
   id: exampleActionId,

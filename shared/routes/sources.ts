@@ -1,9 +1,8 @@
 import { Uuid } from '../schemas/entities.ts'
 import { SourceCreate, ScrapedSource, SourceJob } from '../schemas/sources.ts'
-import { dataOf } from './answers.ts'
+import { dataOf, type RouteTable } from './route.ts'
 import { exampleId, exampleJobId, startedJob } from './examples.ts'
 import { entityPlaces, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
 
 const queued = {
   ...startedJob('source_ingest', { url: 'https://shop.example/oak-chair' }),

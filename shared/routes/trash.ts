@@ -7,11 +7,10 @@ import {
   EmptiedTrash,
   MovedToTrash,
   TrashedEntity,
-} from '../schemas/trash.ts'
-import { dataOf, listOf, pageOf } from './answers.ts'
+} from '../schemas/events.ts'
+import { dataOf, listOf, pageOf, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleId, examplePagination, exampleProduct } from './examples.ts'
 import { optional, paging, pagingPlaces } from './parameters.ts'
-import type { IssuePlaces, AppRouteTable } from './route.ts'
 
 const ids = Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })
 

@@ -1,9 +1,8 @@
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { NewView, ViewPatch, ViewCopy, GridView } from '../schemas/views.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AnswerDocs, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleViewId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, AppRouteTable } from './route.ts'
 
 const viewId = required(Uuid, 'The id of the view.', exampleViewId)
 

@@ -1,10 +1,9 @@
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { NewWatchedFolder, WatchedFolderPatch, WatchedFolder } from '../schemas/watched-folders.ts'
-import { dataOf, listOf } from './answers.ts'
+import { dataOf, listOf, type AppRouteTable, type AnswerDocs } from './route.ts'
 import { exampleProfileId, exampleWatchedFolderId, exampleWorkspaceId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AppRouteTable, AnswerDocs } from './route.ts'
 
 const watchedFolderId = required(Uuid, 'The id of the watched folder.', exampleWatchedFolderId)
 

@@ -1,9 +1,8 @@
 import { Uuid } from '../schemas/entities.ts'
-import { NewWorklist, Worklist, WorklistPatch } from '../schemas/worklists.ts'
-import { dataOf, listOf } from './answers.ts'
+import { NewWorklist, Worklist, WorklistPatch } from '../schemas/views.ts'
+import { dataOf, listOf, type AnswerDocs, type AppRouteTable } from './route.ts'
 import { exampleKeyId, examplePersonId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AnswerDocs, AppRouteTable } from './route.ts'
 
 const worklistId = required(Uuid, 'The id of the worklist.', exampleKeyId)
 

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { Uuid } from '../schemas/entities.ts'
-import { WorkspaceDownload } from '../schemas/workspace-downloads.ts'
-import { dataOf } from './answers.ts'
+import { WorkspaceDownload } from '../schemas/team.ts'
+import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleOpeningId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 import { workspaceId } from './workspaces.ts'
 
 const copyId = required(Uuid, 'The id of the copy.', exampleOpeningId)

@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
-import { ListedWorkspace, PackageOpening, Workspace } from '../schemas/app-surface.ts'
+import { ListedWorkspace, PackageOpening, Workspace, Move, Moved, SetAside } from '../schemas/app-surface.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { SetAside } from '../schemas/set-aside.ts'
-import { Move, Moved } from '../schemas/moves.ts'
-import { nullable } from '../schemas/nullable.ts'
-import { dataOf, listOf } from './answers.ts'
+import { nullable } from '../schemas/paging.ts'
+import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import {
   exampleExportId,
   exampleOpeningId,
@@ -14,7 +12,6 @@ import {
   startedJob,
 } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AppRouteTable } from './route.ts'
 
 export const workspaceId = required(Uuid, 'The id of the workspace.', exampleWorkspaceId)
 

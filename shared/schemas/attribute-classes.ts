@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
 import { requirements } from '../channels.ts'
 import { EntityTypeSchema, ReferenceStub, Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const strict = { additionalProperties: false }
 const RequirementSchema = Type.Enum([...requirements])

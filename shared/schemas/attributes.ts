@@ -16,7 +16,7 @@ import { kindNames } from '../kinds.ts'
 import { maxPatternLength } from '../pattern-syntax.ts'
 import { roles } from '../team.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 export const Constraints = Type.Object(
   {

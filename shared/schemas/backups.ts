@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { backupReasons } from '../backups.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 /** A copy of a workspace that can be put back; its id is its file name without the extension. */
 export const Backup = Type.Object({

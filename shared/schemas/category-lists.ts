@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 /** A category of a channel as its official list has it. */
 export const ListedCategory = Type.Object({

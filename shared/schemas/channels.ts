@@ -4,7 +4,7 @@ import { channelFormats, channelIssues, requirements } from '../channels.ts'
 import { customFieldKindNames } from '../custom-channels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 import { type CustomChannel, CustomFile, ownMembers } from './custom-channels.ts'
 
 /** That of a channel that ships with Vitrine, or of one that the owner made. */

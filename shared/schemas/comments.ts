@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { ReferenceStub, Uuid } from './entities.ts'
 import { Actor } from './events.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 

@@ -9,7 +9,7 @@ import {
   customTemplateKeys,
 } from '../custom-channels.ts'
 import { Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const strict = { additionalProperties: false }
 

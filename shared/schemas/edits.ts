@@ -4,7 +4,7 @@ import { errorCodes } from '../errors.ts'
 import { EntityResource, Uuid } from './entities.ts'
 import { Actor } from './events.ts'
 import { FieldError, messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const Values = Type.Record(Type.String(), Type.Unknown())
 

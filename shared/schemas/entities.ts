@@ -4,6 +4,26 @@ import { errorCodes } from '../errors.ts'
 import { keysOf } from '../text.ts'
 import { FieldError, messageReference } from './errors.ts'
 
+const words = Type.Union([Type.String(), Type.Array(Type.String())])
+const count = Type.Union([Type.Number(), Type.String()])
+
+/** The body of `POST /{type plural}/query`: what lists take, with the filter as JSON. What the members say is checked by the catalog. */
+export const ListQuery = Type.Object(
+  {
+    filter: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    filter_join: Type.Optional(Type.String()),
+    q: Type.Optional(Type.String()),
+    sort: Type.Optional(words),
+    fields: Type.Optional(words),
+    limit: Type.Optional(count),
+    offset: Type.Optional(count),
+    cursor: Type.Optional(Type.String()),
+    snapshot: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  { additionalProperties: false },
+)
+export type ListQuery = Static<typeof ListQuery>
+
 export const EntityTypeSchema = Type.Enum([...entityTypes])
 export const Uuid = Type.String({ format: 'uuid' })
 const DateTime = Type.String({ format: 'date-time' })

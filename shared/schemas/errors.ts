@@ -1,6 +1,7 @@
 import { keysOf } from '../text.ts'
 import { Type, type Static } from 'typebox'
 import { errorCodes, type Issue } from '../errors.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 
 /** Beside English words in an answer: what they say, for programs that say it in another language (**ext**). */
 export const messageReference = {
@@ -76,3 +77,16 @@ export const ErrorEnvelope = Type.Object({
   }),
 })
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>
+
+/** Why a row or a cell was refused. Rows count from 1 for the first row under the header. */
+export const RowError = Type.Object({
+  row: Type.Integer({ minimum: 0 }),
+  field: Type.String(),
+  issue: IssueSchema,
+  message: FieldError.properties.message,
+  ...messageReference,
+  value: Type.String(),
+  /** Whether only the cell was left out, and the rest of the row written. */
+  row_kept: Type.Optional(Type.Boolean()),
+})
+export type RowError = DeepReadonly<Static<typeof RowError>>

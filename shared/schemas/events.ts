@@ -1,7 +1,37 @@
 import { Type, type Static } from 'typebox'
 import { actorTypes, eventKinds, eventVias } from '../events.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
+
+const DateTime = Type.String({ format: 'date-time' })
+const Ids = Type.Array(Type.String())
+
+/** What was moved to the trash by name; `others` counts what went along with it. */
+export const TrashedEntity = Type.Object({
+  id: Uuid,
+  type: EntityTypeSchema,
+  label: nullable(Type.String()),
+  parent_id: nullable(Uuid),
+  created_at: DateTime,
+  updated_at: DateTime,
+  trashed_at: DateTime,
+  others: Type.Integer(),
+})
+export type TrashedEntity = Static<typeof TrashedEntity>
+
+export const MoveToTrash = Type.Object({ type: Type.String(), ids: Ids }, { additionalProperties: false })
+export type MoveToTrash = Static<typeof MoveToTrash>
+
+export const RestoreFromTrash = Type.Object({ ids: Ids }, { additionalProperties: false })
+export type RestoreFromTrash = Static<typeof RestoreFromTrash>
+
+export const EmptyTrash = Type.Object({ ids: Type.Optional(Ids) }, { additionalProperties: false })
+export type EmptyTrash = Static<typeof EmptyTrash>
+
+/** What moving to the trash answers: those that were named, and how many entities went with all below them. */
+export const MovedToTrash = Type.Object({ ids: Type.Array(Uuid), trashed: Type.Integer() })
+
+export const EmptiedTrash = Type.Object({ removed: Type.Integer() })
 
 export const Actor = Type.Object({
   type: Type.Enum([...actorTypes]),
@@ -43,3 +73,39 @@ export const EventRecord = Type.Object({
   truncated_by: Type.Optional(Type.Literal('size')),
 })
 export type EventRecord = Static<typeof EventRecord>
+
+/** Everybody who has changed anything in the workspace. */
+export const People = Type.Array(Actor)
+
+/** One event that is to be taken back, or some of the attributes that it changed. */
+export const ChosenChange = Type.Object(
+  { sequence: Type.Integer({ minimum: 1 }), attributes: Type.Optional(Type.Array(Type.String())) },
+  { additionalProperties: false },
+)
+export type ChosenChange = Static<typeof ChosenChange>
+
+/** The filters of the change feed that say which changes are meant. */
+const ChangeFilter = Type.Object(
+  {
+    attribute: Type.Optional(Type.String()),
+    via: Type.Optional(Type.String()),
+    job_id: Type.Optional(Type.String()),
+    edit_id: Type.Optional(Type.String()),
+    actor: Type.Optional(Type.String()),
+    since: Type.Optional(Type.String()),
+    until: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of `POST /changes/restore`: chosen changes, or all that a filter of the feed finds up to a sequence number. */
+export const RestoreChanges = Type.Object(
+  {
+    type: Type.String(),
+    changes: Type.Optional(Type.Array(ChosenChange)),
+    filter: Type.Optional(ChangeFilter),
+    up_to: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: false },
+)
+export type RestoreChanges = Static<typeof RestoreChanges>

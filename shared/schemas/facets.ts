@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AttributeValue } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const Blank = Type.Integer({ minimum: 0, description: 'How many rows have no value.' })
 const Facet = Type.String({ description: 'As it was asked for.' })

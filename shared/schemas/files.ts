@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 /** A file that the workspace keeps; `path` is what an image or video attribute holds. */
 export const StoredFile = Type.Object({

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { AttributeCreate } from './attributes.ts'
 import { Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 import { Evidence } from './proposals.ts'
 
 /** So many entities a definition is tried on at most. */

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { skipReasons } from '../generations.ts'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const text = Type.Optional(Type.String())
 const Count = Type.Integer({ minimum: 0 })

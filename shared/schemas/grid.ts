@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { provenanceStates } from '../proposals.ts'
 import { AttributeValue, ReferenceStub, Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 /** A cell that a search of the grid has found: where its row stands in the list, and the text where one was asked for. */
 export const FoundCell = Type.Object({

@@ -20,13 +20,30 @@ import {
 import { tableOf } from '../text.ts'
 import { Constraints } from './attributes.ts'
 import { Uuid } from './entities.ts'
-import { CellCorrection, Corrections } from './import-corrections.ts'
-import { Language, LeftOutRows, TakenLanguage, ToldType } from './file-reading.ts'
+import {
+  CellCorrection,
+  Corrections,
+  Language,
+  LeftOutRows,
+  TakenLanguage,
+  ToldType,
+} from './file-reading.ts'
 import { CodedMessage, IssueSchema, messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
-import { TypeProposal } from './type-proposal.ts'
+import { nullable } from './paging.ts'
 
 const strict = { additionalProperties: false }
+
+/** What a new attribute may be instead of a text. */
+export const TypeProposal = Type.Object({
+  data_type: Type.Enum(['single_select_list', 'multi_select_list']),
+  separator: Type.Optional(Type.String({ description: 'What separates the values of a cell.' })),
+  cells: Type.Integer({
+    description: 'How many cells hold one of the values, or with a separator several of them.',
+  }),
+  options: Type.Integer({ description: 'How many different values there are.' }),
+})
+export type TypeProposal = Static<typeof TypeProposal>
+
 const Text = Type.String({ maxLength: 1000 })
 
 function sign(description: string) {

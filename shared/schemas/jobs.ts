@@ -1,23 +1,29 @@
 import { Type, type Static } from 'typebox'
 import { fileFormats, fileShapes } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
-import { CodedMessage, FieldError, IssueSchema, messageReference } from './errors.ts'
+import { CodedMessage, FieldError, IssueSchema, messageReference, RowError } from './errors.ts'
 import { GenerationResult } from './generations.ts'
-import { CorrectedCells } from './import-corrections.ts'
+import { CorrectedCells } from './file-reading.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
-import { KeptAttribute } from './kept-attribute.ts'
-import { DuplicatesResult } from './duplicates.ts'
+import { DuplicatesResult, MergeClustersResult } from './duplicates.ts'
 import { MergeResult } from './merging.ts'
-import { nullable } from './nullable.ts'
-import { MergeClustersResult } from './clusters.ts'
-import { FixResult, QualityChecksResult } from './quality-results.ts'
-import { DecisionsResult } from './decisions-result.ts'
+import { nullable } from './paging.ts'
+import { FixResult, QualityChecksResult } from './quality.ts'
+import { DecisionsResult } from './proposals.ts'
 import { PackageResult } from './package-result.ts'
 import { PicturesResult } from './pictures-result.ts'
-import { RowError } from './row-error.ts'
 import { SourceResult } from './source-result.ts'
+
+/** An attribute that an import made and that its undo leaves. */
+export const KeptAttribute = Type.Object({
+  key: Type.String(),
+  type: EntityTypeSchema,
+  reason: Type.String(),
+  ...messageReference,
+})
+export type KeptAttribute = DeepReadonly<Static<typeof KeptAttribute>>
 
 const DateTime = Type.String({ format: 'date-time' })
 const Count = Type.Integer({ minimum: 0 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { EntityResource, Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 /** The body of `POST /entities/merge`; what the names may be is checked by the catalog. */
 export const MergeEntities = Type.Object(

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { noteStatuses } from '../notes.ts'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { ReferenceStub, Uuid } from './entities.ts'
 import { Actor } from './events.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 

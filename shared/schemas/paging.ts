@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 
 export const Pagination = Type.Object({
   total: Type.Integer(),
@@ -13,3 +13,8 @@ export const Pagination = Type.Object({
   gone: Type.Optional(Type.Array(Type.Integer())),
 })
 export type Pagination = Static<typeof Pagination>
+
+/** The schema or null. */
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { pictureFaults } from '../imports.ts'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
-import { RowError } from './row-error.ts'
+import { nullable } from './paging.ts'
+import { RowError } from './errors.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

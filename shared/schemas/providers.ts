@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { providerKinds, structuredOutputs } from '../providers.ts'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const Name = Type.String({ maxLength: 100 })
 const ModelName = Type.String({ minLength: 1, maxLength: 200 })

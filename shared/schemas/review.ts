@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 const Count = Type.Integer()
 

@@ -1,8 +1,93 @@
 import { Type, type Static } from 'typebox'
-import type { DeepReadonly } from '../routes/row-types.ts'
+import type { DeepReadonly } from '../routes/route.ts'
 import { roles } from '../team.ts'
-import { Uuid } from './entities.ts'
-import { nullable } from './nullable.ts'
+import { Uuid, EntityTypeSchema, ReferenceStub } from './entities.ts'
+import { nullable } from './paging.ts'
+import { messageReference } from './errors.ts'
+import { notificationKinds } from '../notifications.ts'
+import { Actor } from './events.ts'
+
+/** What a notification is about, as it was then. */
+const subject = {
+  /** The comment, of a reply the one that it answers. */
+  comment_id: nullable(Uuid),
+  worklist_id: nullable(Uuid),
+  entity: nullable(ReferenceStub),
+  attribute: nullable(Type.String()),
+  /** What was said, or the name of the worklist. */
+  text: Type.String(),
+}
+const NotificationSubject = Type.Object(subject)
+export type NotificationSubject = DeepReadonly<Static<typeof NotificationSubject>>
+
+export const Notification = Type.Object({
+  id: Uuid,
+  kind: Type.Enum([...notificationKinds]),
+  workspace: Type.Object({ id: Uuid, name: Type.String() }),
+  ...subject,
+  actor: Actor,
+  created_at: Type.String({ format: 'date-time' }),
+  is_read: Type.Boolean(),
+})
+export type Notification = DeepReadonly<Static<typeof Notification>>
+
+/** The body of `POST /notifications/read`: of these, or without ids of all. */
+export const NotificationRead = Type.Object(
+  { ids: Type.Optional(Type.Array(Uuid, { maxItems: 500 })), is_read: Type.Boolean() },
+  { additionalProperties: false },
+)
+
+/** The body of `POST /presence`: where the person of a page is. A page that shows no list has no type. */
+export const Place = Type.Object(
+  {
+    seat: Uuid,
+    type: nullable(EntityTypeSchema),
+    entity_id: nullable(Uuid),
+    attribute: nullable(Type.String({ maxLength: 200 })),
+    is_typing: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type Place = DeepReadonly<Static<typeof Place>>
+
+/** One page of somebody that shows a list. */
+export interface Membership {
+  readonly seat: string
+  readonly person: { readonly id: string; readonly name: string }
+  readonly entity_id: string | null
+  readonly attribute: string | null
+  readonly is_typing: boolean
+}
+
+/** Who is in a list, as the stream of those who are in it tells. */
+interface PresenceMessage {
+  readonly event: 'presence'
+  readonly type: string
+  readonly seats: readonly Membership[]
+}
+
+/**
+ * What the stream of a page with a seat tells beside changes: that it has its seat, who is in its list, that there is something new
+ * for the person, that worklists have changed.
+ */
+export type TeamMessage = PresenceMessage | { readonly event: 'seated' | 'notified' | 'worklists' }
+
+/** A workspace of a team as a file to take along. */
+export const WorkspaceDownload = Type.Object({
+  id: Uuid,
+  status: Type.Enum(['running', 'completed', 'cancelled', 'failed']),
+  /** In pages of the file. A total of 0 is not known yet. */
+  progress: Type.Object({ current: Type.Integer(), total: Type.Integer(), percent: Type.Integer() }),
+  /** What it is called where it is saved. */
+  file_name: Type.String(),
+  /** In bytes; null until it is whole. */
+  size: nullable(Type.Integer()),
+  /** Until when it can be fetched; null until it is whole. */
+  expires_at: nullable(Type.String({ format: 'date-time' })),
+  /** Why it failed. */
+  error: nullable(Type.Object({ code: Type.String(), message: Type.String(), ...messageReference })),
+})
+export type WorkspaceDownload = DeepReadonly<Static<typeof WorkspaceDownload>>
 
 const Time = Type.String({ format: 'date-time' })
 const RoleSchema = Type.Enum([...roles])

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { dateOrders, decimalMarks } from '../imports.ts'
 import { Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
-import { nullable } from './nullable.ts'
+import { nullable } from './paging.ts'
 
 /** A file that can be read in two ways: what has to be said of it before it is imported. */
 export const WaitingFile = Type.Object({

@@ -1,7 +1,7 @@
 /** A plan for every route of both surfaces, made of its row: what its path names, what it asks for, a body of its documentation. */
 import type { RouteTable, Route } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/team.ts'
+import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
 import type { Random } from '../../random.ts'
 import { type Call, formCall, type Pair, type Surface, withQuery } from './call.ts'
 import { fitSchema, type TextOf } from './fit-schema.ts'

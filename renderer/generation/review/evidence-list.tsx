@@ -1,4 +1,4 @@
-import { CircleHelp, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
+import { CircleHelp, ShieldAlert, ShieldCheck, ShieldX, CircleDashed, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evidence } from '#shared/proposals.ts'
 import type { Passage } from '#shared/schemas/review.ts'
@@ -6,7 +6,6 @@ import type { GridColumn } from '../../query/columns.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
 import { everything, toSearch } from '../../query/place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
-import { isCheckable } from './evidence-state.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
 interface EvidenceListProps {
@@ -61,10 +60,62 @@ function Quote({ evidence, passage, place }: QuoteProps) {
 
 type QuoteState = 'found' | 'changed' | 'wrong' | 'unchecked'
 
+/** What the quotes of a proposal say for it. */
+type EvidenceState = 'verified' | 'partly' | 'wrong' | 'unchecked' | 'none'
+
+/** Whether a quote can be looked up here at all: pictures and the web cannot. */
+function isCheckable({ source }: Pick<Evidence, 'source'>): boolean {
+  return source.startsWith('attribute:') || source.startsWith('source:')
+}
+
+/** One wrong quote is told, however many others are found. */
+export function evidenceStateOf(evidence: readonly Evidence[]): EvidenceState {
+  if (evidence.length === 0) return 'none'
+  const isVerified = evidence.some(({ verified }) => verified)
+  const isWrong = evidence.some((each) => !each.verified && isCheckable(each))
+  if (isWrong) return isVerified ? 'partly' : 'wrong'
+  return isVerified ? 'verified' : 'unchecked'
+}
+
+/** The state in words. */
+const evidenceTexts = byLanguage((): Readonly<Record<EvidenceState, string>> => ({
+  verified: t('Verified'),
+  partly: t('A quote is wrong'),
+  wrong: t('Quote not found'),
+  unchecked: t('Not checked'),
+  none: t('No evidence'),
+}))
+
 function stateOf(evidence: Evidence, passage: Passage | undefined): QuoteState {
   if (!isCheckable(evidence)) return 'unchecked'
   if (!evidence.verified) return 'wrong'
   return passage !== undefined && passage.match === null ? 'changed' : 'found'
+}
+
+const icons: Readonly<Record<EvidenceState, LucideIcon>> = {
+  verified: ShieldCheck,
+  partly: ShieldAlert,
+  wrong: ShieldX,
+  unchecked: CircleHelp,
+  none: CircleDashed,
+}
+
+/** What the quotes say for a proposal: by shape, word and colour; where there is no room for the word, it is read aloud. */
+export function EvidenceBadge({ state, isShort = false }: { state: EvidenceState; isShort?: boolean }) {
+  const Icon = icons[state]
+  const text = evidenceTexts()[state]
+  if (isShort)
+    return (
+      <span className="review-badge" data-state={state} title={text}>
+        <Icon role="img" aria-label={text} />
+      </span>
+    )
+  return (
+    <span className="review-badge" data-state={state}>
+      <Icon aria-hidden />
+      {text}
+    </span>
+  )
 }
 
 const states = byLanguage(

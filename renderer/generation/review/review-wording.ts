@@ -1,9 +1,10 @@
 import type { AnsweredDecision } from './decision-queue.ts'
-import { t, tMessage } from '../../ui/text.ts'
+import { t, tMessage, byLanguage } from '../../ui/text.ts'
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import type { ProposalOrigin } from '#shared/proposals.ts'
 
 /** What the editor of a value leaves: nothing, what is to be sent, or why it could not be read. */
 export type EditedValue = { readonly wire: unknown } | { readonly fault: string } | undefined
@@ -38,3 +39,11 @@ export function explainDecision(
   if (told.length > 0) return told.join(' ')
   return message === undefined ? t('The value could not be written.') : tMessage(message, answered)
 }
+
+/** Who has proposed a value. */
+export const proposerTexts = byLanguage((): Readonly<Record<ProposalOrigin, string>> => ({
+  generation: t('A run'),
+  agent: t('An agent'),
+  script: t('A script'),
+  person: t('A person'),
+}))

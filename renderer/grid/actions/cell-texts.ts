@@ -1,12 +1,14 @@
-import { type EntityResource } from '#shared/entities.ts'
+import type { EntityResource } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
 import { type CellOrigin, describeOrigin, originOf } from '../data/row-lookup.ts'
-import type { CellMark } from '#shared/schemas/grid.ts'
+import type { CellMark, ListAggregates } from '#shared/schemas/grid.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 import { countOfType } from '../../state/entity-types.ts'
+import type { SummaryKind } from '#shared/views.ts'
+import { summaryValue } from '../model/aggregate.ts'
 
 /** Says what a group has in common, and how many rows it has: "Oak, 12 products". */
 export function describeHead(session: GridSession, head: GroupHead): string {
@@ -53,4 +55,19 @@ export function findMark(
 ): CellMark | undefined {
   if (session.overlay.get(entity.id, key)) return undefined
   return session.lookups.decorations.marked.lookup.of(entity)?.[key]
+}
+
+/** A figure as the column writes its values, a count as any number; empty while it is not there. */
+export function summaryText(
+  { context }: GridSession,
+  column: GridColumn,
+  kind: SummaryKind,
+  data: ListAggregates | undefined,
+): string {
+  const aggregate = data?.columns[column.id]
+  if (!data || !aggregate) return ''
+  const value = summaryValue(kind, aggregate, { rows: data.rows, decimals: column.constraints.decimals })
+  if (value === null) return '–'
+  const isCount = kind === 'filled' || kind === 'empty'
+  return isCount ? context.formats.formatNumber(Number(value)) : formatCell(value, column, context)
 }

@@ -1,6 +1,11 @@
-import { ownFormat, toHtmlTable, toTsv, writeOwn } from '../clipboard/clip-formats.ts'
-import { toJson, toMarkdown } from '../clipboard/copy-formats.ts'
-import type { ClipBlock } from '../clipboard/clip-block.ts'
+import {
+  ownFormat,
+  toHtmlTable,
+  toTsv,
+  writeOwn,
+  type ClipBlock,
+  type ClipCell,
+} from '../clipboard/clip-formats.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { clipCell, isKnown, loadLookups } from './cell-state.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -176,4 +181,33 @@ async function copyLater(session: GridSession, area: Area, form: CopyForm): Prom
   } catch {
     remark(session, t('The cells could not be copied. Check that Vitrine is running and copy again.'))
   }
+}
+
+/** A column as it is named outside of the grid. */
+interface CopiedColumn {
+  readonly key: string
+  readonly name: string
+}
+
+/** A table of Markdown: bars are escaped, lines within a cell are breaks. */
+export function toMarkdown(columns: readonly CopiedColumn[], block: ClipBlock): string {
+  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`
+  const isNumeric = (at: number): boolean =>
+    block.length > 0 && block.every((row) => typeof (row[at]?.raw ?? 0) === 'number')
+  return [
+    line(columns.map(({ name }) => inMarkdown(name))),
+    line(columns.map((_column, at) => (isNumeric(at) ? '---:' : '---'))),
+    ...block.map((row) => line(row.map(({ text }) => inMarkdown(text)))),
+  ].join('\n')
+}
+
+function inMarkdown(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').trim().replaceAll(/\r?\n/g, '<br>')
+}
+
+/** One object a row, by the keys of the API, with the values as they are stored; what was refused is its text. */
+export function toJson(columns: readonly CopiedColumn[], block: ClipBlock): string {
+  const valueOf = ({ text, raw }: ClipCell | undefined = { text: '' }) => (raw === undefined ? text : raw)
+  const rows = block.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, valueOf(row[at])])))
+  return JSON.stringify(rows, null, 2)
 }

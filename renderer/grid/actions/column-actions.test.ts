@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { awaitedColumn } from '../../state/awaited-column.ts'
+import { awaitedColumn } from '../../state/dialogs.ts'
 import { arrange, LookStore } from '../../state/grid-layout.ts'
 import { toColumns } from '../../query/columns.ts'
 import { placeColumns } from '../model/geometry.ts'

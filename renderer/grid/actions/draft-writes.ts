@@ -1,5 +1,5 @@
 import { cellTypeOf } from '../cells/registry.ts'
-import type { ClipCell } from '../clipboard/clip-block.ts'
+import type { ClipCell } from '../clipboard/clip-formats.ts'
 import { coerce } from '../clipboard/coerce.ts'
 import type { NewRow, PasteDraft } from '../data/paste-draft.ts'
 import type { CellToWrite } from '../data/edit-command.ts'

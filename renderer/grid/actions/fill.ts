@@ -1,6 +1,6 @@
 import type { GridColumn } from '../../query/columns.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-import type { ClipCell } from '../clipboard/clip-block.ts'
+import type { ClipCell } from '../clipboard/clip-formats.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blockOf, cellsOf, type Block } from '../model/selection.ts'
 import { continueSeries, type SeriesKind } from '../model/series.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { rememberImport } from './import-history.ts'
+import { rememberImport } from './history.ts'
 import { applyPaste } from './paste.ts'
 import { idleCommands } from './grid-commands.ts'
 import { discardRefused } from './refusals.ts'

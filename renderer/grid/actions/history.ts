@@ -8,10 +8,11 @@ import { undoEdit, type EditAnswer, type EditOutcome } from '../data/edit-reques
 import type { EntityCell, RefusedCell } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
-import { offerUndoOfImport } from './import-history.ts'
 import { axesOf, select } from './navigation.ts'
 import { rankOrder } from './rank-order.ts'
 import { byLanguage, t } from '../../ui/text.ts'
+import type { Job } from '#shared/jobs.ts'
+import { undoImport } from '../../api/imports-queries.ts'
 
 /** Takes back what the user did last here. What somebody else has changed since stays, and is told. */
 export function undo(session: GridSession): Promise<void> {
@@ -219,4 +220,38 @@ function changedSentence(
         label,
         value,
       })
+}
+
+/** Puts an import into the history, once: the next undo offers to take it back. */
+export function rememberImport(session: GridSession, job: Job): void {
+  const isKnown = session.log.lastDone?.steps.some((step) => step.kind === 'import' && step.jobId === job.id)
+  if (isKnown !== true)
+    session.log.add({ label: labelOfImport(job), steps: [{ kind: 'import', jobId: job.id }] })
+}
+
+function labelOfImport({ metadata: { file } }: Job): string {
+  return typeof file === 'string' && file !== '' ? t('import of {file}', { file }) : 'import'
+}
+
+/** An import may be large and others may have gone on from it, so that it is not taken back without a word. */
+function offerUndoOfImport(session: GridSession, label: string, jobId: string): void {
+  const title = t('Undo the {label}?', { label })
+  const description = t(
+    'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.',
+  )
+  const takeBack = async (): Promise<void> => {
+    try {
+      await undoImport(session.api.workspaceId, jobId)
+      session.announce(t('The {label} is being undone.', { label }))
+    } catch (error) {
+      showError(t('The import was not undone'), { description: toMessage(error) })
+    }
+  }
+  showSuccess(title, {
+    description,
+    isPassing: false,
+    subject: jobId,
+    action: { label: t('Undo the import'), onPress: () => void takeBack() },
+  })
+  session.announce(`${title} ${description}`)
 }

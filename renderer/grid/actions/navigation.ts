@@ -11,8 +11,8 @@ import {
   extendTo,
   selectCell,
   walkInRange,
+  toggleRow,
 } from '../model/selection.ts'
-import { toggleRow } from '../model/row-checks.ts'
 import { describeOrigin } from '../data/row-lookup.ts'
 import { describeHead, findOrigin } from './cell-texts.ts'
 import { shownText } from './cell-state.ts'

@@ -1,4 +1,4 @@
-import { matchingIds } from '../data/entity-requests.ts'
+import { matchingIds } from '../data/edit-requests.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { maxInValues } from '#shared/filters.ts'
@@ -6,7 +6,7 @@ import { isNarrowed } from '../../query/grid-query.ts'
 import { t } from '../../ui/text.ts'
 import { selectCell } from '../model/selection.ts'
 import { select } from './navigation.ts'
-import { oneAtATime } from './one-search.ts'
+import { oneAtATime } from './next-missing.ts'
 import { remark } from './ranges.ts'
 
 /** Goes to the next row below the cursor, and around, that the filter still finds: what was worked off keeps its place until the rows are loaded again. */

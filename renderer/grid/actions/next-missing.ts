@@ -8,9 +8,9 @@ import type { GridSession } from '../data/grid-session.ts'
 import { selectCell, type CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
-import { oneAtATime } from './one-search.ts'
 import { remark } from './ranges.ts'
 import { byLanguage, t } from '../../ui/text.ts'
+import { toMessage } from '../../ui/toast.tsx'
 
 /** Goes to the next empty cell of a required column in reading order, from the cursor on and around, however far away it is. */
 export const goToMissing = oneAtATime(search)
@@ -144,4 +144,22 @@ async function isFilled(
     if (Object.values(columns).some(({ filled }) => filled < last - first + 1)) return false
   }
   return true
+}
+
+type Search = (session: GridSession) => Promise<void>
+
+/** A search for a place further on, of which a grid makes one at a time however often its key is pressed; the grid tells what goes wrong. */
+export function oneAtATime(search: Search): Search {
+  const searching = new WeakSet<GridSession>()
+  return async (session) => {
+    if (searching.has(session)) return
+    searching.add(session)
+    try {
+      await search(session)
+    } catch (error) {
+      remark(session, toMessage(error))
+    } finally {
+      searching.delete(session)
+    }
+  }
 }

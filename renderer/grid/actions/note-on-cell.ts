@@ -3,6 +3,12 @@ import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { presenceId } from '../../api/team-messages.ts'
 import { t } from '../../ui/text.ts'
+import type { EntityResource } from '#shared/entities.ts'
+import type { CellMark } from '#shared/schemas/grid.ts'
+import { cellOriginOf } from '../data/cell-origin-state.ts'
+import type { CellPosition } from '../model/selection.ts'
+import { cellAt } from './cell-state.ts'
+import { findMark } from './cell-texts.ts'
 
 /** Opens the notes beside the grid, ready for one on the cell under the cursor; says so where there is no saved row. */
 export function noteOnCell(session: GridSession): void {
@@ -25,4 +31,26 @@ export function commentOnCell(session: GridSession): void {
   const row = cursor && session.rowAt(cursor.row)
   if (cursor && row && !isDraftId(row.id)) askForNote(session, cursor.columnId, 'comments')
   else session.announce(t('Go to a saved row to comment on it.'))
+}
+
+/** What models, agents and scripts have to do with the cell at a position, as far as it is known. */
+export function markAt(session: GridSession, cell: CellPosition): CellMark | undefined {
+  const at = cellAt(session, cell)
+  return at && findMark(session, at.entity, at.column)
+}
+
+/** Shows what was proposed for the cursor's cell, and what its value was made of; says so where there is nothing. */
+export function askOrigin(session: GridSession): void {
+  const cell = session.selection.get()?.cursor
+  const at = cell && cellAt(session, cell)
+  if (!cell || !at || isDraftId(at.entity.id) || at.column.isSystem) return
+  if (markAt(session, cell)) return showOrigin(session, at.entity, at.column.id)
+  const text = t('No model has made this value, and nothing is proposed for it.')
+  session.note.set({ cell, text })
+  session.announce(text)
+}
+
+/** The same of a value that is shown elsewhere. */
+export function showOrigin(session: GridSession, { id, label }: EntityResource, key: string): void {
+  cellOriginOf(session).set({ id, label, key })
 }

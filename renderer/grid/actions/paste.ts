@@ -1,7 +1,14 @@
 import { ApiError } from '../../api/api-error.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
-import { ownFormat, parseTsv, readHtmlTable, readOwn } from '../clipboard/clip-formats.ts'
-import { measureBlock, squared, type ClipBlock } from '../clipboard/clip-block.ts'
+import {
+  ownFormat,
+  parseTsv,
+  readHtmlTable,
+  readOwn,
+  measureBlock,
+  squared,
+  type ClipBlock,
+} from '../clipboard/clip-formats.ts'
 import { needsPreview, type NewRow, type PasteDraft } from '../data/paste-draft.ts'
 import { planPaste, type PastePlan, type Placement } from '../clipboard/paste-plan.ts'
 import type { GridSession } from '../data/grid-session.ts'

@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode, RefObject } from 'react'
 import type { AttributeValue } from '#shared/entities.ts'
-import type { CellContext } from '../data/cell-context.ts'
-import type { CellWrite } from '../data/cell-write.ts'
+import type { CellContext, CellWrite } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { AfterCommit } from '../model/selection.ts'
 

@@ -5,7 +5,7 @@ import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/c
 import { toDay } from '#shared/periods.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { CalendarPanel } from './date-cell.tsx'
-import { numberCell } from './number-cell.tsx'
+import { numberCell } from './plain-cells.tsx'
 import { toPlainText } from './stubs.ts'
 import { t } from '../../ui/text.ts'
 

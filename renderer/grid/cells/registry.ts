@@ -1,20 +1,26 @@
 import type { AttributeValue } from '#shared/entities.ts'
-import type { CellWrite } from '../data/cell-write.ts'
+import type { CellWrite, CellContext } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { CellKind } from '../../query/data-types.ts'
-import { booleanCell } from './boolean-cell.tsx'
+import {
+  booleanCell,
+  completenessCell,
+  computedCell,
+  identifierCell,
+  timestampCell,
+  numberCell,
+  progressCell,
+  rankCell,
+  longTextCell,
+  textCell,
+} from './plain-cells.tsx'
 import type { CellType } from './cell-type.ts'
-import type { CellContext } from '../data/cell-context.ts'
-import { computedCell, identifierCell, timestampCell } from './computed-cell.tsx'
-import { completenessCell } from './completeness-cell.tsx'
 import { dateCell } from './date-cell.tsx'
 import { fileCell } from './file-cell.tsx'
 import { imageCell } from './image-cell.tsx'
 import { emailCell, gtinCell, measureCell, momentCell, moneyCell } from './kind-cells.tsx'
-import { jsonCell } from './json-cell.tsx'
+import { jsonCell } from './text-panel.tsx'
 import { urlCell, videoCell } from './link-cell.tsx'
-import { longTextCell, textCell } from './text-cells.tsx'
-import { numberCell, progressCell, rankCell } from './number-cell.tsx'
 import { referenceCell, referenceListCell } from './reference-cell.tsx'
 import { richTextCell } from './rich-text-cell.tsx'
 import { multiSelectCell, selectCell, statusCell } from './select-cell.tsx'

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { CellType, PanelProps } from './cell-type.ts'
-import { LongTextPanel, longTextCell } from './text-cells.tsx'
+import { LongTextPanel, longTextCell } from './plain-cells.tsx'
 import { toPlainText } from './stubs.ts'
 import { t } from '../../ui/text.ts'
 

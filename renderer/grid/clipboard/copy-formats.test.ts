@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toJson, toMarkdown } from './copy-formats.ts'
+import { toJson, toMarkdown } from '../actions/clipboard.ts'
 
 const columns = [
   { key: 'name', name: 'Name' },

@@ -1,5 +1,5 @@
 import type { Axes, Block, CellPosition } from '../model/selection.ts'
-import type { Size } from './clip-block.ts'
+import type { Size } from './clip-formats.ts'
 
 /** Which cell of the clipboard goes where. */
 export interface Placement {

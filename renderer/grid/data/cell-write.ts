@@ -1,4 +1,7 @@
-import type { AttributeValue } from '#shared/entities.ts'
+import type { AttributeValue, EntityType, ReferenceStub } from '#shared/entities.ts'
+import type { Api } from '../../api/client.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { currentFormats, type LocaleFormats } from '../model/formats.ts'
 
 /** What the user set a cell to: the value to show, what to send for it, and the text as typed. */
 export interface CellWrite {
@@ -21,4 +24,37 @@ export function scalarWrite(shown: string | number | boolean, text = String(show
 /** Trimmed text as a write; blank text clears. */
 export function textWrite(text: string): CellWrite {
   return text.trim() === '' ? clearingWrite : scalarWrite(text.trim())
+}
+
+/** What cells need besides their value. */
+export interface CellContext {
+  readonly api: Api
+  /** Of the entities whose cells they are. */
+  readonly type: EntityType
+  readonly formats: LocaleFormats
+  /** Hears of an entity that an editor has created for its cell, so that it can be taken back. */
+  readonly onCreated?: (entity: ReferenceStub) => void
+}
+
+/** A value as the cells of its column show it as text; the session is given it, as `cells/` lies above. */
+export type FormatCell = (
+  value: AttributeValue | null,
+  column: GridColumn | undefined,
+  context: CellContext,
+) => string
+
+/** The formats follow the language of the app. */
+export function cellContext(
+  api: Api,
+  type: EntityType,
+  onCreated: (entity: ReferenceStub) => void = () => undefined,
+): CellContext {
+  return {
+    api,
+    type,
+    onCreated,
+    get formats() {
+      return currentFormats()
+    },
+  }
 }

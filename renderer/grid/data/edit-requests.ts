@@ -1,4 +1,4 @@
-import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
+import { type AttributeValue, type EntityResource, type EntityType, pluralOf } from '#shared/entities.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { Actor } from '#shared/events.ts'
 import type { EditResult } from '#shared/schemas/edits.ts'
@@ -6,6 +6,11 @@ import { readSentence } from '#shared/messages/message.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Api } from '../../api/client.ts'
 import { t } from '../../ui/text.ts'
+import { maxInValues } from '#shared/filters.ts'
+import { withClause } from '../../query/filter-groups.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
+import { toListParams } from '../../query/list-params.ts'
+import type { ReadWindow } from './snapshot-reader.ts'
 
 /** Values of one entity to write; with `if`, only while they still read so. */
 export interface EntityEdit {
@@ -112,4 +117,54 @@ function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
     id,
     error: new ApiError({ status: 400, code, message: sentence, fieldErrors, isRetriable: is_retriable }),
   }
+}
+
+/** Reads windows of the rows that the query names, from a snapshot of their order. */
+export function windowReader(api: Api, type: EntityType, query: GridQuery): ReadWindow {
+  const params = toListParams(query)
+  return async (window, signal) => {
+    const isNew = window.snapshot === 'new'
+    const { data, pagination } = await api.call(`GET /${pluralOf[type]}`, {
+      query: { ...window },
+      // A snapshot knows what it is of; an attribute that has gone since must not matter.
+      params: isNew ? params : [],
+      signal,
+    })
+    const { total, snapshot = '', gone = [] } = pagination
+    return { rows: data, total, snapshot, gone }
+  }
+}
+
+/** Entities by id with some of their attributes alone; at most as many as an `in` filter takes. */
+export async function fetchAttributes(
+  api: Api,
+  type: EntityType,
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<readonly EntityResource[]> {
+  const query = { limit: maxInValues, fields: keys.join(',') }
+  const params = [['filter[id][in]', ids.join(',')]] as const
+  return (await api.call(`GET /${pluralOf[type]}`, { query, params })).data
+}
+
+/** Those of the entities that match the query, in its order; at most as many as an `in` filter takes. */
+export async function rankIds(
+  api: Api,
+  type: EntityType,
+  query: GridQuery,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const idClause = { key: 'id', operator: 'in', value: ids.join(',') }
+  const input = { query: { limit: maxInValues }, params: toListParams(withClause(query, idClause)) }
+  return (await api.call(`GET /${pluralOf[type]}`, input)).data.map(({ id }) => id)
+}
+
+/** Those of the entities that match the query, in no order. */
+export async function matchingIds(
+  api: Api,
+  type: EntityType,
+  query: GridQuery,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await rankIds(api, type, { ...query, sort: [] }, ids))
 }

@@ -58,7 +58,7 @@ export function explainFault(fault: FieldError, column: GridColumn): string {
 }
 
 /** Why the write of one attribute failed, or undefined where the answer blames other attributes only. */
-export function explainRefusal(error: unknown, column: GridColumn): string | undefined {
+function explainRefusal(error: unknown, column: GridColumn): string | undefined {
   if (!(error instanceof ApiError)) return t('The change could not be saved. Try again.')
   const faults = error.fieldErrors.filter(({ field }) => field.startsWith('attributes.'))
   const own = faults.filter(({ field }) => field === `attributes.${column.id}`)
@@ -97,4 +97,33 @@ function bounds(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return t('between {min} and {max}', { min, max })
   if (min !== undefined) return t('at least {min}', { min })
   return max === undefined ? t('a smaller or greater number') : t('at most {max}', { max })
+}
+
+type Columns = readonly GridColumn[]
+
+/** Why a cell was refused; undefined where the answer blames others of the row. */
+export function explainCell(columns: Columns, error: unknown, key: string): string | undefined {
+  const column = columns.find(({ id }) => id === key)
+  return column ? explainRefusal(error, column) : t('This attribute does not exist any more.')
+}
+
+/** Why the cells of a new row were refused, each by its own reason. */
+export function explainCells(
+  columns: Columns,
+  error: unknown,
+  keys: readonly string[],
+): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>()
+  for (const { id } of columns) {
+    const reason = explainCell(columns, error, id)
+    if (reason !== undefined && (keys.includes(id) || blames(error, id))) reasons.set(id, reason)
+  }
+  // An answer that blames no cell is shown once, on the first column.
+  return [...reasons.values()].every((reason) => reason === reasons.values().next().value)
+    ? new Map([...reasons].slice(0, 1))
+    : reasons
+}
+
+function blames(error: unknown, key: string): boolean {
+  return error instanceof ApiError && error.fieldErrors.some(({ field }) => field === `attributes.${key}`)
 }

@@ -7,7 +7,7 @@ import { canBeTree, plainArrangement, type Arrangement } from '../model/arrangem
 import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
 import { allGroups, growGroups, headPrefix } from '../model/group-tree.ts'
 import { planBranches, planGroups, type Branch, type RowPlan } from '../model/row-plan.ts'
-import { windowReader } from './entity-requests.ts'
+import { windowReader } from './edit-requests.ts'
 import { PlannedReader } from './planned-reader.ts'
 import type { RowReader } from './row-source.ts'
 import { SnapshotReader } from './snapshot-reader.ts'

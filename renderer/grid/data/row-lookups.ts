@@ -5,7 +5,7 @@ import type { Api } from '../../api/client.ts'
 import { type GridColumn, isMeasured } from '../../query/columns.ts'
 import { fetchReferrers } from '../../query/list-queries.ts'
 import type { Geometry, IndexRange } from '../model/geometry.ts'
-import { fetchAttributes } from './entity-requests.ts'
+import { fetchAttributes } from './edit-requests.ts'
 import { RowDecorations } from './row-decorations.ts'
 import { RowLookup, type RowReferrers, isInverse, mayChangeReferrers, readReferrers } from './row-lookup.ts'
 

@@ -2,10 +2,12 @@
  * What waits to be sent, in the storage of the browser: it is there again after a reload of the page. One tab has it, so that two
  * never send the same.
  */
-import type { AttributeValue } from '#shared/entities.ts'
+import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { isObject } from '#shared/json-object.ts'
 import type { CellWrite } from './cell-write.ts'
 import type { CellChange, Changes, EditCommand } from './edit-command.ts'
+import type { CommandQueue } from './command-queue.ts'
+import type { DraftRows } from './draft-rows.ts'
 
 /** A row that is not on the server yet. */
 export interface WaitingRow {
@@ -138,4 +140,30 @@ function toChanges(cells: readonly StoredCell[]): Changes {
       new Map(group.map((cell) => [cell.key, toChange(cell)])),
     ]),
   )
+}
+
+/** What of a grid may wait, and where its rows stand. */
+interface WaitingGrid {
+  readonly queue: CommandQueue
+  readonly drafts: DraftRows
+  readonly rowOf: (entityId: string) => number | undefined
+  readonly rowAt: (row: number) => EntityResource | undefined
+}
+
+/** Keeps what waits to be sent for the page that comes after this one. */
+export function keepWaiting(grid: WaitingGrid, store: WaitingStore): void {
+  const { queue, drafts } = grid
+  store.write({ commands: queue.waiting, rows: drafts.waiting }, (entityId, key) => {
+    const row = grid.rowOf(entityId)
+    const entity = row === undefined ? undefined : grid.rowAt(row)
+    return entity && (entity.attributes[key] ?? null)
+  })
+}
+
+/** Takes up what waited when the page before was left. */
+export function resumeWaiting({ queue, drafts }: WaitingGrid, store: WaitingStore): void {
+  const waiting = store.read()
+  if (!waiting) return
+  queue.resume(waiting.commands)
+  drafts.resume(waiting.rows)
 }

@@ -1,7 +1,7 @@
 import type { Change } from '#shared/events.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
-import type { CellContext } from '../data/cell-context.ts'
+import type { CellContext } from '../data/cell-write.ts'
 import { isStub, isStubList, toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'

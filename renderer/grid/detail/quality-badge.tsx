@@ -5,12 +5,12 @@ import type { QualityFinding } from '#shared/quality.ts'
 import { entityQualityQuery, qualityRulesQuery } from '../../api/quality-queries.ts'
 import { SeverityMark } from '../../state/severity-mark.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { levelOf } from '../../ui/progress-level.ts'
+import { levelOf } from '../../ui/progress.tsx'
 import { t, tNodes, tMessage } from '../../ui/text.ts'
 import { focusDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { useDetail } from './detail-context.ts'
-import { inWords } from '../../query/rule-names.ts'
+import { inWords } from '../../query/quality-place.ts'
 
 /** The score of an entity where rules check its type; pressed, it tells what they find, with links to those fields. */
 export function QualityBadge() {

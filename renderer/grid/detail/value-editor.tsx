@@ -6,7 +6,7 @@ import { cellTypeOf } from '../cells/registry.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { firstFocus } from '../../ui/first-focus.ts'
+import { firstFocus } from '../../ui/focus.ts'
 import { t } from '../../ui/text.ts'
 
 /** Where the focus goes when the editor closes: back to its field, on to the next or the one before, or it has gone already. */

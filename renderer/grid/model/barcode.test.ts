@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toBars } from './barcode.ts'
+import { toBars } from '../detail/shown-value.tsx'
 
 /** Reads bars back by the tables of ISO/IEC 15420, written from that and not from our own. */
 const widths: Readonly<Record<string, number>> = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedRows, isChecked, toggleRow } from './row-checks.ts'
-import { selectCell, type Selection } from './selection.ts'
+import { checkedRows, isChecked, toggleRow, selectCell, type Selection } from './selection.ts'
 
 const axes = { rowCount: 10, columnIds: ['name', 'price'] }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { planGroups } from './row-plan.ts'
-import { stuckHeads } from './sticky-groups.ts'
+import { planGroups, stuckHeads } from './row-plan.ts'
 
 const inner = (id: string, from: number) => ({ id, level: 2, from, count: 3, below: [] })
 const plan = planGroups(

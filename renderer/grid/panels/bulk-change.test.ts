@@ -3,7 +3,7 @@ import type { DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
 import { findFault, listActions, newChange, toChanges, type BulkChange } from './bulk-change.ts'
 import { hasPlace, linesOf } from './saved-change.ts'
-import { editableColumns } from '../actions/bulk-editing.ts'
+import { editableColumns } from '../actions/bulk-target.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 const attribute = (key: string, data_type: DataType, writable = true) =>

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { bulkEditOf, editableColumns } from '../actions/bulk-editing.ts'
+import { bulkEditOf, editableColumns } from '../actions/bulk-target.ts'
 import { openSession } from '../actions/open-sessions.ts'
 import { t } from '../../ui/text.ts'
 

@@ -12,8 +12,10 @@ import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { GridColumn } from '../../query/columns.ts'
-import { explainRefusal } from './bulk-refusal.ts'
 import { t } from '../../ui/text.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { toMessage } from '../../ui/toast.tsx'
+import { describeFault } from '../../api/explain-refusal.ts'
 
 interface Counts {
   readonly changed: number
@@ -126,4 +128,17 @@ function addCounts(sum: Counts, result: Job['result']): Counts {
     unchanged: sum.unchanged + result.unchanged,
     failed: sum.failed + result.failed,
   }
+}
+
+/** What the server says of a bulk edit that it does not take, by the names of the attributes. */
+export function explainRefusal(error: unknown, columns: readonly GridColumn[]): string {
+  const faults = error instanceof ApiError ? error.fieldErrors : []
+  if (faults.length === 0) return toMessage(error)
+  return faults
+    .map((fault) => {
+      const keys = fault.field.split(/[.[\]]/)
+      const name = columns.find(({ id }) => keys.includes(id))?.name ?? fault.field
+      return `${name}: ${describeFault(fault)}`
+    })
+    .join(' ')
 }

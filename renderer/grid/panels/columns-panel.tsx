@@ -22,7 +22,7 @@ import {
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import { firstSummary } from '../model/aggregate.ts'
 import { pinColumn } from '../actions/column-actions.ts'
-import { useListDrag } from '../../ui/use-list-drag.ts'
+import { useListDrag } from '../../ui/follow-drag.ts'
 import './columns-panel.css'
 import { OrderGrip, type Grip } from '../../ui/order-grip.tsx'
 import { t } from '../../ui/text.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
-import { ChevronsDownUp, ChevronsUpDown, Group, X } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown, Group, X, Rows3 } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
-import { maxGroupLevels } from '#shared/group-levels.ts'
+import { maxGroupLevels } from '#shared/value-limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
@@ -11,7 +11,9 @@ import { gridLayoutOf, type LookStore } from '../../state/grid-layout.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import './group-menu.css'
-import { t } from '../../ui/text.ts'
+import { t, byLanguage } from '../../ui/text.ts'
+import type { RowHeight } from '#shared/views.ts'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
 
 const flat = 'flat'
 const tree = 'tree'
@@ -126,5 +128,35 @@ function GroupActions() {
         {t('Expand all')}
       </Button>
     </div>
+  )
+}
+
+const choices = byLanguage((): readonly { readonly value: RowHeight; readonly label: string }[] => [
+  { value: 'compact', label: t('Compact') },
+  { value: 'normal', label: t('Normal') },
+  { value: 'tall', label: t('Tall') },
+  { value: 'extra_tall', label: t('Extra tall') },
+])
+
+/** Chooses one of the four heights that rows can have. */
+export function RowHeightMenu({ type }: { type: EntityType }) {
+  const { workspace } = useWorkspace()
+  const look = gridLayoutOf(workspace.id, type)
+  const rowHeight = useSelector(look.rowHeight)
+  const trigger = (
+    <Button variant="ghost">
+      <Rows3 aria-hidden />
+      {t('Row height')}
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoice
+        label={t('Row height')}
+        value={rowHeight}
+        choices={choices()}
+        onChange={(next) => look.rowHeight.set(next)}
+      />
+    </Menu>
   )
 }

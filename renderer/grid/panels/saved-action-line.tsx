@@ -8,7 +8,7 @@ import {
   savedActionsKey,
   savedActionsQuery,
   updateSavedAction,
-} from '../../api/saved-actions-queries.ts'
+} from '../../api/views-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'

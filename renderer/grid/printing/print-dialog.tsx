@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { t, inSentence, byLocale } from '../../ui/text.ts'
 import { createPortal } from 'react-dom'
 import { cellTypeOf } from '../cells/registry.ts'
-import { type PrintedColumn, pageBands } from './page-bands.ts'
 import './print-sheet.css'
 import { pictureUrl } from '../../api/client.ts'
 import { describeHead } from '../actions/cell-texts.ts'
@@ -21,6 +20,7 @@ import { stripMarkup } from '../cells/rich-text-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
+import type { PlacedColumn } from '../model/geometry.ts'
 
 interface PrintDialogProps {
   readonly open: boolean
@@ -70,6 +70,41 @@ interface PrintedRow {
 interface PrintedCell {
   readonly text: string
   readonly picture?: string
+}
+
+/** How much narrower a column is on paper, where the letters are smaller than on the screen. */
+const shrink = 0.8
+
+/** A column on paper with its width in CSS pixels. */
+interface PrintedColumn {
+  readonly column: PlacedColumn['column']
+  readonly width: number
+}
+
+/**
+ * The columns in bands that fit the width of a page, as spreadsheets print wide tables: one band after the other, each beginning
+ * with the first column, so that its rows keep their names.
+ */
+export function pageBands(
+  placed: readonly Pick<PlacedColumn, 'column' | 'width'>[],
+  pageWidth: number,
+): readonly (readonly PrintedColumn[])[] {
+  const [first, ...others] = placed.map(({ column, width }) => ({
+    column,
+    width: Math.min(width * shrink, pageWidth / 2),
+  }))
+  if (!first) return []
+  const bands: PrintedColumn[][] = [[first]]
+  let room = pageWidth - first.width
+  for (const next of others) {
+    if (next.width > room) {
+      bands.push([first])
+      room = pageWidth - first.width
+    }
+    bands.at(-1)?.push(next)
+    room -= next.width
+  }
+  return bands
 }
 
 /** What is printed, as it was shown when it was asked for. */

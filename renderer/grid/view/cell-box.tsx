@@ -1,9 +1,11 @@
 import { useSelector } from '@tanstack/react-store'
 import type { CSSProperties, ReactNode } from 'react'
 import { useGrid } from '../data/grid-context.ts'
-import { type Geometry, type PlacedColumn, cornerWidth } from '../model/geometry.ts'
+import { type Geometry, type PlacedColumn, cornerWidth, gutterFor } from '../model/geometry.ts'
 import type { Block, CellPosition } from '../model/selection.ts'
 import { useViewport } from './viewport.ts'
+import type { RowSource } from '../data/row-source.ts'
+import type { GridSession } from '../data/grid-session.ts'
 
 /** Where something lies over a row; over pinned cells it stays in place while the others scroll. */
 function overStyle(
@@ -80,3 +82,46 @@ export function CellBox({ cell, children }: CellBoxProps) {
     </div>
   )
 }
+
+interface PinnedRightProps {
+  readonly geometry: Geometry
+  readonly cell: (index: number) => ReactNode
+}
+
+/** The cells of a row that stay at its right end, before the corner of the header. */
+export function PinnedRight({ geometry: { placed, pinnedRightWidth }, cell }: PinnedRightProps) {
+  if (pinnedRightWidth === 0) return null
+  return (
+    <div
+      role="presentation"
+      className="grid-pinned grid-pinned-end"
+      style={{ width: pinnedRightWidth + cornerWidth }}
+    >
+      {placed.map(({ pin }, index) => (pin === 'right' ? cell(index) : null))}
+    </div>
+  )
+}
+
+/** Where a cell stands in the part of its row that it belongs to. */
+export function leftOf({ left, pin }: PlacedColumn, { totalWidth, pinnedRightWidth }: Geometry): number {
+  return pin === 'right' ? left - (totalWidth - pinnedRightWidth) : left
+}
+
+/** Renders again with every change of what rows show; returns the present source. */
+export function useRowChanges(): RowSource | undefined {
+  const { session } = useGrid()
+  const source = useSelector(session.source)
+  useSelector(source?.state ?? unchanging)
+  useSelector(session.drafts.list)
+  useSelector(session.overlay.counts)
+  useSelector(session.lookups.version)
+  return source
+}
+
+/** How wide the row numbers stand; another width comes with another number of digits alone. */
+export function useGutterWidth(session: GridSession): number {
+  const source = useSelector(session.source)
+  return useSelector(source?.state ?? unchanging, () => gutterFor(session.rowCount))
+}
+
+const unchanging = { get: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) }

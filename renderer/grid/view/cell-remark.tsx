@@ -10,9 +10,8 @@ import type { CellEdit } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { rowGone } from '../data/issue-sentences.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { CellBox } from './cell-box.tsx'
+import { CellBox, useRowChanges } from './cell-box.tsx'
 import { useGrid } from '../data/grid-context.ts'
-import { useRowChanges } from './use-row-changes.ts'
 import { t, tNodes } from '../../ui/text.ts'
 
 /** Beside the cursor's cell: why its edit was refused, or a remark about what was just tried. */

@@ -1,4 +1,4 @@
-import { maxGroupLevels } from '#shared/group-levels.ts'
+import { maxGroupLevels } from '#shared/value-limits.ts'
 import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
 import {
@@ -37,15 +37,14 @@ import { type GridColumn, isMeasured } from '../../query/columns.ts'
 import { clearSort, setSort, findSort } from '../../query/grid-query.ts'
 import { findPin, type Pin } from '../../state/grid-layout.ts'
 import { fitColumn, pinColumn, shiftColumn } from '../actions/column-actions.ts'
-import { useFinalFocus } from '../../ui/final-focus.ts'
+import { useFinalFocus } from '../../ui/focus.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { t } from '../../ui/text.ts'
 import { hasSpellings } from '#shared/clusters.ts'
 import { createPagePlace } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
-import type { ColumnPlace } from '../../state/awaited-column.ts'
+import { type ColumnPlace, useOpenDialog } from '../../state/dialogs.ts'
 import { useMay } from '../../state/rights.ts'
-import { useOpenDialog } from '../../state/dialogs.ts'
 
 interface ColumnMenuProps {
   readonly column: GridColumn

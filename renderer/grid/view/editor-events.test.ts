@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toChord } from '../../ui/chord.ts'
+import { toChord } from '../../ui/kbd.tsx'
 
 const press = (
   key: string,

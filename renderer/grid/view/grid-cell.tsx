@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import type { CellContext } from '../data/cell-context.ts'
+import type { CellContext } from '../data/cell-write.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'

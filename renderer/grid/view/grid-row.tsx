@@ -12,7 +12,7 @@ import type { RowPaint } from '../model/colour-rules.ts'
 import type { Geometry } from '../model/geometry.ts'
 import { toggleBranch } from '../actions/groups.ts'
 import { attributesOf, GridCell, RemarkCount } from './grid-cell.tsx'
-import { leftOf, PinnedRight } from './pinned-right.tsx'
+import { leftOf, PinnedRight } from './cell-box.tsx'
 import { t } from '../../ui/text.ts'
 
 export interface GridRowProps {

@@ -12,12 +12,11 @@ import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/allowed.tsx'
 import { select, selectAll } from '../actions/navigation.ts'
 import { selectCell } from '../model/selection.ts'
-import { stuckHeads } from '../model/sticky-groups.ts'
+import { stuckHeads } from '../model/row-plan.ts'
 import { GroupRow } from './group-row.tsx'
 import { useGroupSums } from './use-group-sums.ts'
-import { useRowChanges } from './use-row-changes.ts'
+import { useRowChanges, leftOf, PinnedRight } from './cell-box.tsx'
 import { HeaderCell } from './header-cell.tsx'
-import { leftOf, PinnedRight } from './pinned-right.tsx'
 
 /** At the right end of the header: a new column. */
 function GridCorner() {

@@ -9,8 +9,7 @@ import { t } from '../../ui/text.ts'
 import { gridRuns } from '../actions/grid-commands.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import { type RowMenuItem, rowMenuItems, subjectOf } from './row-offers.ts'
-import { fewestMerged, mergeRows, maxMerged } from '../actions/merge-rows.ts'
-import { searchRows } from '../actions/search-rows.ts'
+import { fewestMerged, mergeRows, maxMerged, searchRows } from '../actions/search-rows.ts'
 
 /** What can be done with the selected rows and cells, by the right button or by the menu key. */
 export function RowMenu() {

@@ -14,9 +14,16 @@ import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Aggregate } from '../model/aggregate.ts'
 import { type Selection, blocksOf, cellCount } from '../model/selection.ts'
-import { useRowChanges } from './use-row-changes.ts'
+import { useRowChanges } from './cell-box.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { t } from '../../ui/text.ts'
+import { Redo2, Undo2 } from 'lucide-react'
+import { IconButton, Button } from '../../ui/button.tsx'
+import { redo, undo } from '../actions/history.ts'
+import { presentSession } from '../actions/grid-commands.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { copyText } from '../actions/selected-ids.ts'
+import { closeHidden, discardHidden, hiddenRefusals, type HiddenRefusal } from '../actions/refusals.ts'
 
 const settleMs = 300
 
@@ -85,5 +92,79 @@ function SumTexts({ sums, isPart }: { sums: Aggregate; isPart: boolean }) {
       ))}
       {isPart && <span>{t('of the rows loaded so far')}</span>}
     </span>
+  )
+}
+
+/** Undo and redo of the open grid, named by what they would do. */
+export function HistoryButtons() {
+  const session = useSelector(presentSession)
+  return session ? <Buttons session={session} /> : null
+}
+
+function Buttons({ session }: { session: GridSession }) {
+  const { undo: done, redo: undone } = useSelector(session.log.state)
+  return (
+    <>
+      <IconButton
+        label={done === undefined ? t('Nothing to undo') : t('Undo {done} (Ctrl+Z)', { done })}
+        disabled={done === undefined}
+        onClick={() => void undo(session)}
+      >
+        <Undo2 aria-hidden />
+      </IconButton>
+      <IconButton
+        label={undone === undefined ? t('Nothing to redo') : t('Redo {undone} (Ctrl+Y)', { undone })}
+        disabled={undone === undefined}
+        onClick={() => void redo(session)}
+      >
+        <Redo2 aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+/** The refused changes that have no cell on the screen: what was typed, why it was refused, and a way to be rid of them (F8). */
+export function HiddenRefusals() {
+  const { session } = useGrid()
+  const isOpen = useSelector(session.isShowingHidden)
+  return isOpen ? <HiddenDialog session={session} /> : null
+}
+
+function HiddenDialog({ session }: { session: GridSession }) {
+  useSelector(session.overlay.counts)
+  useRowChanges()
+  const close = (): void => closeHidden(session)
+  return (
+    <Dialog
+      open
+      title={t('Rejected changes that are not shown')}
+      description={t('Their rows have been deleted, or their rows or columns are not among those shown.')}
+      onClose={close}
+      footer={<Button onClick={close}>{t('Close')}</Button>}
+    >
+      <ul className="grid-hidden-refusals">
+        {hiddenRefusals(session).map((refusal) => (
+          <Hidden key={`${refusal.entityId} ${refusal.key}`} session={session} refusal={refusal} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Hidden({ session, refusal }: { session: GridSession; refusal: HiddenRefusal }) {
+  const { columnName, text, reason } = refusal
+  return (
+    <li>
+      <p>
+        <strong>{columnName}</strong>: {text === '' ? <em>{t('to be cleared')}</em> : <q>{text}</q>}
+      </p>
+      <p>{reason}</p>
+      <p className="grid-choice">
+        {text !== '' && (
+          <Button onClick={() => void copyText(session, text, t('Text copied.'))}>{t('Copy text')}</Button>
+        )}
+        <Button onClick={() => discardHidden(session, refusal)}>{t('Discard')}</Button>
+      </p>
+    </li>
   )
 }

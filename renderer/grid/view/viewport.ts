@@ -15,9 +15,8 @@ import {
 } from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { toHalfRows } from '../model/sticky-groups.ts'
-import type { Point } from './edge-drag.ts'
-import { ScrollRest } from './scroll-rest.ts'
+import { toHalfRows } from '../model/row-plan.ts'
+import type { Point } from './use-pointer.ts'
 
 /** What is drawn: rows and columns with some to spare, and the row that positions are relative to. */
 export interface ViewRange {
@@ -51,6 +50,35 @@ const nothing: ViewRange = {
   slots: 1,
   originRow: 0,
   isFlinging: false,
+}
+
+/** Runs a task once nothing has moved for a while, counted in time and in frames: a busy machine may take long for one frame. */
+class ScrollRest {
+  readonly #delayMs: number
+  readonly #task: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #frame = 0
+
+  constructor(delayMs: number, task: () => void) {
+    this.#delayMs = delayMs
+    this.#task = task
+  }
+
+  /** Something has moved: the waiting begins anew. */
+  moved(): void {
+    this.cancel()
+    this.#timer = setTimeout(() => this.#afterFrames(2), this.#delayMs)
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer)
+    cancelAnimationFrame(this.#frame)
+  }
+
+  #afterFrames(frames: number): void {
+    if (frames === 0) return this.#task()
+    this.#frame = requestAnimationFrame(() => this.#afterFrames(frames - 1))
+  }
 }
 
 /** Follows the scrolled element: which rows and columns are in view, and where the layers with the rows stand. */

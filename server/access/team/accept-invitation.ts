@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
-import type { InvitationRow, PersonRow } from '../../registry/people-operations.ts'
-import { membershipsOf, noteJoining } from './join.ts'
-import { requireStrong } from './password-strength.ts'
+import type { InvitationRow, PersonRow, MembershipRow } from '../../registry/people-operations.ts'
+import { requireStrong } from './passwords.ts'
 import { foldEmail } from './people.ts'
 import type { Browser } from './person-sessions.ts'
 import { beginSession, checkSignIn } from './sign-in.ts'
 import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
+import { hasRole } from '#shared/team.ts'
 
 export interface Accepting {
   readonly asked: InvitationAcceptance
@@ -158,4 +158,32 @@ function required(text: string | undefined, field: string): string {
 /** A rough check: whether the address exists shows when mail arrives. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/.test(text)
+}
+
+/** The first owner owns every workspace that there is. */
+export function membershipsOf(
+  team: Team,
+  { kind, workspaceId, role }: InvitationRow,
+  { id: personId }: PersonRow,
+  all: readonly string[] = [],
+): MembershipRow[] {
+  const createdAt = team.now()
+  if (kind === 'first_owner')
+    return all.map((id) => ({ personId, workspaceId: id, role: 'owner', createdAt }))
+  if (workspaceId === null || role === null) return []
+  const held = team.people.roleIn(personId, workspaceId)
+  return held !== undefined && hasRole(held, role) ? [] : [{ personId, workspaceId, role, createdAt }]
+}
+
+/** Notes what a link has brought. */
+export function noteJoining(
+  team: Team,
+  { kind, workspaceId, role }: InvitationRow,
+  by: PersonRow,
+  { isNew, address }: { isNew: boolean; address: string },
+): void {
+  if (isNew) team.audit.note({ action: 'account_created', by, subject: by.email, address })
+  if (kind === 'reset') team.audit.note({ action: 'password_changed', by, subject: by.email, address })
+  if (workspaceId !== null && role !== null)
+    team.audit.note({ action: 'joined', by, workspaceId, subject: by.email, address, details: { role } })
 }

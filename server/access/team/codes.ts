@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CatalogError, validationFailed } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
-import { digest } from './secrets.ts'
+import { digest } from './passwords.ts'
 import type { Team } from './team.ts'
 import { message } from '#shared/messages/message.ts'
 

@@ -1,4 +1,4 @@
-import type { RegistryThread } from '../../threads/registry-thread.ts'
+import type { RegistryThread } from '../../threads/idle-thread.ts'
 import { Notifications } from './notifications.ts'
 import { Presence } from './presence.ts'
 import type { TeamAccess } from './team-access.ts'

@@ -1,7 +1,9 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual, hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { rateLimited } from '../../catalog/errors.ts'
+import { rateLimited, Faults } from '../../catalog/errors.ts'
 import { message } from '#shared/messages/message.ts'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { enoughScore, judgedLength, minPasswordLength, wordsToAvoid } from '#shared/password-rules.ts'
 
 /** What scrypt costs; a hash keeps the cost that it was made with. */
 export interface PasswordCost {
@@ -15,6 +17,47 @@ const keyLength = 32
 const saltLength = 16
 const atOnce = 2
 const maxWaiting = 64
+
+const maxPasswordLength = 256
+
+let judge: Promise<ZxcvbnFactory> | undefined
+
+/**
+ * Throws validation_failed for a new password that is too short, too long or easily guessed; `known` is what whoever guesses knows of the
+ * person: name and e-mail.
+ */
+export async function requireStrong(
+  password: string,
+  known: readonly string[],
+  field = 'password',
+): Promise<void> {
+  const faults = new Faults()
+  if (password.length < minPasswordLength)
+    faults.addExpected(field, 'too_short', { min_length: minPasswordLength })
+  else if (password.length > maxPasswordLength)
+    faults.addExpected(field, 'too_long', { max_length: maxPasswordLength })
+  else if (!(await isStrong(password, known)))
+    faults.explain(field, 'invalid_value', message('account.password_too_weak'))
+  faults.throwIfAny()
+}
+
+async function isStrong(password: string, known: readonly string[]): Promise<boolean> {
+  const zxcvbn = await (judge ??= loadResumeAuthorizer())
+  return zxcvbn.check(password.slice(0, judgedLength), wordsToAvoid(known)).score >= enoughScore
+}
+
+/** Loaded with the first password that is set: the word lists are some megabytes. */
+async function loadResumeAuthorizer(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  })
+}
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
@@ -78,4 +121,14 @@ function read(stored: string): { cost: PasswordCost; salt: Buffer; key: Buffer }
     salt: Buffer.from(salt, 'base64'),
     key: Buffer.from(key, 'base64'),
   }
+}
+
+/** A secret that nobody guesses, for cookies and links. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is kept of a secret; of so many random bits a plain hash cannot be turned back. */
+export function digest(secret: string): string {
+  return hash('sha256', secret)
 }

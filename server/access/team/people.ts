@@ -5,7 +5,7 @@ import type {
   PersonRow,
   TeamRows,
 } from '../../registry/people-operations.ts'
-import type { RegistryThread } from '../../threads/registry-thread.ts'
+import type { RegistryThread } from '../../threads/idle-thread.ts'
 
 /** The people of a team with their roles, in memory, so that a request needs no thread to know who may do what. */
 export class People {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PersonSessionRow } from '../../registry/people-operations.ts'
-import type { RegistryThread } from '../../threads/registry-thread.ts'
+import type { RegistryThread } from '../../threads/idle-thread.ts'
 import { LastUses } from '../last-uses.ts'
-import { digest, newSecret } from './secrets.ts'
+import { digest, newSecret } from './passwords.ts'
 
 const dayMs = 24 * 3_600_000
 /** From the last use on. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
-import { membershipsOf, noteJoining } from './join.ts'
+import { membershipsOf, noteJoining } from './accept-invitation.ts'
 import { foldEmail } from './people.ts'
 import type { Browser } from './person-sessions.ts'
 import { beginSession, checkSignIn } from './sign-in.ts'

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import { CatalogError } from '../../catalog/errors.ts'
-import { digest, newSecret } from './secrets.ts'
+import { digest, newSecret } from './passwords.ts'
 
 /** A provider of OpenID Connect that people may sign in with. */
 export interface SignInProviderOptions {

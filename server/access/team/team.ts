@@ -1,9 +1,8 @@
-import type { Role } from '#shared/team.ts'
+import { type Role, certificateMember } from '#shared/team.ts'
 import type { PersonRow, PersonSessionRow, TeamRows } from '../../registry/people-operations.ts'
-import type { RegistryThread } from '../../threads/registry-thread.ts'
+import type { RegistryThread } from '../../threads/idle-thread.ts'
 import { AuditLog } from '../audit-log.ts'
-import { ForgottenMails } from './forgotten-password.ts'
-import { Invitations } from './invitations.ts'
+import { ForgottenMails, Invitations } from './invitations.ts'
 import { Mailer, type MailSettings } from './mailer.ts'
 import { type PasswordCost, Passwords } from './passwords.ts'
 import { People } from './people.ts'
@@ -12,12 +11,11 @@ import { SignInProvider, type SignInProviderOptions } from './sign-in-provider.t
 import { SignInTries } from './sign-in-tries.ts'
 import type { Member, SignedIn, TeamAccess } from './team-access.ts'
 import type { InvitationKind } from '#shared/schemas/team.ts'
-import { certificateMember } from '#shared/team-links.ts'
 import { conflict } from '../../catalog/errors.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writePrivate } from '../../registry/private-file.ts'
+import { writePrivate } from '../../registry/stored-files.ts'
 
 type Holder = Pick<PersonRow, 'id' | 'codeSecret'>
 

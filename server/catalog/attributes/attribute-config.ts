@@ -1,5 +1,18 @@
-import type { AttributeConfig, AttributeDefinition } from '#shared/attributes.ts'
-import type { Attribute } from '../../store/tables/attributes.ts'
+import {
+  type AttributeConfig,
+  type AttributeDefinition,
+  dataTypeTraits,
+  type DataType,
+} from '#shared/attributes.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { CatalogError, type Faults, lookIn, notFound } from '../errors.ts'
+import { isOneOf } from '#shared/text.ts'
+import { nameRole, type Role } from '#shared/team.ts'
+import { listed, message, type Message, sentences } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
+import type { WriteContext } from '../events/record-event.ts'
 
 /** The full definition, as create and update answer it. */
 export function toConfig(attribute: Attribute): AttributeConfig {
@@ -31,4 +44,74 @@ export function toDefinition(attribute: Attribute): AttributeDefinition {
     acceptable_values: [...options],
     default_value: extras.default_value,
   }
+}
+
+/**
+ * The definition that a path and its `type` name. Throws `not_found` where the workspace has none; notes why it cannot be
+ * told which one is meant, and gives undefined then.
+ */
+export function findAttribute(
+  db: ReadableDb,
+  key: string,
+  type: string | undefined,
+  faults: Faults,
+): Attribute | undefined {
+  const found = entityTypes.flatMap((entityType) => attributesOf(db, entityType).byKey.get(key) ?? [])
+  const matches = isEntityType(type) ? found.filter(({ entityType }) => entityType === type) : found
+  const [first, ...others] = matches
+  if (!first) throw attributeNotFound(db, key, type)
+  if (type !== undefined && !isEntityType(type)) return faults.add('type', 'invalid_value', entityTypes, type)
+  if (others.length === 0) return first
+  const types = matches.map(({ entityType }) => entityType)
+  return faults.isNoted('type') ? undefined : faults.add('type', 'required', types)
+}
+
+function attributeNotFound(db: ReadableDb, key: string, type: string | undefined): CatalogError {
+  const types = isEntityType(type) ? [type] : entityTypes
+  const known = types.flatMap((name) => [...attributesOf(db, name).byKey.keys()])
+  const what = `The attribute ${key}${isEntityType(type) ? ` of the type ${type}` : ''}`
+  return notFound(what, lookIn('GET /attributes', key, known))
+}
+
+/** Tells whether the text names a data type. */
+export function isDataType(text: string | undefined): text is DataType {
+  return text !== undefined && Object.hasOwn(dataTypeTraits, text)
+}
+
+/** Tells whether the text names an entity type. */
+export function isEntityType(text: string | undefined): text is EntityType {
+  return isOneOf(entityTypes, text)
+}
+
+/** Throws 403 that names the attributes which the writer may not change, because they are restricted to other roles. */
+export function refuseRestricted(
+  attributes: readonly Attribute[],
+  { role }: Pick<WriteContext, 'role'>,
+): void {
+  if (role === undefined) return
+  const closed = attributes.filter((attribute) => isRestrictedTo(attribute, role))
+  const [first, ...others] = closed.map((attribute) => describeRestricted(attribute, role))
+  if (first === undefined) return
+  const fieldErrors = closed.map((attribute) => ({
+    field: `attributes.${attribute.key}`,
+    ...issueSentence(describeRestricted(attribute, role)),
+  }))
+  throw new CatalogError('forbidden', sentences(first, ...others), { fieldErrors })
+}
+
+/** Whether a role may not even propose to edit an attribute's values. Owners may edit all, viewers none; what contributors type waits for review anyway. */
+export function isClosedTo(attribute: Attribute, role: Role): boolean {
+  return role === 'viewer' || (role !== 'contributor' && isRestrictedTo(attribute, role))
+}
+
+/** An owner may edit everything. */
+function isRestrictedTo({ extras }: Attribute, role: Role): boolean {
+  const { editable_by: open } = extras
+  return open !== undefined && open !== null && role !== 'owner' && !open.includes(role)
+}
+
+function describeRestricted({ name, key, extras }: Attribute, role: Role): Message {
+  const others = (extras.editable_by ?? []).filter((open) => open !== 'owner')
+  const roles = listed(nameRole('owner'), ...others.map(nameRole))
+  return message('attribute.restricted_to_roles', { name, key, roles, role: nameRole(role) })
 }

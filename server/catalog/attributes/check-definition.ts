@@ -25,10 +25,12 @@ import { isOneOf, splitList } from '#shared/text.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import type { Faults } from '../errors.ts'
 import { keyForm } from '../names.ts'
-import { checkDefault } from './check-default.ts'
 import { compilePattern } from './data-types/pattern.ts'
-import { isDataType, isEntityType } from './known-types.ts'
+import { isDataType, isEntityType } from './attribute-config.ts'
 import { requireOneOf } from './list-attributes.ts'
+import { optionsOf } from '../../store/tables/attributes.ts'
+import { brokenConstraints } from './data-types/constraints.ts'
+import { parseValue, type Scalar } from './data-types/data-types.ts'
 
 type Check = (body: AttributeCreate, faults: Faults, stored?: Constraints) => void
 
@@ -189,4 +191,35 @@ function describeBase(name: string, base: DataType): string {
 
 function crossed(lower: keyof Constraints, upper: keyof Constraints): Message {
   return message('attribute.bounds_reversed', { lower, upper, lower2: lower, upper2: upper })
+}
+
+/** Notes why a default is not a value that the attribute itself would accept: by its type, its options or its constraints. */
+function checkDefault(body: AttributeCreate, faults: Faults): void {
+  const { data_type: type, default_value: value } = body
+  if (value === undefined || value === null || value === '' || !isDataType(type)) return
+  if (faults.isNoted('default_value') || faults.isNoted('acceptable_values')) return
+  const { shape, writable } = dataTypeTraits[type]
+  if (shape === 'scalar') checkScalar(type, value, body, faults)
+  else if (writable)
+    faults.explain('default_value', 'invalid_value', 'A reference has no default. Leave it out.')
+  else faults.add('default_value', 'read_only_attribute')
+}
+
+function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, faults: Faults): void {
+  const { acceptable_values: values, constraints = {}, entity_type: entityType } = body
+  const attribute = { dataType: type, options: optionsOf(type, values), extras: { constraints } }
+  const parsed = parseValue(readDefault(type, value), attribute)
+  if ('issue' in parsed) return faults.addAll('default_value', [parsed])
+  if (parsed.value === null || faults.isNoted('constraints') || !isEntityType(entityType)) return
+  const traits = dataTypeTraits[type]
+  faults.addAll(
+    'default_value',
+    brokenConstraints(parsed.value, { traits, entityType, extras: { constraints } }),
+  )
+}
+
+/** A definition keeps its default as text, so that "true" stands for a checked box. */
+export function readDefault(type: DataType, value: Scalar): Scalar {
+  const isBoolean = dataTypeTraits[type].family === 'boolean' && (value === 'true' || value === 'false')
+  return isBoolean ? value === 'true' : value
 }

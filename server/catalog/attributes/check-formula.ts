@@ -9,7 +9,7 @@ import { isTooLarge, getValuePlan, type ValuePlan } from '../../store/computed/v
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage, toFormulaType } from '../../store/computed/formulas.ts'
 import { conflict, type Faults, validationFailed } from '../errors.ts'
-import { isEntityType } from './known-types.ts'
+import { isEntityType } from './attribute-config.ts'
 import { type Draft, findLinkedType } from './linked-types.ts'
 
 /**

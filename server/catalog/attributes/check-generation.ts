@@ -8,10 +8,10 @@ import {
   isReference,
 } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
-import { isDataType, isEntityType } from './known-types.ts'
+import { isDataType, isEntityType } from './attribute-config.ts'
 import { keysInPrompt } from '#shared/prompt-keys.ts'
 import { message, type Message } from '#shared/messages/message.ts'
-import { wayOverPrompts } from './prompt-keys.ts'
+import { formulaLanguage } from '../../store/computed/formulas.ts'
 
 /**
  * Notes what is wrong with how a definition is to be generated. What is stored already (`before`) is not asked again, because
@@ -115,4 +115,36 @@ const noPictures =
 
 function describeCircle(way: readonly string[]): Message {
   return message('attribute.prompt_circular', { way: way.join(' → ') })
+}
+
+/** What the prompts of generated attributes name, as a graph over the definitions of one type. */
+
+/** What of a definition, or of the draft of one, says what its value is made from. */
+interface PromptNode {
+  readonly key: string
+  readonly extras: Pick<Attribute['extras'], 'ai_generated' | 'custom_instructions' | 'formula'>
+}
+
+/** What an attribute's value is made from directly: the keys of its formula, or of its prompt where it is generated. */
+export function keysMadeFrom({ extras }: PromptNode): readonly string[] {
+  if (extras.formula) return formulaLanguage().keysIn(extras.formula)
+  return extras.ai_generated ? keysInPrompt(extras.custom_instructions) : []
+}
+
+/** The way from one attribute to another along what values are made from, both included; undefined where there is none. */
+function wayOverPrompts(
+  byKey: ReadonlyMap<string, PromptNode>,
+  from: string,
+  to: string,
+  seen = new Set<string>(),
+): string[] | undefined {
+  if (from === to) return [from]
+  const node = byKey.get(from)
+  if (!node || seen.has(from)) return undefined
+  seen.add(from)
+  for (const key of keysMadeFrom(node)) {
+    const way = wayOverPrompts(byKey, key, to, seen)
+    if (way) return [from, ...way]
+  }
+  return undefined
 }

@@ -8,8 +8,7 @@ import { createEntity } from '../entities/create-entity.ts'
 import { CatalogError } from '../errors.ts'
 import { addFile } from '../files/stored-files.ts'
 import { convertValue } from './convert-values.ts'
-import { getScalarRules } from './data-types/data-types.ts'
-import type { Scalar } from './data-types/scalar-rules.ts'
+import { getScalarRules, type Scalar } from './data-types/data-types.ts'
 import { updateAttribute } from './update-attribute.ts'
 
 const picture = Buffer.from('picture')

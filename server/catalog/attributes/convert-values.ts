@@ -6,12 +6,11 @@ import type { Attribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { dropSearchIndex } from '../../store/search/search-index.ts'
 import { conflict } from '../errors.ts'
-import { getScalarRules, parseValue } from './data-types/data-types.ts'
-import type { Scalar } from './data-types/scalar-rules.ts'
+import { getScalarRules, parseValue, type Scalar } from './data-types/data-types.ts'
 import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
-import { readDefault } from './check-default.ts'
+import { readDefault } from './check-definition.ts'
 
 /** An attribute as it will be, as far as values depend on it. */
 export type ChangedAttribute = Pick<Attribute, 'dataType' | 'entityType' | 'options' | 'traits'> & {

@@ -1,5 +1,11 @@
 import { nextIdentity } from '../../store/tables/identities.ts'
-import type { AttributeCreate } from '#shared/attributes.ts'
+import {
+  type AttributeCreate,
+  type AttributeTool,
+  dataTypeTraits,
+  inheritanceModes,
+  rollupModes,
+} from '#shared/attributes.ts'
 import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
@@ -8,18 +14,23 @@ import {
   attributesOf,
   type AttributeSet,
   insertAttribute,
+  clearPrimary,
+  type AttributeExtras,
+  generationDefaults,
 } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
-import { toConfig } from './attribute-config.ts'
+import { toConfig, isDataType } from './attribute-config.ts'
 import { checkDefinition, requiredOf } from './check-definition.ts'
 import { checkGeneration } from './check-generation.ts'
 import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
 import { checkReference, requirePath } from './linked-types.ts'
-import { toExtras } from './definition-extras.ts'
-import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { relabel } from '../../store/computed/attribute-values.ts'
+import { roles } from '#shared/team.ts'
+import { isOneOf } from '#shared/text.ts'
 
 export interface CreateAttributeRequest {
   readonly body: AttributeCreate
@@ -31,6 +42,65 @@ export interface CreateAttributeRequest {
 export function createAttribute(tx: WritableDb, request: CreateAttributeRequest): Answer {
   const attribute = defineAttribute(tx, request.body, new Faults(request.faults), request.context)
   return dataAnswer(201, JSON.stringify(toConfig(attribute)))
+}
+
+const noExtras: AttributeExtras = {
+  tool: 'manual',
+  channel: null,
+  ai_generated: false,
+  custom_instructions: null,
+  acceptable_values: null,
+  default_value: null,
+  constraints: {},
+  source_attributes: null,
+  selected_tools: [],
+  inheritance_mode: 'off',
+  rollup_mode: null,
+  formula: null,
+  reference: null,
+  image_model: null,
+  aspect_ratio: null,
+  video_model: null,
+  ...generationDefaults,
+}
+
+/** What of a checked definition is kept beside its columns, with everything filled in that it leaves open. */
+export function toExtras(body: AttributeCreate): AttributeExtras {
+  const {
+    name: _name,
+    key: _key,
+    entity_type: _type,
+    data_type: _dataType,
+    is_primary: _isPrimary,
+    editable_by: open,
+    ...given
+  } = body
+  const mode = chooseInheritance(body)
+  const value = given.default_value ?? ''
+  const rollup = rollupModes.find((known) => known === given.rollup_mode)
+  return {
+    ...noExtras,
+    // The enumerated members were checked; the request type keeps them as plain text.
+    ...(given as Partial<AttributeExtras>),
+    ...(open && { editable_by: roles.filter((role) => open.includes(role)) }),
+    tool: chooseTool(body),
+    default_value: value === '' ? null : String(value),
+    inheritance_mode: mode,
+    rollup_mode: mode === 'rollup_from_children' ? (rollup ?? 'unique') : null,
+  }
+}
+
+/** Inheritance is ignored for images and videos (specification, POST /attributes). */
+function chooseInheritance({ data_type: type, inheritance_mode: mode = 'off' }: AttributeCreate) {
+  const isMedia = isDataType(type) && dataTypeTraits[type].media !== undefined
+  return !isMedia && isOneOf(inheritanceModes, mode) ? mode : 'off'
+}
+
+function chooseTool({ data_type: type, ai_generated: isGenerated }: AttributeCreate): AttributeTool {
+  if (type === 'formula') return 'formula'
+  if (!isGenerated) return 'manual'
+  const media = isDataType(type) ? dataTypeTraits[type].media : undefined
+  return `${media ?? 'text'}_generation`
 }
 
 /** Checks and stores a definition with its event, under an id that it had elsewhere or a new one; throws all faults together, then a conflict where the key is taken. */
@@ -78,4 +148,18 @@ function chooseKey({ byKey }: AttributeSet, key: string | undefined, name: strin
     throw conflict(message('attribute.key_taken', { key }), [{ field: 'key', issue: 'not_unique' }])
   }
   return key
+}
+
+/** Takes the flag from the attribute that has it, with its event: at most one attribute of a type is primary. */
+export function yieldPrimary(tx: WritableDb, type: EntityType, context: WriteContext): void {
+  const { primary } = attributesOf(tx, type)
+  if (!primary) return
+  clearPrimary(tx, type)
+  const changes = [{ attribute: 'is_primary', old: true, new: false }]
+  recordAttributeEvent(tx, 'attribute.updated', primary, changes, context)
+}
+
+/** Gives every entity of a type the label that its primary attribute says now. */
+export function relabelEntities(tx: WritableDb, type: EntityType): void {
+  relabel(tx, type, attributesOf(tx, type).primary)
 }

@@ -1,17 +1,25 @@
 import type { FieldError } from '#shared/errors.ts'
 import { removeValues } from '../../store/computed/attribute-values.ts'
-import { deleteAttribute as deleteDefinition, isSearched } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import {
+  deleteAttribute as deleteDefinition,
+  isSearched,
+  type Attribute,
+  attributesOf,
+} from '../../store/tables/attributes.ts'
+import { type WritableDb, checkpointInSteps, type ReadableDb } from '../../store/database/database.ts'
 import { supersedeProposals } from '../../store/tables/proposals.ts'
 import { dropSearchIndex } from '../../store/search/search-index.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { Faults, validationFailed } from '../errors.ts'
+import { Faults, validationFailed, conflict } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
-import { toConfig } from './attribute-config.ts'
-import { findAttribute } from './find-attribute.ts'
-import { refuseRestricted } from './restricted.ts'
-import { relabelEntities } from './primary-attribute.ts'
-import { refuseWhileNeeded } from './referrers.ts'
+import { toConfig, findAttribute, refuseRestricted } from './attribute-config.ts'
+import { relabelEntities } from './define-attribute.ts'
+import { toAttributeKey } from '#shared/attribute-key.ts'
+import { entityTypes } from '#shared/entities.ts'
+import { isObject } from '#shared/json-object.ts'
+import { type LeftoverKey, removeSomeLeftovers } from '../../store/tables/leftover-values.ts'
+import { message } from '#shared/messages/message.ts'
+import { findLinkedType } from './linked-types.ts'
 
 export interface DeleteAttributeRequest {
   readonly key: string
@@ -45,4 +53,59 @@ export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest)
   }))
   recordAttributeEvent(tx, 'attribute.deleted', attribute, changes, context)
   return dataAnswer(200, JSON.stringify(config))
+}
+
+interface LeftoverSlice {
+  /** The body of an attribute that is to be made, not checked yet: only what has its key is removed. */
+  readonly before?: unknown
+}
+
+// Another write waits for a slice at most.
+const sliceMs = 3
+
+/** Removes what deleted attributes have left in documents, for as long as may pass between two writes; true when there is more to do. */
+export function removeLeftovers(tx: WritableDb, { before }: LeftoverSlice): boolean {
+  const only = keyOf(before)
+  if (before !== undefined && !only) return false
+  const end = performance.now() + sliceMs
+  let isMore = true
+  while (isMore && performance.now() < end) isMore = removeSomeLeftovers(tx, only)
+  checkpointInSteps(tx, isMore)
+  return isMore
+}
+
+function keyOf(body: unknown): LeftoverKey | undefined {
+  if (!isObject(body)) return undefined
+  const { entity_type: type, key, name } = body
+  const known = entityTypes.find((one) => one === type)
+  const text = typeof key === 'string' ? key : typeof name === 'string' ? toAttributeKey(name) : undefined
+  return known && text !== undefined ? { type: known, key: text } : undefined
+}
+
+/** Throws `conflict` naming the formulas, lookups and inverse references that need the attribute. */
+function refuseWhileNeeded(db: ReadableDb, attribute: Attribute): void {
+  const names = listReferrers(attribute, db, 'needs')
+  if (names.length === 0) return
+  throw conflict(
+    `"${attribute.name}" is used by ${names.join(', ')}. Delete or change these definitions first.`,
+    [{ field: 'key', issue: 'invalid_value' }],
+  )
+}
+
+/** Throws `conflict` naming the lookups and inverse references that need the references of the attribute as they are. */
+export function refuseWhileTargetNeeded(db: ReadableDb, attribute: Attribute, field: string): void {
+  const names = listReferrers(attribute, db, 'needsTarget')
+  if (names.length === 0) return
+  throw conflict(message('attribute.references_in_use', { name: attribute.name, names: names.join(', ') }), [
+    { field, issue: 'invalid_value' },
+  ])
+}
+
+function listReferrers(attribute: Attribute, db: ReadableDb, test: 'needs' | 'needsTarget'): string[] {
+  return entityTypes
+    .flatMap((type) => attributesOf(db, type).list)
+    .filter(
+      (other) => other.id !== attribute.id && findLinkedType(other.dataType)?.[test](other, attribute, db),
+    )
+    .map(({ name, key, entityType }) => `"${name}" (${entityType} ${key})`)
 }

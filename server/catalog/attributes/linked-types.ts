@@ -11,7 +11,7 @@ import { lookupPath } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import type { Faults } from '../errors.ts'
-import { isDataType, isEntityType } from './known-types.ts'
+import { isDataType, isEntityType } from './attribute-config.ts'
 
 /** A definition or the draft of one. */
 export type Draft = Pick<Attribute, 'entityType' | 'dataType' | 'extras'>

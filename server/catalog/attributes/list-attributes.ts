@@ -6,11 +6,9 @@ import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf, readDefinitionsVersion } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type Answer, dataAnswer, unchangedAnswer } from '../answer.ts'
-import { namesTag } from '../etag.ts'
+import { type Answer, dataAnswer, unchangedAnswer, namesTag } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { toConfig, toDefinition } from './attribute-config.ts'
-import { isClosedTo } from './restricted.ts'
+import { toConfig, toDefinition, isClosedTo } from './attribute-config.ts'
 
 export interface ListAttributesRequest {
   readonly type?: string | undefined

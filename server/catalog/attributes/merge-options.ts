@@ -4,7 +4,7 @@ import { listDistinctStored } from '../../store/computed/attribute-values.ts'
 import { type Attribute, changeAttribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
-import { refuseRestricted } from './restricted.ts'
+import { refuseRestricted } from './attribute-config.ts'
 
 /** Options that go and those that stay because somebody, in the trash too, still holds them. */
 export interface MergedOptions {

@@ -11,7 +11,7 @@ import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { describeFixed } from '../names.ts'
-import { isDataType } from './known-types.ts'
+import { isDataType } from './attribute-config.ts'
 
 /** The definition as it is with the body laid over it; what may not change or be added is noted as a fault. */
 export function patchDefinition(

@@ -1,4 +1,4 @@
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { FormulaPreview, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
 import { asMessage } from '#shared/messages/message.ts'
@@ -10,7 +10,8 @@ import { findEntity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { findFormulaFault } from './check-formula.ts'
-import { draftFormula } from './draft-formula.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import { toExtras } from './define-attribute.ts'
 
 export interface PreviewFormula {
   readonly body: FormulaPreviewRequest
@@ -45,4 +46,21 @@ function valueFor(
   const plan = getValuePlan(db, attribute)
   const [value = null] = readEffective(db, [plan], [entity.id]).get(entity.id) ?? []
   return { label: entity.label, value: isLinks(value) ? null : value }
+}
+
+/** The attribute that a formula would make; it is in no table, and its value can be read as that of any other. */
+export function draftFormula(type: EntityType, formula: string): Attribute {
+  return {
+    id: 0,
+    uuid: '',
+    entityType: type,
+    key: '',
+    name: '',
+    dataType: 'formula',
+    isPrimary: false,
+    position: 0,
+    extras: toExtras({ data_type: 'formula', formula }),
+    traits: dataTypeTraits.formula,
+    options: [],
+  }
 }

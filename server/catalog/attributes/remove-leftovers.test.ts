@@ -9,8 +9,7 @@ import { entitiesPerStep } from '../../store/tables/leftover-values.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
-import { deleteAttribute } from './delete-attribute.ts'
-import { removeLeftovers } from './remove-leftovers.ts'
+import { deleteAttribute, removeLeftovers } from './delete-attribute.ts'
 
 const products = 3000
 const texts = 20

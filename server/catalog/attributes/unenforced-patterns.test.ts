@@ -7,7 +7,7 @@ import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import { updateEntity } from '../entities/update-entity.ts'
 import { updateAttribute } from './update-attribute.ts'
-import { unenforcedPatterns } from './unenforced-patterns.ts'
+import { unenforcedPatterns } from '../connections/upkeep.ts'
 
 const store = "UPDATE attribute SET config = json_set(config, '$.constraints.pattern', ?) WHERE key = 'code'"
 const renew = "UPDATE meta SET value = 'other' WHERE key = 'schema_version'"

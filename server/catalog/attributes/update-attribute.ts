@@ -1,6 +1,10 @@
 import { keysOf } from '#shared/text.ts'
-import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/attributes.ts'
-import { dataTypeTraits } from '#shared/attributes.ts'
+import {
+  type AttributeConfig,
+  type AttributeCreate,
+  type AttributePatch,
+  dataTypeTraits,
+} from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Change } from '#shared/events.ts'
 import {
@@ -9,12 +13,14 @@ import {
   changeAttribute,
   optionsOf,
   isReference,
+  attributesOf,
+  orderAttributes,
 } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { Faults } from '../errors.ts'
+import { Faults, validationFailed } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
-import { toConfig } from './attribute-config.ts'
+import { toConfig, findAttribute, isDataType, refuseRestricted } from './attribute-config.ts'
 import { checkDefinition, checkEnumerated, requiredOf } from './check-definition.ts'
 import {
   checkFormulaText,
@@ -26,13 +32,9 @@ import {
 import { checkGeneration } from './check-generation.ts'
 import { checkReference } from './linked-types.ts'
 import { convertValues, refuseChangeOfTarget, refuseLosses, type ChangedAttribute } from './convert-values.ts'
-import { toExtras } from './definition-extras.ts'
-import { findAttribute } from './find-attribute.ts'
-import { isDataType } from './known-types.ts'
+import { toExtras, relabelEntities, yieldPrimary } from './define-attribute.ts'
 import { patchDefinition } from './patch-definition.ts'
-import { refuseRestricted } from './restricted.ts'
-import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
-import { refuseWhileTargetNeeded } from './referrers.ts'
+import { refuseWhileTargetNeeded } from './delete-attribute.ts'
 
 export interface UpdateAttributeRequest {
   readonly key: string
@@ -163,4 +165,47 @@ function store(
 
 function inheritsOtherwise({ extras: one }: Attribute, { extras: other }: Attribute): boolean {
   return one.inheritance_mode !== other.inheritance_mode || one.rollup_mode !== other.rollup_mode
+}
+
+interface MoveAttributeRequest {
+  readonly key: string
+  readonly type: string | undefined
+  /** The key of the attribute that it goes before; null for the last place. */
+  readonly before: string | null | undefined
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/**
+ * Gives an attribute another place among those of its type, which is that of its column: 200 with its definition. A move to where it
+ * stands already is recorded nowhere.
+ */
+export function moveAttribute(tx: WritableDb, request: MoveAttributeRequest): Answer {
+  const { key, type, before, context } = request
+  const faults = new Faults(request.faults)
+  const attribute = findAttribute(tx, key, type, faults)
+  const list = attribute ? attributesOf(tx, attribute.entityType).list : []
+  const others = list.filter(({ id }) => id !== attribute?.id)
+  const at = before == null ? others.length : others.findIndex((other) => other.key === before)
+  if (attribute && at === -1 && before !== key)
+    faults.addUnknown(
+      'before',
+      'not_a_defined_attribute',
+      before ?? '',
+      list.map((other) => other.key),
+    )
+  faults.throwIfAny()
+  if (!attribute) throw validationFailed(faults.list)
+  const old = list.indexOf(attribute)
+  const place = before === key ? old : at
+  if (place !== old) {
+    const ordered = others.toSpliced(place, 0, attribute)
+    orderAttributes(
+      tx,
+      ordered.map(({ id }) => id),
+    )
+    const change = { attribute: 'position', old: old + 1, new: place + 1 }
+    recordAttributeEvent(tx, 'attribute.updated', attribute, [change], context)
+  }
+  return dataAnswer(200, JSON.stringify(toConfig(attribute)))
 }

@@ -1,16 +1,16 @@
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { filledBy } from '../channels/channels.ts'
 import { amazonRows, type AmazonRow } from './amazon-rows.ts'
-import { countItems } from './amazon-layout.ts'
 import {
   type ChannelContext,
   type ChannelLayout,
   getField,
   type LaidOut,
   withoutRows,
+  tabLine,
 } from './channel-layout.ts'
 import type { LeftOut, ProductGroup } from './channel-product.ts'
-import { parseCurrency } from '../channels/currencies.ts'
+import { parseCurrency } from '../channels/custom-template.ts'
 import { homelessFields, toListing } from './listing-attributes.ts'
 
 /** Amazon's listings feed (JSON_LISTINGS_FEED of the Selling Partner API): a message for every product, and one for what has variants. */
@@ -35,6 +35,38 @@ function inputOf({ fields }: ChannelContext, target: string): string {
 
 function languageOf(context: ChannelContext): string {
   return inputOf(context, 'language_tag') || 'en_US'
+}
+
+/** Amazon's flat file: its three header rows, then a row for every product, and one before them for what has variants. */
+export const amazonTsv: ChannelLayout = {
+  mediaType: 'text/tab-separated-values; charset=utf-8',
+  begin: (context) => {
+    const targets = listColumns(context)
+    const notice = 'The top 3 rows are for Amazon.com use only. Do not modify or delete the top 3 rows.'
+    const first = ['TemplateType=fptcustom', 'Version=2021.1014', notice]
+    return [first, targets.map(toLabel), targets].map(tabLine).join('')
+  },
+  group: (group, context) => {
+    const { rows, leftOut } = amazonRows(group, context)
+    const targets = listColumns(context)
+    const lines = rows.map(({ fields }) => tabLine(targets.map((target) => fields[target] ?? '')))
+    return { text: lines.join(''), items: countItems(rows), leftOut }
+  },
+  end: () => '',
+}
+
+function toLabel(target: string): string {
+  const words = target.replaceAll('_', ' ').replace(/(\D)(\d+)$/, '$1 $2')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What stands before its variants is none of what is sold. */
+function countItems(rows: readonly AmazonRow[]): number {
+  return rows.filter(({ fields }) => fields['parent_child'] !== 'Parent').length
+}
+
+function listColumns({ fields }: ChannelContext): string[] {
+  return fields.filter(({ isInput }) => !isInput).map(({ target }) => target)
 }
 
 function layOut(group: ProductGroup, context: ChannelContext): LaidOut {

@@ -4,9 +4,14 @@ import { message, type Sentence } from '#shared/messages/message.ts'
 import { galleryOf } from '../channels/templates/amazon.ts'
 import { acceptItems, judge } from './judge.ts'
 import { type ChannelContext, getField, take, withoutRows } from './channel-layout.ts'
-import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import {
+  type ChannelProduct,
+  type ProductGroup,
+  type LeftOut,
+  valueOf,
+  withValidSalePrice,
+} from './channel-product.ts'
 import { convertMeasure, readMeasure } from './measures.ts'
-import { withValidSalePrice } from './valid-sale-price.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** A row by the targets of the template, and the product that it is of. */

@@ -1,5 +1,8 @@
 import type { MappedField } from '../channels/channels.ts'
-import type { Sentence } from '#shared/messages/message.ts'
+import { type Sentence, message } from '#shared/messages/message.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listKinships } from '../../store/tables/entities.ts'
+import { type ChannelContext, getField } from './channel-layout.ts'
 
 /** Why a value does not go to the channel. */
 export interface Problem {
@@ -49,4 +52,89 @@ export interface LeftOut {
   readonly remedy?: Sentence
   /** How many of the products that are sold are left out with it; one if nothing is said. */
   readonly items?: number
+}
+
+/** The internal ids of a group: what stands at its top, and what of it can be sold. */
+export interface ProductGroupIds {
+  readonly root: number
+  readonly items: readonly number[]
+}
+
+const chunk = 1000
+
+/**
+ * Puts products together with their relatives: whatever has variants is sold by them. Groups come in the order in which
+ * their first member was asked for.
+ */
+export function groupProducts(db: ReadableDb, ids: readonly number[]): ProductGroupIds[] {
+  const groups = new Map<number, number[]>()
+  for (let start = 0; start < ids.length; start += chunk) {
+    const some = listKinships(db, ids.slice(start, start + chunk))
+    const roots = findRoots(db, some)
+    for (const [id, , hasChildren] of some) {
+      if (hasChildren) continue
+      const root = roots.get(id) ?? id
+      const items = groups.get(root)
+      if (items) items.push(id)
+      else groups.set(root, [id])
+    }
+  }
+  return [...groups].map(([root, items]) => ({ root, items }))
+}
+
+/** What stands at the top of each group, found a generation at a time. */
+function findRoots(
+  db: ReadableDb,
+  members: readonly (readonly [id: number, parent: number | null, n: number])[],
+) {
+  const above = new Map(members.map(([id, parent]) => [id, parent ?? id]))
+  for (let open = true; open;) {
+    const parents = new Map(
+      listKinships(db, [...new Set(above.values())]).map(([id, parent]) => [id, parent]),
+    )
+    open = false
+    for (const [id, at] of above) {
+      const parent = parents.get(at) ?? null
+      if (parent === null) continue
+      above.set(id, parent)
+      open = true
+    }
+  }
+  return above
+}
+
+/** Gives variants what their product has and they have not, all but what a variant has of its own; of prices all or none. */
+export function withRootValues(group: ProductGroup, context: ChannelContext): ProductGroup {
+  if (!group.hasVariants) return group
+  return { ...group, items: group.items.map((item) => fill(item, group.root, context)) }
+}
+
+function fill(item: ChannelProduct, root: ChannelProduct, { channel }: ChannelContext): ChannelProduct {
+  const { isOwn, prices } = channel.template
+  // A value that the channel cannot take is told, and not covered by another.
+  const told = new Set(item.problems.map(({ field }) => field.target))
+  const hasPrice = prices.some((target) => item.values.has(target) || told.has(target))
+  const isTaken = (target: string): boolean =>
+    !item.values.has(target) && !told.has(target) && !isOwn(target) && !(hasPrice && prices.includes(target))
+  const taken = [...root.values].filter(([target]) => isTaken(target))
+  return taken.length === 0 ? item : { ...item, values: new Map([...item.values, ...taken]) }
+}
+
+/** A sale that is none is told, and the regular price stands. */
+export function withValidSalePrice(
+  product: ChannelProduct,
+  context: ChannelContext,
+  target: string,
+  regularTarget: string,
+): ChannelProduct {
+  const value = valueOf(product, target)
+  const regular = product.values.get(regularTarget)?.[0]
+  if (value === '' || (regular !== undefined && Number.parseFloat(value) < Number.parseFloat(regular)))
+    return product
+  const values = new Map(product.values)
+  values.delete(target)
+  const issue = message('listing.sale_price_above_regular')
+  const remedy = message('listing.lower_sale_price')
+  const problem = { field: getField(context, target), issue, remedy, value, isPart: true }
+  return { ...product, values, problems: [...product.problems, problem] }
 }

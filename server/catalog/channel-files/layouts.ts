@@ -1,16 +1,18 @@
 import { type ChannelFormat, type ChannelKey, type channelTraits, givenChannel } from '#shared/channels.ts'
 import { type WorkspaceChannel, filledBy, type MappedField } from '../channels/channels.ts'
-import { amazonTsv } from './amazon-layout.ts'
-import { amazonJson } from './amazon-listings.ts'
+import { amazonTsv, amazonJson } from './amazon-listings.ts'
 import { type ChannelLayout, type ChannelContext, getField, type LaidOut, tabLine } from './channel-layout.ts'
 import { customLayout } from './custom-layout.ts'
 import { shopifyCsv } from './shopify-layout.ts'
 import { woocommerceCsv } from './woocommerce-layout.ts'
 import { acceptItems } from './judge.ts'
 import { type ChannelProduct, type LeftOut, type ProductGroup, valueOf } from './channel-product.ts'
-import { parseParts } from './google-parts.ts'
-import { toGoogleProduct } from './google-values.ts'
+import { parseParts, toGoogleProduct } from './google-values.ts'
 import { googleMerchant } from '../channels/templates/google-merchant.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { listChannelNames } from '../../store/tables/channels.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { optionCandidates } from './variant-options.ts'
 
 /** A layout for every format that a channel of Vitrine's takes, and for no other. */
 type Layouts = {
@@ -61,6 +63,41 @@ function isAddress(target: string): boolean {
 /** What would end a value stands within double quotes, and these are doubled. */
 function quoted(text: string, separators: RegExp): string {
   return separators.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+// What a channel has a field for can still tell variants apart, where that is what the field is about.
+const aboutVariants = /colou?r|size|material|style|pattern|flavou?r|scent|option/i
+
+/** What the owner added to a channel by files. */
+export type Additions = Pick<ChannelContext, 'checkListing' | 'knownCategories'>
+
+/** What the layout of a channel's file needs beside its products. */
+export function beginLayout(
+  db: ReadableDb,
+  channel: WorkspaceChannel,
+  { checkListing, knownCategories }: Additions = {},
+): ChannelContext {
+  const { fields } = channel
+  const taken = fields.flatMap(({ target, attribute }) =>
+    attribute && !aboutVariants.test(target) ? attribute.key : [],
+  )
+  const candidates = optionCandidates(attributesOf(db, 'product').list, new Set(taken))
+  const kept = listChannelNames(db, channel.template.key)
+  return {
+    channel,
+    fields,
+    optionCandidates: candidates,
+    taken: new Set(),
+    kept,
+    keptNames: new Set(kept.values()),
+    newNames: new Map(),
+    written: { entries: 0 },
+    checkListing,
+    knownCategories,
+    categoryFields: fields.filter(({ ofCategories }) => ofCategories === true),
+    unchecked: new Set(),
+    sentBeside: new Set(),
+  }
 }
 
 /** What is made from other fields. */

@@ -8,9 +8,13 @@ import { type EffectiveValue, isLinks, readEffective } from '../../store/compute
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { listEntityRows, listIdsByUuid, type EntityRow } from '../../store/tables/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
-import { type MappedField, mappableAttributes, type WorkspaceChannel } from '../channels/channels.ts'
-import { parseCurrency } from '../channels/currencies.ts'
-import { fieldMapper } from '../channels/map-fields.ts'
+import {
+  type MappedField,
+  mappableAttributes,
+  type WorkspaceChannel,
+  fieldMapper,
+} from '../channels/channels.ts'
+import { parseCurrency } from '../channels/custom-template.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { type Conversion, convertValue } from './convert-value.ts'
 import type { ValueKind } from '../channels/templates/template.ts'

@@ -9,9 +9,14 @@ import {
   take,
   withoutRows,
 } from './channel-layout.ts'
-import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import {
+  type ChannelProduct,
+  type ProductGroup,
+  type LeftOut,
+  valueOf,
+  withValidSalePrice,
+} from './channel-product.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
-import { withValidSalePrice } from './valid-sale-price.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 import { message } from '#shared/messages/message.ts'
 

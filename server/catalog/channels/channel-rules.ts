@@ -1,8 +1,7 @@
 import { type Requirement, requirements } from '#shared/channels.ts'
 import { type Attribute, isComputed, isReference } from '../../store/tables/attributes.ts'
 import type { MeasuredAttribute, MeasuredCondition } from '../../store/computed/completeness.ts'
-import type { MappedField, WorkspaceChannel } from './channels.ts'
-import { acceptableComparables, isText } from './field-values.ts'
+import { type MappedField, type WorkspaceChannel, acceptableComparables, isText } from './channels.ts'
 import type { ChannelTemplate, ConditionPart, TemplateCondition } from './templates/template.ts'
 
 /** What a channel asks of its products: every field counts, an attribute that fills several is measured once. */

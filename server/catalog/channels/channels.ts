@@ -9,14 +9,20 @@ import type { CustomChannel } from '#shared/custom-channels.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { type ChannelState, listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { draftFormula } from '../attributes/draft-formula.ts'
-import { fieldMapper } from './map-fields.ts'
+import { draftFormula } from '../attributes/preview-formula.ts'
 import { toTemplate } from './custom-template.ts'
 import type { ChannelTemplate, TemplateField } from './templates/template.ts'
 import { amazon } from './templates/amazon.ts'
 import { googleMerchant } from './templates/google-merchant.ts'
 import { shopify } from './templates/shopify.ts'
 import { woocommerce } from './templates/woocommerce.ts'
+import { toAttributeKey } from '#shared/attribute-key.ts'
+import { holdsReferences } from '#shared/attributes.ts'
+import { names } from './templates/attribute-names.ts'
+import { foldText } from '#shared/text.ts'
+import type { AcceptableComparables } from '../../store/computed/completeness.ts'
+import type { Comparable } from '../../store/tables/values.ts'
+import { parseNumber } from '../attributes/data-types/data-types.ts'
 
 /** A channel as this workspace has it. */
 export interface WorkspaceChannel {
@@ -113,4 +119,102 @@ export function workspaceChannel(db: ReadableDb, key: string): WorkspaceChannel 
 /** The product attributes that can fill a field: all but inverse references, which products do not hold. */
 export function mappableAttributes(db: ReadableDb): Attribute[] {
   return attributesOf(db, 'product').list.filter(({ traits }) => traits.shape !== 'inverse')
+}
+
+/**
+ * Finds the attribute that fills a field by key or name, best synonym first; attributes that belong to the channel come
+ * before the others, those of other channels never count.
+ */
+export function fieldMapper(
+  attributes: readonly Attribute[],
+  channel: string,
+): (field: TemplateField) => Attribute | undefined {
+  const own = byName(attributes.filter(({ extras }) => extras.channel === channel))
+  const common = byName(attributes.filter(({ extras }) => extras.channel === null))
+  const category = names.category.flatMap((key) => common.get(key) ?? []).find(isCategory)
+  return (field) =>
+    firstFitting(field, own) ?? firstFitting(field, common) ?? (field.ofCategories ? category : undefined)
+}
+
+function isCategory({ extras: { reference }, traits }: Attribute): boolean {
+  return holdsReferences(traits) && reference !== null && 'type' in reference && reference.type === 'category'
+}
+
+function byName(attributes: readonly Attribute[]): ReadonlyMap<string, Attribute> {
+  const byName = attributes.map((attribute) => [toAttributeKey(attribute.name), attribute] as const)
+  const byKey = attributes.map((attribute) => [attribute.key, attribute] as const)
+  // Later entries win: a key says more than a name, and the first of two like names more than the second.
+  return new Map([...byName.reverse(), ...byKey])
+}
+
+/** What a channel says of a value, as rules over its comparable form, so that one product and all of them are judged alike. */
+
+/** Tells whether values of the attribute are texts, which have a length and can hold several tokens. */
+export function isText({ traits }: Attribute): boolean {
+  return traits.shape === 'scalar' && traits.family === 'text'
+}
+
+/** The comparable forms that a field accepts from an attribute; undefined where it accepts any. */
+export function acceptableComparables(
+  field: TemplateField,
+  attribute: Attribute,
+): AcceptableComparables | undefined {
+  const { acceptableValues: values, multiple = false } = field
+  if (values === undefined || attribute.traits.shape !== 'scalar') return undefined
+  const words = [...values, ...Object.keys(field.synonyms ?? {})]
+  if (isText(attribute)) {
+    const isList = multiple || attribute.traits.hasTokens
+    return { norms: words.map(foldText), isList }
+  }
+  const norms: Comparable[] = attribute.traits.family === 'boolean' ? booleansIn(words) : numbersIn(values)
+  return { norms, isList: false }
+}
+
+const truths = ['true', 'yes', '1']
+const untruths = ['false', 'no', '0']
+
+/** A checkbox is written in the channel's own words: it fits where the channel has a word for its state. */
+function booleansIn(values: readonly string[]): Comparable[] {
+  const words = values.map(foldText)
+  return [truths, untruths].flatMap((synonyms, index) =>
+    words.some((word) => synonyms.includes(word)) ? [1 - index] : [],
+  )
+}
+
+function numbersIn(values: readonly string[]): Comparable[] {
+  return values.flatMap((value) => parseNumber(value) ?? [])
+}
+
+/** Tells whether a field may take the attribute unasked: of its options the channel must accept at least half. */
+function fits(field: TemplateField, attribute: Attribute): boolean {
+  // No channel reads the JSON of somebody else.
+  if (attribute.dataType === 'json') return false
+  const acceptable = acceptableComparables(field, attribute)
+  if (!acceptable) return true
+  const { norms } = acceptable
+  if (attribute.options.length === 0) return norms.length > 0
+  const accepted = attribute.options.filter((option) => norms.includes(foldText(option)))
+  return accepted.length * 2 >= attribute.options.length
+}
+
+/** Tells whether the channel accepts a comparable form; of a list every token. */
+export function isAcceptable(norm: Comparable, { norms, isList }: AcceptableComparables): boolean {
+  if (!isList) return norms.includes(norm)
+  return String(norm)
+    .split(',')
+    .map((token) => token.trim())
+    .every((token) => token === '' || norms.includes(token))
+}
+
+/** Characters of a text, white space around it not counted: it never reaches the channel. SQL counts to a NUL, so this does. */
+export function countCharacters(text: string): number {
+  const [counted = ''] = text.trim().split('\0', 1)
+  return [...counted].length
+}
+
+function firstFitting(
+  field: TemplateField,
+  attributes: ReadonlyMap<string, Attribute>,
+): Attribute | undefined {
+  return field.from.flatMap((name) => attributes.get(name) ?? []).find((attribute) => fits(field, attribute))
 }

@@ -4,15 +4,19 @@ import { percentFilled } from '../../store/computed/completeness.ts'
 import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
-import { draftFormula } from '../attributes/draft-formula.ts'
+import { draftFormula } from '../attributes/preview-formula.ts'
 import type { Faults } from '../errors.ts'
 import { channelRules } from './channel-rules.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from './channels.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type noSeverity, type Severity, scoreKey } from '#shared/quality.ts'
+import type { EntitySet } from '../../store/quality/entity-set.ts'
+import type { Condition } from '../../store/query/condition.ts'
 
 const prefix = 'completeness:'
 
 /** The percent of an enabled channel under `completeness:<channel>`, for products; undefined for any other key. */
-export function completenessPlan(db: ReadableDb, { type }: AttributeSet, key: string): ValuePlan | undefined {
+function completenessPlan(db: ReadableDb, { type }: AttributeSet, key: string): ValuePlan | undefined {
   return type === 'product' && key.startsWith(prefix) ? plansOf(db).get(key) : undefined
 }
 
@@ -68,4 +72,40 @@ function toPlan(db: ReadableDb, channel: WorkspaceChannel): ValuePlan {
   return measuredPlan(attribute, {
     one: (entity, compiler) => percentFilled({ db, compiler }, required, entity),
   })
+}
+
+/** Numbers that lists filter, sort and show beside attributes: completeness for a channel, and the score of quality. */
+
+/** What lists ask of quality. Its rules are filters themselves, so that it stands above the lists and is made known to them. */
+interface ListedQuality {
+  readonly scorePlan: (db: ReadableDb, type: EntityType) => ValuePlan
+  /** Entities with a finding of a rule; undefined where there is no such rule. */
+  readonly ofRule: (db: ReadableDb, type: EntityType, key: string) => Condition | undefined
+  readonly ruleKeys: (db: ReadableDb, type: EntityType) => string[]
+  readonly ofSeverity: (db: ReadableDb, type: EntityType, severity: Severity | typeof noSeverity) => Condition
+  /** The same entities as a set, which follows what is written. */
+  readonly foundOfSeverity: (db: ReadableDb, type: EntityType, severity: Severity) => EntitySet
+}
+
+let quality: ListedQuality | undefined
+
+/** Makes quality known to lists. */
+export function provideQuality(provided: ListedQuality): void {
+  quality = provided
+}
+
+/** What lists ask of quality, once it is there. */
+export function listedQuality(): ListedQuality | undefined {
+  return quality
+}
+
+/** The plan of a number that a key names though no attribute has it; undefined for any other key. */
+export function measuredKeyPlan(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  key: string,
+): ValuePlan | undefined {
+  return key === scoreKey && !attributes.byKey.has(key)
+    ? quality?.scorePlan(db, attributes.type)
+    : completenessPlan(db, attributes, key)
 }

@@ -4,7 +4,7 @@ import type { NewChannel } from '#shared/custom-channels.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { createChannel, deleteChannel } from './custom-channels.ts'
-import { productCompleteness } from '../completeness/product-completeness.ts'
+import { productCompleteness } from '../completeness/channel-completeness.ts'
 import { listChannels, readChannel } from './read-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from './set-up-channel.ts'
 

@@ -16,24 +16,21 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { CatalogError, conflict, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkName, keyForm } from '../names.ts'
-import { recordPresence } from './channel-events.ts'
-import { toChannel } from './channel-json.ts'
+import { recordPresence, keepMapping, setUp, setUpAnswer } from './set-up-channel.ts'
+import { toChannel, type ChannelRequest, findChannel } from './read-channels.ts'
 import {
   listWorkspaceChannels,
   filledBy,
   type MappedField,
   mappableAttributes,
   type WorkspaceChannel,
+  fieldMapper,
 } from './channels.ts'
-import { type ChannelRequest, findChannel } from './read-channels.ts'
-import { keepMapping, setUp, setUpAnswer } from './set-up-channel.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
-import { parseCurrency } from './currencies.ts'
-import { fieldMapper } from './map-fields.ts'
-import { toTemplate } from './custom-template.ts'
+import { parseCurrency, toTemplate } from './custom-template.ts'
 import { names } from './templates/attribute-names.ts'
 import { type CustomTemplateField, customTemplateTable, plainFile } from './templates/custom-templates.ts'
 import type { TemplateField, ValueKind } from './templates/template.ts'

@@ -1,32 +1,81 @@
-import type { ChannelSetup, ChannelSettings } from '#shared/channels.ts'
+import type { ChannelSetup, ChannelSettings, Channel } from '#shared/channels.ts'
 import {
   removeChannelField,
   setChannelEnabled,
   setChannelField,
   setChannelSettings,
+  keepChannelName,
 } from '../../store/tables/channels.ts'
 import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import type { WriteContext } from '../events/record-event.ts'
-import { changeOwn } from './change-own.ts'
-import { recordChange } from './channel-events.ts'
-import { toChannel } from './channel-json.ts'
+import { type WriteContext, recordChannelEvent } from '../events/record-event.ts'
+import { toChannel, type ChannelRequest, findChannel } from './read-channels.ts'
 import {
   listWorkspaceChannels,
   type MappedField,
   mappableAttributes,
   type WorkspaceChannel,
 } from './channels.ts'
-import { type ChannelRequest, findChannel } from './read-channels.ts'
-import { requireFreeName } from '../names.ts'
+import { requireFreeName, checkName } from '../names.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
+import {
+  isMadeKind,
+  maxCustomFields,
+  type CustomChannel,
+  type CustomField,
+  type CustomFieldInput,
+  customFieldKinds,
+} from '#shared/custom-channels.ts'
+import { message } from '#shared/messages/message.ts'
 
 /** A change of a channel, by somebody. */
 interface ChannelWrite extends ChannelRequest {
   readonly context: WriteContext
+}
+
+const members = ['name', 'enabled', 'file', 'fields', 'picture_address', 'currency', 'categories'] as const
+
+/**
+ * Records what changed in a channel that the owner made, each member as it was and as it is, so that the one before can be sent
+ * again. Setting up a channel that ships with Vitrine is no change of the catalog.
+ */
+function recordChange(
+  tx: WritableDb,
+  before: WorkspaceChannel,
+  after: WorkspaceChannel,
+  context: WriteContext,
+): void {
+  if (!after.own) return
+  const [was, is] = [toChannel(before), toChannel(after)]
+  const changes = members.flatMap((member) => changeOf(member, was, is))
+  if (changes.length > 0) recordChannelEvent(tx, 'channel.updated', subjectOf(is), changes, context)
+}
+
+/** Records a channel that came or went, with all that it says. */
+export function recordPresence(
+  tx: WritableDb,
+  event: 'channel.created' | 'channel.deleted',
+  channel: Channel,
+  context: WriteContext,
+): void {
+  const isNew = event === 'channel.created'
+  const changes = members.map((attribute) => {
+    const value = channel[attribute] ?? null
+    return { attribute, old: isNew ? null : value, new: isNew ? value : null }
+  })
+  recordChannelEvent(tx, event, subjectOf(channel), changes, context)
+}
+
+function changeOf(member: (typeof members)[number], was: Channel, is: Channel) {
+  const [old, now] = [was[member] ?? null, is[member] ?? null]
+  return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ attribute: member, old, new: now }]
+}
+
+function subjectOf({ id, key, name }: Channel): Pick<Channel, 'id' | 'key' | 'name'> {
+  return { id, key, name }
 }
 
 /**
@@ -219,4 +268,140 @@ function changed(
   return Object.fromEntries(
     entries.flatMap(([key, text]) => (text === null || text.trim() === '' ? [] : [[key, text.trim()]])),
   )
+}
+
+interface KeepChannelNames {
+  readonly channel: string
+  /** By the id of the product. */
+  readonly names: readonly (readonly [product: string, name: string])[]
+}
+
+/** Keeps the names by which the shop knows products from now on. It is no change of the catalog, and records no event. */
+export function keepChannelNames(tx: WritableDb, { channel, names }: KeepChannelNames): null {
+  for (const [product, name] of names) keepChannelName(tx, channel, product, name)
+  return null
+}
+
+/** What a body says of a channel that the owner made: its name, its columns and its file. */
+
+interface OwnChange {
+  /** As it becomes; undefined for a channel that ships with Vitrine. */
+  readonly own: CustomChannel | undefined
+  readonly targets: ReadonlySet<string>
+  /** The body with what its fields say of what fills them. */
+  readonly setup: Partial<ChannelSetup>
+}
+
+/** Notes what of it cannot be. */
+function changeOwn(
+  { own, name, fields, template }: WorkspaceChannel,
+  body: Partial<ChannelSetup>,
+  faults: Faults,
+): OwnChange {
+  if (!own) {
+    for (const member of ['name', 'fields', 'file'] as const)
+      if (body[member] !== undefined) faults.explain(member, 'invalid_value', shipped(name, template.key))
+    return { own, targets: new Set(fields.map(({ target }) => target)), setup: body }
+  }
+  const next: CustomChannel = {
+    id: own.id,
+    name: body.name === undefined ? own.name : checkName(body.name, faults),
+    fields: body.fields ? checkFields(body.fields, faults) : own.fields,
+    file: { ...own.file, ...body.file },
+  }
+  if (next.file.list_separator === '\t' && next.file.delimiter === '\t')
+    faults.explain(
+      'file.list_separator',
+      'invalid_value',
+      'A tab separates cells here. Separate values by another sign.',
+    )
+  const fills = fillsOf(body.fields ?? [])
+  const setup = {
+    ...body,
+    mapping: { ...fills.mapping, ...body.mapping },
+    values: { ...fills.values, ...body.values },
+    formulas: { ...fills.formulas, ...body.formulas },
+  }
+  refuseFilled(next.fields, setup, faults)
+  return { own: next, targets: new Set(next.fields.map(({ target }) => target)), setup }
+}
+
+function shipped(name: string, key: string): string {
+  return `${name} ships with Vitrine, and its fields are what it asks for. Make a channel of your own with copy_of ${key} to change them.`
+}
+
+function checkFields(fields: readonly CustomFieldInput[], faults: Faults): CustomField[] {
+  if (fields.length === 0) faults.add('fields', 'expected_values')
+  if (fields.length > maxCustomFields)
+    faults.addExpected('fields', 'too_many_values', { max_items: maxCustomFields })
+  const taken = new Map<string, number>()
+  let isTold = false
+  return fields.map((input, index) => {
+    const at = `fields[${index}]`
+    const field = toField(input)
+    if (field.target === '') faults.add(`${at}.target`, 'required')
+    const first = taken.get(field.target)
+    if (first !== undefined)
+      faults.explain(
+        `${at}.target`,
+        'not_unique',
+        message('channel.column_name_taken', { number: first + 1, name: field.target }),
+      )
+    taken.set(field.target, first ?? index)
+    if (field.unique && isTold)
+      faults.explain(
+        `${at}.unique`,
+        'not_unique',
+        'One column tells products apart, and another before it does.',
+      )
+    isTold ||= field.unique === true
+    return field
+  })
+}
+
+/** The column without what fills it. */
+function toField({
+  attribute: _attribute,
+  value: _value,
+  formula: _formula,
+  condition: _condition,
+  ...field
+}: CustomFieldInput): CustomField {
+  const { kind = 'text', requirement = 'optional', unique, acceptable_values: values = [], ...rest } = field
+  const words = values.map((word) => word.trim()).filter((word) => word !== '')
+  return {
+    ...rest,
+    target: field.target.trim(),
+    kind,
+    requirement,
+    ...(unique === true && { unique }),
+    ...(words.length > 0 && { acceptable_values: [...new Set(words)] }),
+  }
+}
+
+/** What fields that were read say at once: a value stands before a formula, and this before an attribute. */
+function fillsOf(
+  fields: readonly CustomFieldInput[],
+): Required<Pick<ChannelSetup, 'mapping' | 'values' | 'formulas'>> {
+  const mapping: Record<string, string | null> = {}
+  const values: Record<string, string> = {}
+  const formulas: Record<string, string> = {}
+  for (const { target, attribute, value, formula } of fields) {
+    const name = target.trim()
+    if (isSaid(value)) values[name] = value
+    else if (isSaid(formula)) formulas[name] = formula
+    else if (attribute !== undefined) mapping[name] = attribute
+  }
+  return { mapping, values, formulas }
+}
+
+function refuseFilled(fields: readonly CustomField[], setup: Partial<ChannelSetup>, faults: Faults): void {
+  for (const { target, kind } of fields.filter((field) => isMadeKind(field.kind)))
+    for (const member of ['mapping', 'values', 'formulas'] as const)
+      if (isSaid(setup[member]?.[target]))
+        faults.explain(
+          `${member}.${target}`,
+          'invalid_value',
+          `"${customFieldKinds[kind].name}" is made of a product and its variants, and nothing fills it. Choose another kind, or leave out what fills it.`,
+        )
 }

@@ -16,12 +16,19 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { checkClustered, checkHolders, type SentFilter } from './clustered-attribute.ts'
-import { type Holders, readSpellings, tooManyToEmbed } from './read-spellings.ts'
-import { groupAround, inOrder, type Neighbours, sharingKeys, type Spelling } from './group-values.ts'
-import { findNear } from './near-texts.ts'
+import { checkClustered, checkHolders, type SentFilter } from './check-merge.ts'
+import {
+  type Holders,
+  readSpellings,
+  tooManyToEmbed,
+  groupAround,
+  inOrder,
+  type Neighbours,
+  sharingKeys,
+  type Spelling,
+} from './read-spellings.ts'
+import { findNear, digitsOf, plainWords, toPlain } from './near-texts.ts'
 import { phoneticKeys } from './phonetic.ts'
-import { digitsOf, plainWords, toPlain } from './plain-words.ts'
 
 /** What a model has made of values: a byte for each number of a vector. */
 interface EmbeddedValues {

@@ -1,18 +1,27 @@
-import type { MergeClustersResult } from '#shared/clusters.ts'
+import type { MergeClustersResult, MergeClusters } from '#shared/clusters.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { listDistinctStored } from '../../store/computed/attribute-values.ts'
-import { refuseRestricted } from '../attributes/restricted.ts'
+import { refuseRestricted } from '../attributes/attribute-config.ts'
 import { type MergedOptions, mergeOptions, planOptions } from '../attributes/merge-options.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ListedRows } from '../query/list-entities.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { checkMerge, type CheckedMerge, namesEntities, type SentMerge } from './check-merge.ts'
+import {
+  checkMerge,
+  type CheckedMerge,
+  namesEntities,
+  type SentMerge,
+  type SentFilter,
+} from './check-merge.ts'
 import { planNamed, toNamedResult } from './merge-named.ts'
 import { eachHeldValue, isWhole } from './read-spellings.ts'
 import { mergeSome, planMerge, sampleMerge } from './merge-values.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
+import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
+import type { MergeGroup } from '../merging/merge-entities.ts'
 
 /** How many entities are changed at once; more are changed by a job. */
 export const maxMergedAtOnce = 1_000
@@ -90,4 +99,72 @@ export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: Mer
     ...(options && { options: toTold(options) }),
   }
   return dataAnswer(200, JSON.stringify(result))
+}
+
+/** What a merge of values was asked to do; the input of its job. */
+export interface ClusterMergeInput {
+  readonly body: MergeClusters
+  readonly filter?: SentFilter | undefined
+  /** Where the values name entities: which of them become one, and what that comes to. */
+  readonly named?:
+    | {
+        readonly groups: readonly MergeGroup[]
+        readonly entities: number
+        readonly result: MergeClustersResult
+      }
+    | undefined
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** How far it has come: the checkpoint of its job. */
+export interface ClusterMergeState extends Omit<MergeClustersResult, 'edit_id'> {
+  /** Behind which entity the job goes on. */
+  readonly position: number
+  readonly total: number
+}
+
+interface ClusterMergeChunk {
+  readonly jobId: string
+  readonly input: ClusterMergeInput
+  /** What the chunk goes on from; undefined at the start. */
+  readonly checkpoint: ClusterMergeState | undefined
+  readonly ids: readonly number[]
+  /** How many entities hold one of the values, and how many are to change. */
+  readonly found: { readonly matching: number; readonly total: number }
+  /** Nothing is left behind these. */
+  readonly isLast: boolean
+}
+
+/** Changes some of the entities of a merge together with the checkpoint that says so, and behind the last of them the options. */
+export function mergeClustersChunk(
+  tx: WritableDb,
+  { jobId, input, checkpoint, ids, found, isLast }: ClusterMergeChunk,
+): { isCancelled: boolean; isDone: boolean; state: ClusterMergeState; done: number } {
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const merge = checkMerge(tx, { body: input.body, filter: input.filter, faults: [] })
+  const { type, attribute, targets } = merge
+  const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
+  const before = checkpoint ?? { ...found, position: 0, changed: 0, sample: sampleMerge(tx, merge, ids) }
+  const { done, changed } = mergeSome(tx, { type, attribute: attribute.key, targets, ids, context }, true)
+  const isDone = isLast && done === ids.length
+  const options = isDone ? mergeOptions(tx, attribute, targets, context) : undefined
+  const state: ClusterMergeState = {
+    ...before,
+    position: ids[done - 1] ?? before.position,
+    changed: before.changed + changed,
+    ...(options && { options: { removed: [...options.removed], kept: [...options.kept] } }),
+  }
+  const current = Math.min(before.total, before.changed + done)
+  const progress = { current, total: before.total, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), isDone, state, done }
+}
+
+/** What the job tells at its end. */
+export function toClusterMergeResult(
+  { position: _position, total: _total, ...told }: ClusterMergeState,
+  editId: string,
+): MergeClustersResult {
+  const isChanged = told.changed > 0 || (told.options?.removed.length ?? 0) > 0
+  return { ...told, edit_id: isChanged ? editId : null }
 }

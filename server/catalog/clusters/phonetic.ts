@@ -1,6 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone'
 import type { PhoneticAlgorithm } from '#shared/clusters.ts'
-import { toPlain } from './plain-words.ts'
+import { toPlain } from './near-texts.ts'
 
 // Far longer than any name that is pronounced.
 const maxLength = 500

@@ -1,5 +1,11 @@
-import { findCommentType, getThread } from './find-comment.ts'
-import { createComment, createReply, updateComment } from './write-comments.ts'
+import {
+  findCommentType,
+  getThread,
+  createComment,
+  createReply,
+  updateComment,
+  toComments,
+} from './write-comments.ts'
 import { type CommentSummary, commentStatuses, maxReplies } from '#shared/comments.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -9,11 +15,9 @@ import { type CommentFilter, listCommentPage, sumUpComments } from '../../store/
 import { findAlive } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { checkRowIds } from '../grid/asked-rows.ts'
-import { keyOf } from '../notes/note-json.ts'
-import { findAttributes, findOfTypes } from '../notes/note-subject.ts'
+import { checkRowIds } from '../grid/cell-origins.ts'
+import { keyOf, findAttributes, findOfTypes } from '../notes/note-subject.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
-import { toComments } from './comment-json.ts'
 
 interface ListComments {
   /** The one that is asked for, as sent. */

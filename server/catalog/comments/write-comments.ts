@@ -8,23 +8,32 @@ import {
   type NewComment,
   type NewReply,
   type NamedPerson,
+  type Comment,
+  type CommentReply,
+  listedReplies,
 } from '#shared/comments.ts'
-import { entityTypes, toEntityType } from '#shared/entities.ts'
+import { entityTypes, toEntityType, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Change, keyOfActor } from '#shared/events.ts'
 import { message } from '#shared/messages/message.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import { parseJson, toJson } from '../../store/database/json.ts'
-import { changeComment, type CommentRow, countReplies, insertComment } from '../../store/tables/comments.ts'
+import {
+  changeComment,
+  type CommentRow,
+  countReplies,
+  insertComment,
+  findComment,
+  getCommentRow,
+  listReplies,
+} from '../../store/tables/comments.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { CatalogError, conflict, Faults } from '../errors.ts'
+import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import { recordCommentEvent, type WriteContext } from '../events/record-event.ts'
-import { keyOf } from '../notes/note-json.ts'
-import { checkType, findAttribute, findSubject } from '../notes/note-subject.ts'
-import { toComments } from './comment-json.ts'
-import { getComment, getThread, threadOf } from './find-comment.ts'
+import { keyOf, checkType, findAttribute, findSubject } from '../notes/note-subject.ts'
+import { stubsJson } from '../entities/entity-json.ts'
 
 interface Write<Body> {
   readonly body: Partial<Body>
@@ -163,4 +172,68 @@ function record(
 
 function answer(tx: WritableDb, status: number, row: CommentRow): Answer {
   return dataAnswer(status, JSON.stringify(toComments(tx, [threadOf(tx, getComment(tx, row.uuid))])[0]))
+}
+
+/** A comment or a reply, unless its entity lies in the trash. Throws not_found. */
+function getComment(db: ReadableDb, id: string): CommentRow {
+  const row = findComment(db, id.toLowerCase())
+  if (!row) throw notFound(message('not_found.comment', { id }))
+  return row
+}
+
+/** The comment that a reply answers, or the one of that id. Throws not_found. */
+export function getThread(db: ReadableDb, id: string): CommentRow {
+  return threadOf(db, getComment(db, id))
+}
+
+/** The comment that a reply answers, or the comment itself. */
+function threadOf(db: ReadableDb, row: CommentRow): CommentRow {
+  return (row.thread === null ? undefined : getCommentRow(db, row.thread)) ?? row
+}
+
+/** The type of the entity that a comment is on, by which its scopes go; undefined where there is no such comment. */
+export function findCommentType(db: ReadableDb, { id }: { readonly id: string }): EntityType | undefined {
+  const row = findComment(db, id.toLowerCase())
+  return row && toEntityType(row.type)
+}
+
+/** Comments as answers tell them, each with its newest replies; one whose entity is not alive is left out. */
+export function toComments(
+  db: ReadableDb,
+  rows: readonly CommentRow[],
+  maxReplies: number = listedReplies,
+): Comment[] {
+  const ids = rows.map(({ id }) => id)
+  const stubs = stubsJson(db, [...new Set(rows.map(({ entity }) => entity))])
+  const counts = countReplies(db, ids)
+  const replies = Map.groupBy(listReplies(db, ids, maxReplies), ({ thread }) => thread)
+  return rows.flatMap((row) => {
+    const stub = stubs.get(row.entity)
+    if (stub === undefined) return []
+    return {
+      ...toReply(row),
+      entity: JSON.parse(stub),
+      attribute: keyOf(db, row),
+      status: row.resolved_at === null ? 'open' : 'resolved',
+      resolved_at: row.resolved_at === null ? null : toTime(row.resolved_at),
+      resolved_by: row.resolved_by === null ? null : parseJson(row.resolved_by),
+      reply_count: counts.get(row.id) ?? 0,
+      replies: (replies.get(row.id) ?? []).map(toReply),
+    }
+  })
+}
+
+function toReply(row: CommentRow): CommentReply {
+  return {
+    id: row.uuid,
+    text: row.text,
+    mentions: parseJson(row.mentions),
+    author: parseJson(row.author),
+    created_at: toTime(row.created_at),
+    updated_at: toTime(row.updated_at),
+  }
+}
+
+function toTime(at: number): string {
+  return new Date(at).toISOString()
 }

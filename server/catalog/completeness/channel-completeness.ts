@@ -1,13 +1,14 @@
-import type { ChannelCompleteness, ChannelIssue } from '#shared/channels.ts'
+import type { ChannelCompleteness, ChannelIssue, Completeness } from '#shared/channels.ts'
 import {
   type CompleteQuery,
   countComplete,
   countInvalid,
   countMeeting,
   countPresent,
+  type MeasuredAttribute,
 } from '../../store/computed/completeness.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { countEntities } from '../../store/tables/entities.ts'
+import { countEntities, type EntityRow } from '../../store/tables/entities.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
@@ -17,10 +18,27 @@ import {
   type ChannelRules,
   type ConditionRule,
 } from '../channels/channel-rules.ts'
-import { missingFields } from './missing-fields.ts'
-import type { WorkspaceChannel } from '../channels/channels.ts'
-import { toPercent } from './product-completeness.ts'
+import {
+  type WorkspaceChannel,
+  listWorkspaceChannels,
+  type MappedField,
+  isAcceptable,
+  countCharacters,
+} from '../channels/channels.ts'
 import { type ChannelRequest, findChannel } from '../channels/read-channels.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { plainText } from '#shared/html-to-text.ts'
+import { foldText } from '#shared/text.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { getScalarRules, type Scalar } from '../attributes/data-types/data-types.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { noChannel, describeSwitchedOff } from '../channels/completeness-plans.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
+import { readEffective } from '../../store/computed/reads.ts'
+import { listReferences } from '../../store/tables/references.ts'
+import { textOf } from '#shared/messages/message.ts'
 
 /** How complete all products are for one enabled channel: 200. 404 for a channel that is not enabled, before faults. */
 export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequest): Answer {
@@ -53,6 +71,211 @@ interface Measures {
     readonly issue: ChannelIssue
     readonly products: number
   }[]
+}
+
+interface CompletenessRequest {
+  readonly id: string
+  /** One enabled channel; all of them where it is left out. */
+  readonly channel?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** How complete one product is for one enabled channel, or a list over all of them: 200. 404 comes before faults. */
+export function productCompleteness(db: ReadableDb, request: CompletenessRequest): Answer {
+  const row = getEntity(db, 'product', request.id)
+  const channels = listWorkspaceChannels(db)
+  const enabled = channels.filter(({ enabled }) => enabled)
+  const faults = new Faults(request.faults)
+  const keys = enabled.map(({ template }) => template.key)
+  if (request.channel !== undefined && keys.length === 0)
+    faults.explain('channel', 'invalid_value', noChannel)
+  else if (
+    channels.some(({ template, enabled }) => !enabled && template.key === request.channel?.toLowerCase())
+  )
+    faults.explain('channel', 'invalid_value', describeSwitchedOff(request.channel ?? ''), keys)
+  else requireOneOf(keys, 'channel', request.channel, faults)
+  faults.throwIfAny()
+  const drafts = enabled.flatMap(({ fields }) => fields.flatMap(draftOf))
+  const values = effectiveValues(db, row, drafts)
+  const answers = enabled
+    .filter(({ template }) => request.channel === undefined || template.key === request.channel)
+    .map((channel) => measureCompleteness(channel, row.uuid, values))
+  return dataAnswer(200, JSON.stringify(request.channel === undefined ? answers : answers[0]))
+}
+
+function measureCompleteness(
+  channel: WorkspaceChannel,
+  productId: string,
+  values: EffectiveValues,
+): Completeness {
+  const rules = channelRules(channel)
+  const isFilled = ({ attribute }: AttributeRule) => values.has(attribute.id)
+  const isMet = (rule: ConditionRule) => isConditionMet(rule, values)
+  const required = countRequired(rules, isFilled, isMet)
+  const invalid = rules.attributes.flatMap((rule) => findInvalid(rule, values))
+  return {
+    product_id: productId,
+    channel: channel.template.key,
+    complete: required.filled === required.total && invalid.length === 0,
+    percent: toPercent(required),
+    required,
+    recommended: countFilled(rules, 'recommended', isFilled),
+    missing: missingFields(rules, 1, (rule) =>
+      ('condition' in rule ? isMet(rule) : isFilled(rule)) ? 0 : 1,
+    ).map(({ products: _products, ...missing }) => missing),
+    invalid,
+  }
+}
+
+function countRequired(
+  rules: ChannelRules,
+  isFilled: (rule: AttributeRule) => boolean,
+  isMet: (rule: ConditionRule) => boolean,
+): Completeness['required'] {
+  const { filled, total } = countFilled(rules, 'required', isFilled)
+  return { filled: filled + rules.conditions.filter(isMet).length, total }
+}
+
+function isConditionMet({ alternatives }: ConditionRule, values: EffectiveValues): boolean {
+  const holds = (part: MeasuredAttribute): boolean => {
+    const value = values.get(part.id)
+    if (value === undefined || part.acceptable.length === 0) return value !== undefined
+    return value !== referred && isAccepted(value, part)
+  }
+  return alternatives.some((parts) => parts.every(holds))
+}
+
+function countFilled(
+  { attributes, totals }: ChannelRules,
+  requirement: 'required' | 'recommended',
+  isFilled: (rule: AttributeRule) => boolean,
+): Completeness['required'] {
+  const filled = attributes.reduce((sum, rule) => sum + (isFilled(rule) ? rule.fields[requirement] : 0), 0)
+  return { filled, total: totals[requirement] }
+}
+
+/** floor(100 · filled / total), 100 where nothing is asked (decisions, Completeness). */
+function toPercent({ filled, total }: Completeness['required']): number {
+  return total === 0 ? 100 : Math.floor((100 * filled) / total)
+}
+
+function findInvalid(
+  { attribute, measured }: AttributeRule,
+  values: EffectiveValues,
+): Completeness['invalid'] {
+  const value = values.get(attribute.id)
+  if (value === undefined || value === referred || attribute.traits.shape !== 'scalar') return []
+  return findIssues(value, { attribute, measured }).map((issue) => ({ key: attribute.key, issue }))
+}
+
+function findIssues(
+  value: Scalar,
+  { attribute, measured }: Pick<AttributeRule, 'attribute' | 'measured'>,
+): ChannelIssue[] {
+  const { maxLength } = measured
+  const issues: [ChannelIssue, boolean][] = [
+    ['too_long', maxLength !== undefined && countCharacters(countedText(value, attribute)) > maxLength],
+    ['not_an_acceptable_value', !isAccepted(value, measured)],
+  ]
+  return issues.filter(([, isBroken]) => isBroken).map(([issue]) => issue)
+}
+
+function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredAttribute): boolean {
+  // Several values read as one text, whatever their type.
+  const isTyped = storage === 'values' || typeof value !== 'string'
+  const norm = isTyped ? getScalarRules(attribute.dataType).toComparable(value) : foldText(value)
+  return acceptable.every((norms) => isAcceptable(norm, norms))
+}
+
+/** What the channel counts: of rich text what is left without its markup. */
+function countedText(value: Scalar, { traits }: Attribute): string {
+  return traits.layout === 'html' ? plainText(String(value)) : String(value)
+}
+
+/** The values a product has, by attribute id; of references only that there are some. */
+type EffectiveValues = ReadonlyMap<number, Scalar | typeof referred>
+
+const referred = Symbol('referred')
+
+/** The attribute of a field that is filled by a formula, which no table has. */
+function draftOf({ attribute, formula }: MappedField): Attribute[] {
+  return formula === undefined || !attribute ? [] : [attribute]
+}
+
+/**
+ * What a product shows to a channel, with the values of formulas that only channels have. The one place that says which values
+ * count, for one product.
+ */
+function effectiveValues(
+  db: ReadableDb,
+  { id, attributes }: EntityRow,
+  drafts: readonly Attribute[],
+): EffectiveValues {
+  const { byKey, computed: defined } = attributesOf(db, 'product')
+  const computed = [...defined, ...drafts]
+  const scalars = Object.entries(parseJson(attributes))
+  const values = new Map<number, Scalar | typeof referred>()
+  for (const [key, value] of scalars) {
+    const attribute = byKey.get(key)
+    if (attribute) values.set(attribute.id, value)
+  }
+  for (const [, attribute] of listReferences(db, [id])) values.set(attribute, referred)
+  const plans = computed.map((attribute) => getValuePlan(db, attribute))
+  const shown = computed.length === 0 ? undefined : readEffective(db, plans, [id]).get(id)
+  computed.forEach((attribute, index) => {
+    const value = shown?.[index] ?? null
+    if (Array.isArray(value) && value.length > 0) values.set(attribute.id, referred)
+    else if (value !== null && typeof value !== 'object') values.set(attribute.id, value)
+  })
+  return values
+}
+
+/** A field without a value; `data_type` is null where no attribute fills the field, which then stands under its own name. */
+type Missing = Completeness['missing'][number]
+
+/** Something missing, with the number of products that lack it. */
+type Lacking = Missing & { readonly products: number }
+
+/** How many products lack what a rule asks for. */
+type CountLacking = (rule: AttributeRule | ConditionRule) => number
+
+/**
+ * The required, then the recommended attributes that lack a value in some product, and the fields that nothing fills. A
+ * condition is told once, by its own name, under the attribute to fill first.
+ */
+function missingFields(
+  { attributes, conditions, unmapped }: ChannelRules,
+  products: number,
+  countLacking: CountLacking,
+): Lacking[] {
+  const missing = [
+    ...attributes
+      .filter(({ requirement }) => requirement !== 'optional')
+      .map((rule) => ({ ...toMissing(rule), products: countLacking(rule) })),
+    ...conditions.map((rule) => ({ ...unmet(rule), products: countLacking(rule) })),
+    ...unmapped.map(({ target, requirement }) => ({
+      key: target,
+      name: target,
+      data_type: null,
+      requirement: requirement === 'required' ? requirement : ('recommended' as const),
+      products,
+    })),
+  ].filter(({ products }) => products > 0)
+  return [
+    ...missing.filter(({ requirement }) => requirement === 'required'),
+    ...missing.filter(({ requirement }) => requirement === 'recommended'),
+  ]
+}
+
+/** The entry of an attribute in a list of what is missing. */
+function toMissing({ attribute, requirement }: AttributeRule): Missing {
+  const { key, name, dataType } = attribute
+  return { key, name, data_type: dataType, requirement }
+}
+
+function unmet({ condition: { name, anyOf }, attribute }: ConditionRule): Missing {
+  const key = attribute?.key ?? anyOf[0]?.[0]?.target ?? textOf(name)
+  return { key, name: textOf(name), data_type: attribute?.dataType ?? null, requirement: 'required' }
 }
 
 function measure(

@@ -10,8 +10,7 @@ import {
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { channelCatalog } from '../channels/channels.ts'
-import { channelCompleteness } from './channel-completeness.ts'
-import { productCompleteness } from './product-completeness.ts'
+import { channelCompleteness, productCompleteness } from './channel-completeness.ts'
 import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 

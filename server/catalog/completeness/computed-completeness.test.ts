@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChannelCompleteness, Completeness } from '#shared/channels.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
-import { channelCompleteness } from './channel-completeness.ts'
-import { productCompleteness } from './product-completeness.ts'
+import { channelCompleteness, productCompleteness } from './channel-completeness.ts'
 import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 
 function computedCatalog(): ScratchCatalog {

@@ -1,12 +1,15 @@
 import type { Finding } from '#shared/app-surface.ts'
 import { checkWorkspace, quickCheck, type ToComparable } from '../../store/check/check.ts'
-import { type Database, openDatabase, copyLog } from '../../store/database/database.ts'
+import { type Database, openDatabase, copyLog, type ReadableDb } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
-import { unenforcedPatterns } from '../attributes/unenforced-patterns.ts'
 import { exportCopy } from '../../store/file/copies.ts'
 import { rowsToIndex } from './make-index.ts'
 import { openToRead, type ReadCatalog } from './reader.ts'
+import { entityTypes } from '#shared/entities.ts'
+import { message, textOf } from '#shared/messages/message.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { compilePattern } from '../attributes/data-types/pattern.ts'
 
 /** What is done to a workspace file as a whole. */
 export interface Upkeep {
@@ -59,4 +62,17 @@ function copyLogOf(file: string): void {
   } finally {
     database.close()
   }
+}
+
+/** The patterns of stored definitions by which no value is checked, because they cannot be run. */
+export function unenforcedPatterns(db: ReadableDb): Finding[] {
+  const attributes = entityTypes.flatMap((type) => attributesOf(db, type).list)
+  return attributes.flatMap(({ name, key, entityType, extras: { constraints } }) => {
+    const { pattern } = constraints
+    const compiled = pattern === undefined ? undefined : compilePattern(pattern)
+    if (pattern === undefined || (compiled && 'matches' in compiled)) return []
+    const reason = compiled?.fault ?? message('pattern.not_regular')
+    const sentence = `No value is checked by the pattern of "${name}" (${key} of ${entityType}). ${textOf(reason)}`
+    return [{ check: 'patterns' as const, message: sentence }]
+  })
 }

@@ -17,7 +17,7 @@ import {
 import { listTrashedStubs } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
-import { stubsJson } from '../entities/stub-json.ts'
+import { stubsJson } from '../entities/entity-json.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
 /** What readers are asked about duplicates. */

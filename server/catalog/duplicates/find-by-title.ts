@@ -1,8 +1,5 @@
-import type { Collected } from './collected.ts'
-import { areApart, brandWords, haveOtherMpns } from './conflicts.ts'
-import type { Matches } from './matches.ts'
-import { hashText, mix } from './hash.ts'
-import { isNumber, isTypo } from './title-words.ts'
+import { type Collected, hashText, mix, isNumber, isTypo } from './collected.ts'
+import { areApart, brandWords, haveOtherMpns, type Matches } from './matches.ts'
 
 // What more titles have in common says nothing of one of them.
 const maxInBlock = 40

@@ -1,5 +1,5 @@
 import { type DuplicateWay, duplicateWays } from '#shared/duplicates.ts'
-import { maxPlaces } from './blocks.ts'
+import type { Collected } from './collected.ts'
 
 /** What speaks for two entities being one: how sure each way is, from 1 to 100. */
 export type Evidence = Partial<Record<DuplicateWay, number>>
@@ -8,6 +8,53 @@ export interface Match {
   readonly one: number
   readonly other: number
   readonly evidence: Evidence
+}
+
+/**
+ * Entities that share a key, found by sorting numbers: the upper 32 bits are the hash of a key, the lower 21 the place of an entity.
+ * Different keys may share a hash, so whoever asks compares what is found.
+ */
+
+/** How many entities one search can tell apart. */
+export const maxPlaces = 2 ** 21
+
+export class Blocks {
+  #entries = new Float64Array(16)
+  #count = 0
+
+  /** Forgets all keys and makes room for so many; more may come. The same memory serves one step of a search after the other. */
+  expect(count: number): void {
+    this.#count = 0
+    if (count > this.#entries.length) this.#entries = new Float64Array(count)
+  }
+
+  add(hash: number, place: number): void {
+    if (this.#count === this.#entries.length)
+      this.#entries = new Float64Array(
+        this.#entries.buffer.transfer(this.#count * 2 * this.#entries.BYTES_PER_ELEMENT),
+      )
+    this.#entries[this.#count] = (hash >>> 0) * maxPlaces + place
+    this.#count += 1
+  }
+
+  /** The places of each hash that two or more share, in their order; a place is told once. */
+  *shared(): Generator<number[]> {
+    const sorted = this.#entries.subarray(0, this.#count).sort()
+    let block: number[] = []
+    let current = -1
+    for (let index = 0; index < sorted.length; index += 1) {
+      const entry = sorted[index] ?? 0
+      const hash = Math.floor(entry / maxPlaces)
+      const place = entry % maxPlaces
+      if (hash !== current) {
+        if (block.length > 1) yield block
+        block = []
+        current = hash
+      }
+      if (block.at(-1) !== place) block.push(place)
+    }
+    if (block.length > 1) yield block
+  }
 }
 
 /** The pairs that were found, each with what speaks for it. */
@@ -44,4 +91,42 @@ export class Matches {
 export function scoreOf(evidence: Evidence): number {
   const doubt = Object.values(evidence).reduce((left, certainty) => left * (1 - certainty / 100), 1)
   return Math.min(100, Math.round(100 * (1 - doubt)))
+}
+
+/** Whether what two entities say of themselves tells them apart, whatever their titles and pictures look like. */
+export function areApart(all: Collected, one: number, other: number): boolean {
+  if (all.families[one] === all.families[other]) return true
+  if (all.families[one] === all.ids[other] || all.families[other] === all.ids[one]) return true
+  return haveOtherGtins(all, one, other) || haveOtherBrands(all, one, other)
+}
+
+/** Whether both have a GTIN, and not the same one. */
+export function haveOtherGtins({ gtins }: Collected, one: number, other: number): boolean {
+  return gtins[one] !== 0 && gtins[other] !== 0 && gtins[one] !== gtins[other]
+}
+
+/** Whether both tell a brand, and not the same one. */
+export function haveOtherBrands(all: Collected, one: number, other: number): boolean {
+  return areOtherBrands(all, all.brandOf[one] ?? 0, all.brandOf[other] ?? 0)
+}
+
+/** Brands are others where both are told and no word of one is in the other. */
+function areOtherBrands({ brands }: Collected, one: number, other: number): boolean {
+  if (one === 0 || other === 0 || one === other) return false
+  const [left, right] = [wordsOf(brands[one]), wordsOf(brands[other])]
+  return !left.some((word) => right.includes(word)) && left.join('') !== right.join('')
+}
+
+function wordsOf(text = ''): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The words of the brands of two entities. */
+export function brandWords({ brands, brandOf }: Collected, one: number, other: number): ReadonlySet<string> {
+  return new Set([one, other].flatMap((place) => wordsOf(brands[brandOf[place] ?? 0])))
+}
+
+/** Whether both tell the number of the maker, and not the same one. */
+export function haveOtherMpns({ mpns: [first] }: Collected, one: number, other: number): boolean {
+  return first[one] !== 0 && first[other] !== 0 && first[one] !== first[other]
 }

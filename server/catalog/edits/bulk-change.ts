@@ -13,7 +13,7 @@ import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults } from '../errors.ts'
 import type { Values } from '../entities/current-values.ts'
 import { checkOperations } from './check-operations.ts'
-import { splitSet } from './split-set.ts'
+import { splitSet } from './formula-sets.ts'
 
 type BulkChange = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
 

@@ -1,33 +1,44 @@
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { type BulkEdit, maxNamedEntities } from '#shared/edits.ts'
+import { type BulkEdit, maxNamedEntities, type BulkSample } from '#shared/edits.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
-import { message } from '#shared/messages/message.ts'
-import { issueSentence } from '#shared/describe-fault.ts'
+import { message, textOf } from '#shared/messages/message.ts'
+import { issueSentence, explainFault } from '#shared/describe-fault.ts'
 import { attributesOf, type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
-import { makesWay, writingMany } from '../entities/collect-values.ts'
-import { dropUnchangedComputed } from '../entities/without-shown.ts'
+import { makesWay, writingMany } from '../entities/write-entity.ts'
+import {
+  dropUnchangedComputed,
+  refuseDuplicates,
+  type ResolvedWrite,
+  resolveWrites,
+} from '../entities/resolve-writes.ts'
 import type { AttributeWrite } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkFilter } from '../query/check-filter.ts'
-import { checkSearch } from '../query/check-search.ts'
+import { checkSearch } from '../query/check-sort.ts'
 import { parseFilter } from '../query/filter-tree.ts'
 import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
-import { ownValues, shownValues, type Values } from '../entities/current-values.ts'
-import { parseType } from './edit-outcome.ts'
-import { computeSets, type ComputedSets } from './formula-sets.ts'
+import { ownValues, shownValues, type Values, isSameValue, readStored } from '../entities/current-values.ts'
+import {
+  parseType,
+  addErrors,
+  assertAtCheckpoint,
+  beginState,
+  type EditState,
+  type EditCounts,
+} from './edit-outcome.ts'
+import { computeSets, type ComputedSets, splitSet } from './formula-sets.ts'
 import { withSavedAction } from './saved-actions.ts'
-import { splitSet } from './split-set.ts'
-import { addErrors, assertAtCheckpoint, beginState, type EditState, type EditCounts } from './edit-state.ts'
 import { isFault, readOperation } from './value-operations.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
 
 /** What a bulk edit was asked to do; the input of its job. */
 export interface BulkEditInput {
@@ -77,7 +88,7 @@ export function listBulkIds(
 }
 
 /** The first that a bulk edit is about, oldest first, and how many there are behind a given one. */
-export function findTargets(
+function findTargets(
   db: ReadableDb,
   change: BulkEditInput['change'],
   behind: number,
@@ -186,6 +197,64 @@ function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): 
   }
 }
 
+interface SampleBulkEdit {
+  readonly body: Partial<BulkEdit>
+  readonly faults: readonly FieldError[]
+}
+
+const sampleSize = 10
+
+/** What the first entities would become by a bulk edit: 200. Its faults are those of the edit; nothing is written. */
+export function sampleBulkEdit(db: ReadableDb, { body, faults }: SampleBulkEdit): Answer {
+  const change = checkBulkEdit(db, body, faults)
+  const { ids, total } = findTargets(db, change, 0, sampleSize)
+  const plan = planWrites(db, change, ids)
+  const rows = listEntityRows(db, ids).map((row) => {
+    const { uuid: id, label } = row
+    const found = new Faults()
+    try {
+      const stored = readStored(row)
+      const writes = resolveWrites(db, plan(row, found), found, stored)
+      found.throwIfAny()
+      refuseDuplicates(db, writes, stored)
+      return { id, label, changes: changesOf(db, change.type, row, writes), faults: [] }
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      return { id, label, changes: [], faults: textsOf(error) }
+    }
+  })
+  const sample: BulkSample = { matched: total, rows }
+  return dataAnswer(200, JSON.stringify(sample))
+}
+
+function changesOf(
+  db: ReadableDb,
+  type: EntityType,
+  row: EntityRow,
+  writes: readonly ResolvedWrite[],
+): BulkSample['rows'][number]['changes'] {
+  const attributes = attributesOf(db, type)
+  const keys = writes.map(({ attribute }) => attribute.key)
+  const own = ownValues(db, row, attributes, keys)
+  return writes.flatMap((write) => {
+    const { attribute } = write
+    const old = own[attribute.key]
+    const next = valueOf(write)
+    return isSameValue(attribute, old, next) ? [] : [{ attribute: attribute.key, old, new: next }]
+  })
+}
+
+/** The value as a read would show it. */
+function valueOf(write: ResolvedWrite): unknown {
+  if (write.kind === 'scalar') return write.value
+  const stubs = write.targets.map(({ uuid, type, label }) => ({ id: uuid, type, label }))
+  return write.attribute.traits.shape === 'reference' ? (stubs[0] ?? null) : stubs
+}
+
+function textsOf({ message, fieldErrors }: CatalogError): string[] {
+  return fieldErrors.length === 0 ? [message] : fieldErrors.map((fault) => textOf(explainFault(fault)))
+}
+
 const gone = message('edit.definitions_changed')
 
 function isShown(db: ReadableDb, row: EntityRow, { key, extras }: Attribute): boolean {
@@ -193,11 +262,7 @@ function isShown(db: ReadableDb, row: EntityRow, { key, extras }: Attribute): bo
 }
 
 /** Works out what a bulk edit writes to entities, as these are at the call where it computes from others. */
-export function planWrites(
-  db: ReadableDb,
-  change: BulkEditInput['change'],
-  ids: readonly number[],
-): WritePlan {
+function planWrites(db: ReadableDb, change: BulkEditInput['change'], ids: readonly number[]): WritePlan {
   const { type, set = {} } = change
   const attributes = attributesOf(db, type)
   const { plain } = splitSet(attributes, set)

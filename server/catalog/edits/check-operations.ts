@@ -5,7 +5,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import type { Values } from '../entities/current-values.ts'
 import type { Faults } from '../errors.ts'
-import { operationIn, formulaOf } from './split-set.ts'
+import { operationIn, formulaOf, asText } from './formula-sets.ts'
 import { isFault, type Operation, readOperation } from './value-operations.ts'
 import type { Family } from '#shared/attributes.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
@@ -15,8 +15,7 @@ import { unknownFieldIssue } from '#shared/describe-fault.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
-import { draftFormula } from '../attributes/draft-formula.ts'
-import { asText } from './formula-sets.ts'
+import { draftFormula } from '../attributes/preview-formula.ts'
 
 /** What is wrong with what a bulk edit computes from other values, told when it is asked for, with what to write instead. */
 

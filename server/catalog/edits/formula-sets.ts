@@ -2,19 +2,30 @@
  * Formulas among the values that a bulk edit sets. They are checked with the request, and computed for a chunk of entities at
  * once, as these are before any of the chunk is written.
  */
-import { splitList } from '#shared/text.ts'
+import { splitList, isOneOf } from '#shared/text.ts'
 import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import {
+  type Attribute,
+  type AttributeSet,
+  attributesOf,
+  isReference,
+} from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { draftFormula } from '../attributes/draft-formula.ts'
+import { draftFormula } from '../attributes/preview-formula.ts'
 import { ownValues, type Values } from '../entities/current-values.ts'
 import { type Faults, validationFailed } from '../errors.ts'
-import { splitSet } from './split-set.ts'
+import {
+  type BulkOperation,
+  bulkOperations,
+  type OwnOperation,
+  ownOperations,
+} from '#shared/bulk-operations.ts'
+import type { Operation } from './value-operations.ts'
 
 /** What one member of `set` asks for, ready to be computed. */
 interface FormulaSet {
@@ -140,4 +151,49 @@ function asWritten(db: ReadableDb, { traits }: Attribute, value: EffectiveValue 
   }
   if (isList) return splitList(String(value ?? ''))
   return value === '' ? null : value
+}
+
+/** The operation that a member of `set` asks for. No attribute takes such an object itself: a reference is one with an id. */
+export function operationIn(value: unknown): BulkOperation | undefined {
+  if (!isOperationObject(value)) return undefined
+  return bulkOperations.find((operation) => Object.hasOwn(value, operation))
+}
+
+function isOperationObject(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, 'id')
+}
+
+/** The members of `set` by what is to be done with them, each by the key of its attribute. */
+interface SplitSet {
+  readonly plain: Values
+  readonly formulas: ReadonlyMap<string, string>
+  /** References that are taken over, by the key of the attribute that they are taken from. */
+  readonly copies: ReadonlyMap<string, string>
+  readonly own: ReadonlyMap<string, { readonly operation: OwnOperation; readonly sent: Operation }>
+}
+
+/** Divides `set`. What is taken from another attribute is its formula, but for references, which formulas see as labels. */
+export function splitSet({ byKey }: AttributeSet, set: Values): SplitSet {
+  const plain: Record<string, unknown> = {}
+  const formulas = new Map<string, string>()
+  const copies = new Map<string, string>()
+  const own = new Map<string, { operation: OwnOperation; sent: Operation }>()
+  for (const [key, value] of Object.entries(set)) {
+    const operation = operationIn(value)
+    if (operation === undefined || !isOperationObject(value)) plain[key] = value
+    else if (isOneOf(ownOperations, operation)) own.set(key, { operation, sent: value })
+    else if (operation === 'formula') formulas.set(key, String(value['formula']))
+    else {
+      const attribute = byKey.get(key)
+      const source = String(value['from'])
+      if (attribute && isReference(attribute)) copies.set(key, source)
+      else formulas.set(key, formulaOf(source))
+    }
+  }
+  return { plain, formulas, copies, own }
+}
+
+/** The formula that gives the value of an attribute. */
+export function formulaOf(key: string): string {
+  return `{{${key}}}`
 }

@@ -1,7 +1,7 @@
 import { maxEditValues } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { ChosenChange, RestoreChanges } from '#shared/schemas/changes.ts'
+import type { ChosenChange, RestoreChanges } from '#shared/schemas/events.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { listEventPage } from '../../store/plan/event-pages.ts'

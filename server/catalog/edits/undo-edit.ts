@@ -1,20 +1,41 @@
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { maxEditValues } from '#shared/edits.ts'
-import { parseUuid } from '#shared/entities.ts'
+import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { type EditExtent, findEdit, listEditEvents } from '../../store/tables/edits.ts'
+import {
+  type EditExtent,
+  findEdit,
+  listEditEvents,
+  listEditDefinitions,
+  type EditEvent,
+  listEditActors,
+} from '../../store/tables/edits.ts'
 import { readLoggedPlaces, moveHangersBack } from '../../store/tables/merge-changes.ts'
-import { isEditRunning } from '../../store/tables/jobs.ts'
+import { isEditRunning, saveJobProgress } from '../../store/tables/jobs.ts'
 import { hasAccepted } from '../../store/tables/proposals.ts'
 import type { Answer } from '../answer.ts'
-import { conflict, Faults, notFound } from '../errors.ts'
-import type { WriteContext } from '../events/record-event.ts'
-import { outcomesAnswer } from './edit-outcome.ts'
-import { requireOwnEdit } from './own-steps.ts'
-import { undoOptions } from './undo-options.ts'
-import { undoStep } from './undo-step.ts'
+import { conflict, Faults, notFound, CatalogError } from '../errors.ts'
+import { type WriteContext, recordEntityEvent } from '../events/record-event.ts'
+import {
+  outcomesAnswer,
+  type Outcome,
+  addErrors,
+  assertAtCheckpoint,
+  beginState,
+  type EditCounts,
+  type EditState,
+} from './edit-outcome.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { takeBackOptions } from '../attributes/merge-options.ts'
+import { type EntityRow, findEntity, listEntityRows } from '../../store/tables/entities.ts'
+import { findTrashed } from '../../store/tables/trash.ts'
+import { rowJson } from '../entities/entity-json.ts'
+import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'
+import { takeBackParent, type Undo, undoEvent } from './undo-event.ts'
+import { type Actor, keyOfActor } from '#shared/events.ts'
+import { makesWay, writingMany } from '../entities/write-entity.ts'
 
 /** What an edit has changed; 404 for one that is unknown or changed nothing. */
 export function describeEdit(db: ReadableDb, { id }: { readonly id: string }): EditExtent {
@@ -28,6 +49,61 @@ export interface UndoEdit {
   readonly id: string
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
+}
+
+/** One event of an edit taken back: values and parents as they were, entities back from the trash or in it again. */
+
+type Step = (tx: WritableDb, undo: Undo, event: EditEvent, index: number, known?: EntityRow) => Outcome[]
+
+/** Takes back one event of an edit: an outcome for what is as the edit left it, and one for what is not. */
+const undoStep: Step = (tx, undo, event, index, known) =>
+  steps[event.kind](tx, { ...undo, type: event.type }, event, index, known)
+
+const steps: Readonly<Record<EditEvent['kind'], Step>> = {
+  'entity.updated': takeBackValues,
+  'entity.deleted': (tx, undo, event, index) => told(event, index, () => bringBack(tx, undo, event, index)),
+  'entity.restored': (tx, undo, event, index) => told(event, index, () => sendBack(tx, undo, event, index)),
+}
+
+function takeBackValues(...[tx, undo, event, index, known]: Parameters<Step>): Outcome[] {
+  const outcomes = undoEvent(tx, undo, event, index, known)
+  const parent = takeBackParent(tx, event, undo.context)
+  if (parent !== 'moved' || outcomes.some(({ status }) => status === 'applied')) return outcomes
+  return [{ status: 'applied', index, entity: event.entity, isChanged: true }, ...outcomes]
+}
+
+function told({ uuid }: EditEvent, index: number, step: () => Outcome[]): Outcome[] {
+  try {
+    return step()
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return [{ status: 'refused', index, id: uuid, error }]
+  }
+}
+
+/** What went along with another one comes back with it. */
+function bringBack(
+  tx: WritableDb,
+  { type, context }: Undo,
+  { uuid, entity }: EditEvent,
+  index: number,
+): Outcome[] {
+  if (findEntity(tx, type, uuid)) return []
+  const [trashed] = findTrashed(tx, [uuid])
+  if (!trashed)
+    throw notFound(message(`not_found.${type}`, { id: uuid }), message('not_found.removed_for_good'))
+  if (trashed.root !== trashed.id) return []
+  tx.nested(() => restoreTrees(tx, [trashed.id], context))
+  return [{ status: 'applied', index, entity, isChanged: true }]
+}
+
+function sendBack(tx: WritableDb, { type, context }: Undo, { uuid }: EditEvent, index: number): Outcome[] {
+  const row = findEntity(tx, type, uuid)
+  if (!row) return []
+  const gone = { uuid, json: rowJson(tx, row) }
+  for (const { id, uuid, label } of trashTrees(tx, [row.id]))
+    recordEntityEvent(tx, 'entity.deleted', { id, uuid, label, type }, [], context)
+  return [{ status: 'applied', index, entity: row.id, isChanged: true, gone }]
 }
 
 /**
@@ -60,7 +136,126 @@ export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): Ed
 }
 
 /** The id of an edit by which proposals were accepted, or are open again; undefined for any other. */
-export function acceptedBy(db: ReadableDb, edit: string): string | undefined {
+function acceptedBy(db: ReadableDb, edit: string): string | undefined {
   const id = edit.toLowerCase()
   return hasAccepted(db, id) ? id : undefined
+}
+
+interface OptionsUndo {
+  readonly type: EntityType
+  readonly context: WriteContext
+}
+
+/** Brings back the options that an edit has merged, before the values that were among them; tells whether there were any. */
+function undoOptions(tx: WritableDb, edit: string, { type, context }: OptionsUndo): boolean {
+  let isChanged = false
+  for (const { key, changes } of listEditDefinitions(tx, edit)) {
+    const attribute = attributesOf(tx, type).byKey.get(key)
+    if (attribute && takeBackOptions(tx, attribute, changes, context)) isChanged = true
+  }
+  return isChanged
+}
+
+/** In a team people take back their own steps only; throws 403 that names who made the edit. */
+function requireOwnEdit(db: ReadableDb, edit: string, context: WriteContext): void {
+  if (context.role !== undefined) requireOwn(listEditActors(db, edit), context)
+}
+
+/** As `requireOwnEdit`, of a step whose maker is known. */
+export function requireOwn(
+  makers: readonly Actor[],
+  { actor, role }: Pick<WriteContext, 'actor' | 'role'>,
+): void {
+  if (role === undefined) return
+  const other = makers.find((maker) => keyOfActor(maker) !== keyOfActor(actor))
+  if (other === undefined) return
+  throw new CatalogError(
+    'forbidden',
+    message('edit.step_of_other', { name: other.name ?? message('edit.somebody_else') }),
+  )
+}
+
+/** What the undo of a large edit was asked to do; the input of its job. */
+export interface UndoInput {
+  readonly type: EntityType
+  /** The edit to take back. */
+  readonly edit: string
+  readonly entities: number
+  /** Whether entities come back by it, or go again; older jobs do not tell. */
+  readonly is_merge?: boolean | undefined
+  /** The edit that the undo is itself. */
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+const chunkSize = 1000
+
+interface UndoChunk {
+  readonly jobId: string
+  readonly input: UndoInput
+  /** What the chunk goes on from; undefined at the start. */
+  readonly checkpoint: EditState | undefined
+}
+
+/** Takes back some changes of an edit, the last first, together with the checkpoint that says so; fewer where others wait for the writer. */
+export function undoChunk(
+  tx: WritableDb,
+  { jobId, input, checkpoint }: UndoChunk,
+): { isCancelled: boolean; isDone: boolean; state: EditState } {
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const { is_merge: isMerge = false } = input
+  const undo = undoOf(tx, jobId, input)
+  const before = checkpoint ?? beginUndo(tx, input, undo)
+  const events = listEditEvents(tx, input.edit, {
+    before: before.position || Number.MAX_SAFE_INTEGER,
+    limit: chunkSize,
+  })
+  const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
+  const done = before.changed + before.unchanged + before.failed
+  // Undoing a merge restores and deletes entities, which moves others: rows read in advance would be out of date.
+  const ids = isMerge ? [] : events.map(({ entity }) => entity)
+  const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
+  let undone = 0
+  const write = isMerge ? (fn: () => void) => fn() : together(tx, undo.type)
+  write(() => {
+    for (const event of events) {
+      undone += 1
+      count(undoStep(tx, undo, event, done + undone, rows.get(event.entity)), counts)
+      // An entity with a second event in the chunk has changed by then and is read again.
+      rows.delete(event.entity)
+      if (makesWay(tx, undone)) break
+    }
+  })
+  const state = addErrors({ ...before, position: events[undone - 1]?.sequence ?? before.position }, counts)
+  const progress = { current: done + undone, total: input.entities, checkpoint: state }
+  const isDone = undone === events.length && events.length < chunkSize
+  if (isDone) moveHangersBack(tx, input.edit, input.edit_id)
+  return { ...saveJobProgress(tx, jobId, progress), isDone, state }
+}
+
+function undoOf(tx: WritableDb, jobId: string, { type, edit, is_merge: isMerge, ...input }: UndoInput): Undo {
+  return {
+    type,
+    accepted: acceptedBy(tx, edit),
+    places: isMerge ? readLoggedPlaces(tx, edit) : undefined,
+    context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
+  }
+}
+
+/** The options of an edit come back before the values that were among them. */
+function beginUndo(tx: WritableDb, { edit, entities }: UndoInput, undo: Undo): EditState {
+  undoOptions(tx, edit, undo)
+  return beginState(entities)
+}
+
+function together(tx: WritableDb, type: EntityType): (fn: () => void) => void {
+  return (fn) => writingMany(tx, attributesOf(tx, type), new Set(), fn)
+}
+
+/** An entity counts as changed if anything of it was taken back; values that are others by now are left as they are. */
+function count(outcomes: readonly Outcome[], counts: EditCounts): void {
+  const refused = outcomes.find((outcome) => outcome.status === 'refused')
+  if (refused) counts.errors.push({ row: refused.index, id: refused.id, error: refused.error })
+  if (outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)) counts.changed += 1
+  else counts[refused ? 'failed' : 'unchanged'] += 1
 }

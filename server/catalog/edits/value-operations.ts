@@ -10,8 +10,8 @@ import { parseUuid } from '#shared/entities.ts'
 import { isOneOf, keysOf, splitList } from '#shared/text.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
-import { parseNumber } from '../attributes/data-types/number.ts'
-import { compileReplacing } from '../attributes/data-types/replace-matches.ts'
+import { parseNumber } from '../attributes/data-types/data-types.ts'
+import { compileReplacing } from '../attributes/data-types/pattern.ts'
 import {
   addDecimals,
   addPercent,

@@ -6,7 +6,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
-import { dropUnchangedComputed } from './without-shown.ts'
+import { dropUnchangedComputed } from './resolve-writes.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'

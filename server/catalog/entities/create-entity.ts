@@ -4,7 +4,7 @@ import { attributesOf, type AttributeSet } from '../../store/tables/attributes.t
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
-import { refuseRestricted } from '../attributes/restricted.ts'
+import { refuseRestricted } from '../attributes/attribute-config.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createdAnswer } from './entity-json.ts'

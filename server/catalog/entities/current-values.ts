@@ -2,11 +2,10 @@ import { parseJson } from '../../store/database/json.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet, isReference } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { EntityRow } from '../../store/tables/entities.ts'
+import type { EntityRow, Document } from '../../store/tables/entities.ts'
 import { listTargets } from '../../store/tables/references.ts'
-import { rowJson } from './entity-json.ts'
-import { readStored } from './stored-entity.ts'
-import { stubsJson } from './stub-json.ts'
+import { rowJson, stubsJson } from './entity-json.ts'
+import type { Scalar } from '../attributes/data-types/data-types.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -14,6 +13,25 @@ export type Values = Readonly<Record<string, unknown>>
 export function shownValues(db: ReadableDb, row: EntityRow, keys: readonly string[]): Values {
   const { attributes } = parseJson(rowJson(db, row))
   return Object.fromEntries(keys.map((key) => [key, readMember(attributes, key)]))
+}
+
+/** An entity as it is stored before a write, its document read once for all who compare with it. */
+export interface StoredEntity {
+  readonly row: EntityRow
+  readonly document: Readonly<Document>
+}
+
+let latest: StoredEntity | undefined
+
+/** Reads the document of a row; whoever changes it asks more than once. */
+export function readStored(row: EntityRow): StoredEntity {
+  if (latest?.row !== row) latest = { row, document: parseJson(row.attributes) }
+  return latest
+}
+
+/** `constructor` is a fine attribute key, and every object inherits a member of that name. */
+export function readValue(document: Readonly<Document>, key: string): Scalar | undefined {
+  return Object.hasOwn(document, key) ? document[key] : undefined
 }
 
 /** The values that the entity holds itself, which is what writes change; null where there is none. */
@@ -66,4 +84,12 @@ function idOf(reference: unknown): string {
   const id: unknown =
     typeof reference === 'object' && reference !== null && 'id' in reference ? reference.id : reference
   return parseUuid(id) ?? JSON.stringify(id)
+}
+
+const plain = /^-?\d{1,15}(\.\d{1,15})?$/
+
+/** The number that a text says exactly, so that another text of the same number is equal to it; undefined where it is none. */
+export function exactNumber(text: string): number | undefined {
+  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
+  return plain.test(text.trim()) && digits.length <= 15 ? Number(text) : undefined
 }

@@ -18,15 +18,14 @@ import {
   isReference,
 } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
-import { tagOf } from '../etag.ts'
-import { entityJsonCache, rowKey } from './json-cache.ts'
+import { type EntityRow, listEntityRows, listStubRows, type StubRow } from '../../store/tables/entities.ts'
+import { type Answer, dataAnswer, tagOf } from '../answer.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { type EffectiveValue, readEffective, isLinks } from '../../store/computed/reads.ts'
-import { measuredKeyPlan } from '../channels/measured-keys.ts'
-import { stubsJson } from './stub-json.ts'
+import { measuredKeyPlan } from '../channels/completeness-plans.ts'
 import { listReferences, type ReferenceRow } from '../../store/tables/references.ts'
+import type { ReadCache } from '#shared/read-cache.ts'
+import { cachePart } from '../../store/database/caches.ts'
 
 /** 201 with the full resource, and where it is from now on. */
 export function createdAnswer(db: ReadableDb, type: EntityType, row: EntityRow): Answer {
@@ -43,6 +42,47 @@ export type EntityJson = Json<EntityResource>
 /** The JSON of one row that has been read already. */
 export function rowJson(db: ReadableDb, row: EntityRow): EntityJson {
   return entitiesJson(db, [row])[0] as EntityJson
+}
+
+/**
+ * The JSON of entities: whole rows as UTF-8 and reference stubs as text. Neighbouring pages share rows, and the same vendors and
+ * categories stand in nearly every row. 64 MB are the rows of about 50,000 products; the next write empties it.
+ */
+const entityJson = cachePart<number, Buffer | string>({
+  maxSize: 64 * 1024 * 1024,
+  sizeOf: ({ length }) => length,
+})
+
+/** The cache of a connection; undefined where it writes itself, because each write would empty it. */
+function entityJsonCache(db: ReadableDb): ReadCache<number, Buffer | string> | undefined {
+  return db.isReadonly ? db.caches.data.part(entityJson) : undefined
+}
+
+/** The keys of an entity's row and stub: numbers are looked up faster than texts. */
+const rowKey = (id: number): number => id * 2
+const stubKey = (id: number): number => id * 2 + 1
+
+/** The JSON of reference stubs by internal id; one that is gone is missing. */
+export function stubsJson(db: ReadableDb, ids: readonly number[]): ReadonlyMap<number, string> {
+  const cache = entityJsonCache(db)
+  const stubs = new Map<number, string>()
+  const missing = new Set<number>()
+  for (const id of ids) {
+    const known = stubs.has(id) ? undefined : cache?.get(stubKey(id))
+    if (known !== undefined) stubs.set(id, known.toString())
+    else if (!stubs.has(id)) missing.add(id)
+  }
+  if (missing.size === 0) return stubs
+  for (const row of listStubRows(db, [...missing])) {
+    const json = stubJson(row)
+    stubs.set(row[0], json)
+    cache?.add(stubKey(row[0]), json)
+  }
+  return stubs
+}
+
+function stubJson([, uuid, type, label]: StubRow): string {
+  return `{"id":"${uuid}","type":"${entityTypes[type]}","label":${label === null ? 'null' : JSON.stringify(label)}}`
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Shape } from '#shared/attributes.ts'
 import { parseUuid } from '#shared/entities.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
-import { parseValue } from '../attributes/data-types/data-types.ts'
-import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
+import { parseValue, type Scalar } from '../attributes/data-types/data-types.ts'
 import type { Faults } from '../errors.ts'
 
 export interface ScalarWrite {

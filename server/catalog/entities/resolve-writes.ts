@@ -1,8 +1,14 @@
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import { message, type Message, sentences } from '#shared/messages/message.ts'
-import type { Attribute } from '../../store/tables/attributes.ts'
+import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../../store/tables/entities.ts'
+import {
+  type EntityIdentity,
+  findIdentity,
+  getEntityRow,
+  isWithin,
+  type EntityRow,
+} from '../../store/tables/entities.ts'
 import type { LoggedPlaces } from '../../store/tables/merge-changes.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import { findByComparable, getComparable } from '../../store/tables/values.ts'
@@ -11,7 +17,7 @@ import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { findPathFault } from '../files/stored-files.ts'
 import { conflict, type Faults, describeNoSuch } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
-import { type StoredEntity, readValue } from './stored-entity.ts'
+import { type StoredEntity, readValue, isSameValue, shownValues, type Values } from './current-values.ts'
 
 export interface ResolvedReferenceWrite {
   readonly kind: 'reference'
@@ -158,4 +164,32 @@ function findClash(
     key,
     sentence: message('value.not_unique', { name, id: uuid }),
   }
+}
+
+/**
+ * A write map without the values that are shown already, which may be those of the parent or of the variants: sent back they
+ * store nothing, and what they are inherited from goes on to show (decisions, reading 10).
+ */
+export function dropUnchangedComputed(
+  db: ReadableDb,
+  row: EntityRow,
+  { computed }: AttributeSet,
+  given: Values,
+): Values {
+  const sent = computed.filter(
+    ({ key, traits }) => traits.writable && Object.hasOwn(given, key) && !isBlank(given[key]),
+  )
+  if (sent.length === 0) return given
+  const shown = shownValues(
+    db,
+    row,
+    sent.map(({ key }) => key),
+  )
+  const same = sent.filter((attribute) => isSameValue(attribute, given[attribute.key], shown[attribute.key]))
+  const keys = new Set(same.map(({ key }) => key))
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !keys.has(key)))
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

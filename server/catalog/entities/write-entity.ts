@@ -5,7 +5,7 @@
 import { toJson } from '../../store/database/json.ts'
 import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
-import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf, isComputed, type AttributeSet } from '../../store/tables/attributes.ts'
 import { relabelAround } from '../../store/computed/attribute-values.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import {
@@ -18,14 +18,14 @@ import {
 } from '../../store/tables/entities.ts'
 import { changeInPlace } from '../../store/tables/merge-changes.ts'
 import { addTargets, replaceTargets } from '../../store/tables/references.ts'
-import type { NewEvent } from '../../store/tables/events.ts'
-import { putComparable } from '../../store/tables/values.ts'
+import { type NewEvent, collectingEvents } from '../../store/tables/events.ts'
+import { putComparable, collectingComparables } from '../../store/tables/values.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
-import { refuseRestricted } from '../attributes/restricted.ts'
+import { refuseRestricted } from '../attributes/attribute-config.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import type { ScalarWrite } from './parse-writes.ts'
 import type { ResolvedReferenceWrite, ResolvedWrite } from './resolve-writes.ts'
-import { type StoredEntity, readValue } from './stored-entity.ts'
+import { type StoredEntity, readValue } from './current-values.ts'
 
 /** Creates an entity with its event; returns its row. */
 export function storeNewEntity(
@@ -200,4 +200,32 @@ function readLabel(tx: WritableDb, type: EntityType, document: Document): string
   const { primary } = attributesOf(tx, type)
   const value = primary && readValue(document, primary.key)
   return value === undefined ? null : String(value)
+}
+
+// Their transaction costs as much as writing some ten of them.
+const fewestEntities = 60
+
+/**
+ * Writes many entities of a type. Events are written together at the end, and values that nothing looks up meanwhile: those that
+ * are not unique, not primary, no key by which entities are found (`lookedUp`), and of which nothing is computed.
+ */
+export function writingMany<T>(
+  tx: WritableDb,
+  { list, computed }: AttributeSet,
+  lookedUp: ReadonlySet<string | undefined>,
+  fn: () => T,
+): T {
+  const isLookedUp = ({ key, isPrimary, dataType, extras }: Attribute) =>
+    isPrimary ||
+    extras.constraints.unique ||
+    lookedUp.has(key) ||
+    dataType === 'image' ||
+    dataType === 'video'
+  const attributes = computed.length > 0 ? [] : list.filter((attribute) => !isLookedUp(attribute))
+  return collectingEvents(tx, () => collectingComparables(tx, new Set(attributes.map(({ id }) => id)), fn))
+}
+
+/** Whether a transaction that has written some of many entities is to end, because others wait for the writer. */
+export function makesWay(tx: WritableDb, done: number): boolean {
+  return done >= fewestEntities && tx.isAwaited()
 }

@@ -4,7 +4,7 @@ import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
-import type { ExportRequest } from './export-request.ts'
+import type { ExportRequest } from './plan-export.ts'
 
 export type SystemField = (typeof systemFields)[number]
 

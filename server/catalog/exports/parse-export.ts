@@ -19,11 +19,10 @@ import type { ChannelFormat } from '#shared/channels.ts'
 import { message } from '#shared/messages/message.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
-import { parseFilterObject } from '../query/filter-object.ts'
-import { joinTrees, parseFilter } from '../query/filter-tree.ts'
+import { parseFilterObject, joinTrees, parseFilter } from '../query/filter-tree.ts'
 import type { SortKey } from '../query/list-request.ts'
 import { toView } from '../views/view-json.ts'
-import type { ChannelRequest, ExportRequest, ExportSelection } from './export-request.ts'
+import type { ChannelRequest, ExportRequest, ExportSelection } from './plan-export.ts'
 
 /** Reads the body of `POST /exports`; whether keys are defined and values make sense is for `planExport` to say. */
 export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ExportRequest {

@@ -12,8 +12,7 @@ import { findSource } from '../query/find-source.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { isSearched, onlyTexts } from './check-searches.ts'
-import type { Facet } from './facet-names.ts'
+import { isSearched, onlyTexts, type Facet } from './facet-names.ts'
 import { readCounts } from './read-counts.ts'
 
 export interface ListDistinct {

@@ -17,8 +17,8 @@ import type { AttributeValue } from '#shared/entities.ts'
 import { readLists } from '../../store/computed/reads.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { Source } from '../../store/query/clause.ts'
-import { stubsJson } from '../entities/stub-json.ts'
-import { spellingOf } from '../grid/format-groups.ts'
+import { stubsJson } from '../entities/entity-json.ts'
+import { spellingOf } from '../grid/count-groups.ts'
 
 interface AskedCounts {
   readonly asked: CountedSource

@@ -1,5 +1,7 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { Medium, Prices } from '#shared/providers.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { reserveSpend, settleSpend, type Settlement, giveUpSpend } from '../../store/tables/spend.ts'
 
 /** What a call uses: texts are paid by their tokens, pictures and films by what is made. */
 export interface CallUsage {
@@ -63,4 +65,37 @@ const [low, high] = [0.6, 2]
 /** Between what and what something costs that is likely to cost so much; null where no price is known. */
 export function costRange(likely: number | null): { low: number; high: number } | null {
   return likely === null ? null : { low: likely * low, high: likely * high }
+}
+
+/** Calls of a model that are part of no run, as probes are, with what they came to. */
+export interface NotedCalls {
+  readonly provider: string
+  readonly model: string
+  readonly calls: readonly Omit<Settlement, 'id'>[]
+}
+
+/** Notes what calls came to that nothing was reserved for. */
+export function noteCalls(tx: WritableDb, { calls, ...named }: NotedCalls): null {
+  const ids = reserveSpend(
+    tx,
+    calls.map(({ cost }) => ({ job: null, ...named, reserved: cost ?? 0 })),
+  )
+  settleSpend(
+    tx,
+    calls.map((call, index) => ({ id: ids[index] ?? 0, ...call })),
+  )
+  return null
+}
+
+interface SettleTry extends NotedCalls {
+  /** The call that was reserved for it, the first of `calls`; there is none where it was cut off. */
+  readonly reservation: number
+}
+
+/** Notes what the calls of a try came to. One that was cut off counts as what was reserved for it, and a second one adds itself. */
+export function settleTry(tx: WritableDb, { reservation, calls, ...named }: SettleTry): null {
+  const [first, ...others] = calls
+  if (!first) giveUpSpend(tx, reservation)
+  else settleSpend(tx, [{ id: reservation, ...first }])
+  return noteCalls(tx, { ...named, calls: others })
 }

@@ -15,9 +15,8 @@ import { requireOneOf } from '../attributes/list-attributes.ts'
 import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
-import { checkIds } from '../query/check-ids.ts'
-import { checkSearch } from '../query/check-search.ts'
-import type { ListRequest } from '../query/list-request.ts'
+import { checkIds, type ListRequest } from '../query/list-request.ts'
+import { checkSearch } from '../query/check-sort.ts'
 
 /** What a run is about, as it was sent; `list` is its filter, read as the query string of a list. */
 export interface SentRun {

@@ -27,7 +27,7 @@ import {
   type VideoPlace,
 } from '../../store/tables/ordered-videos.ts'
 import { runEdit } from '../edits/apply-edits.ts'
-import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import { CatalogError } from '../errors.ts'
 import { addFile, type NewFile } from '../files/stored-files.ts'
 import type { WriteContext } from '../events/record-event.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findQuote } from './find-quote.ts'
+import { findQuote } from '../proposals/passages.ts'
 
 test.each([
   ['plain', 'a chair of oak', 'chair', 'chair'],

@@ -7,11 +7,9 @@ import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 import { updateEntity } from '../entities/update-entity.ts'
 import { gatherContext } from './gather-context.ts'
-import { gatherInputs, type GatherOptions } from './gather-inputs.ts'
-import { gatherNamed } from './gather-named.ts'
-import type { GenerationContext } from './generation-context.ts'
-import { inputDigest } from './input-digest.ts'
-import { verifyEvidence } from './verify-evidence.ts'
+import { gatherInputs, type GatherOptions, gatherNamed } from './gather-inputs.ts'
+import { type GenerationContext, inputDigest } from './generation-context.ts'
+import { verifyEvidence } from './read-output.ts'
 
 /** Products with a vendor, sources and pictures; `story` is generated. */
 function products(story: Partial<AttributeCreate>): ScratchCatalog {

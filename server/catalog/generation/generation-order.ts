@@ -1,6 +1,6 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { keysInPrompt } from '#shared/prompt-keys.ts'
-import { keysMadeFrom } from '../attributes/prompt-keys.ts'
+import { keysMadeFrom } from '../attributes/check-generation.ts'
 
 /**
  * The keys in the order in which they are generated: each after those that its prompt names, through formulas too, and, as far as

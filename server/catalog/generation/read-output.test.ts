@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { testDefinition } from '../../testing/test-definition.ts'
-import { outputSchema } from './output-schema.ts'
-import { readOutput } from './read-output.ts'
+import { outputSchema, readOutput } from './read-output.ts'
 
 const oak = { id: '018f0000-0000-7000-8000-000000000011', label: 'Oak Ltd' }
 const beech = { id: '018f0000-0000-7000-8000-000000000012', label: 'Beech Ltd' }

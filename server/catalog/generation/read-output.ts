@@ -6,15 +6,58 @@ import { foldText } from '#shared/text.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { optionsOf } from '../../store/tables/attributes.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
-import { getScalarRules } from '../attributes/data-types/data-types.ts'
-import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
-import type { TargetLabel } from './generation-context.ts'
-import { choosableLabels, maxNote, maxQuote, outputSchema } from './output-schema.ts'
+import { getScalarRules, type Scalar } from '../attributes/data-types/data-types.ts'
+import type { TargetLabel, GenerationContext } from './generation-context.ts'
+import { answerFormOf } from './answer-forms.ts'
 
 /** A place and the words there that a value rests on. */
 export interface Evidence {
   readonly source: string
   readonly quote: string
+}
+
+const maxEvidence = 12
+const maxQuote = 1000
+const maxNote = 1000
+
+/** The labels that a reference is chosen by; what bears one that others bear too cannot be told apart and is left out. */
+function choosableLabels(targets: readonly TargetLabel[]): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { id, label } of targets) {
+    if (ids.has(label)) shared.add(label)
+    ids.set(label, id)
+  }
+  for (const label of shared) ids.delete(label)
+  return ids
+}
+
+/**
+ * The JSON schema of an answer: `{value, evidence, note}` with the value as the attribute takes it, or null where the data do
+ * not state it.
+ */
+export function outputSchema(
+  definition: AttributeConfig,
+  { labels }: { readonly labels: readonly TargetLabel[] },
+): object {
+  const value = answerFormOf(definition).schema(definition, [...choosableLabels(labels).keys()])
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['value', 'evidence', 'note'],
+    properties: {
+      value: { anyOf: [value, { type: 'null' }] },
+      evidence: { type: 'array', maxItems: maxEvidence, items: evidence },
+      note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    },
+  }
+}
+
+const evidence = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['source', 'quote'],
+  properties: { source: { type: 'string' }, quote: { type: 'string' } },
 }
 
 /** An answer that can be taken: the value as a write takes it, references by id. */
@@ -141,4 +184,39 @@ function describeErrors(errors: readonly ErrorObject[]): FieldError[] {
         ...(keyword === 'enum' && { acceptable_values: params['allowedValues'] as string[] }),
       }
     })
+}
+
+export interface VerifiedEvidence extends Evidence {
+  readonly verified: boolean
+}
+
+/**
+ * Says of each piece of evidence whether its quote stands in what was sent under the name that it gives, folded as text
+ * compares. What cannot be looked up here (pictures, the web) is never verified.
+ */
+export function verifyEvidence(
+  evidence: readonly Evidence[],
+  sent: Pick<GenerationContext, 'values' | 'passages'>,
+): VerifiedEvidence[] {
+  const texts = textsBySource(sent)
+  const folded = new Map<string, readonly string[]>()
+  return evidence.map(({ source, quote }) => {
+    if (!folded.has(source)) folded.set(source, (texts.get(source) ?? []).map(foldQuoted))
+    const wanted = foldQuoted(quote)
+    const verified = wanted !== '' && (folded.get(source) ?? []).some((text) => text.includes(wanted))
+    return { source, quote, verified }
+  })
+}
+
+function textsBySource({ values, passages }: Pick<GenerationContext, 'values' | 'passages'>) {
+  const texts = new Map<string, string[]>()
+  const add = (source: string, text: string) => texts.set(source, [...(texts.get(source) ?? []), text])
+  for (const { key, text } of values) if (text !== null) add(`attribute:${key}`, text)
+  for (const { source, text } of passages) add(`source:${source}`, text)
+  return texts
+}
+
+/** The form in which quotes are compared. Where a line ends is the layout of a page and not its words. */
+export function foldQuoted(text: string): string {
+  return foldText(text.replaceAll(/\s+/g, ' '))
 }

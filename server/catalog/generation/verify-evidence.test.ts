@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyEvidence } from './verify-evidence.ts'
+import { verifyEvidence } from './read-output.ts'
 
 const source = '018f0000-0000-7000-8000-0000000000aa'
 const other = '018f0000-0000-7000-8000-0000000000bb'

@@ -1,17 +1,17 @@
 import { parseJson } from '../../store/database/json.ts'
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { CellOrigins } from '#shared/schemas/grid.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
-import { readEffective } from '../../store/computed/reads.ts'
+import { readEffective, type FirstLinks, readFirstLinks } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { listReferences } from '../../store/tables/references.ts'
 import { findAlive } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { checkRowIds } from './asked-rows.ts'
+import { stubsJson } from '../entities/entity-json.ts'
 
 type Origin = CellOrigins[string][string]
 
@@ -19,6 +19,15 @@ export interface CellOriginsRequest {
   readonly type: EntityType
   readonly ids: readonly string[]
   readonly faults: readonly FieldError[]
+}
+
+const maxIds = 200
+
+/** The ids of the rows that a question of the grid is about, 200 at most; what is wrong with them is noted. */
+export function checkRowIds(ids: readonly string[], faults: Faults): string[] {
+  if (ids.length > maxIds) faults.addExpected('ids', 'too_many_values', { max_items: maxIds })
+  if (ids.some((id) => !parseUuid(id))) faults.add('ids', 'expected_uuid')
+  return ids.flatMap((id) => parseUuid(id) ?? [])
 }
 
 /** What of some entities comes from elsewhere: 200 with origins by id and key. An id that nobody has is left out. */
@@ -61,4 +70,53 @@ function readOrigins(
 function toOrigin({ traits, extras }: Attribute): Origin {
   if (traits.shape === 'computed') return 'computed'
   return extras.inheritance_mode === 'inherit_from_parent' ? 'inherited' : 'rolled_up'
+}
+
+interface ListReferrers {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  readonly faults: readonly FieldError[]
+}
+
+/** How many of the referring entities an answer names for each cell. */
+const maxNamed = 4
+
+/**
+ * What refers to some entities, by id and inverse key: 200 with the first ones in the order of creation and how many there are,
+ * as `/references` finds them. A key that nothing refers by and an id that nobody has are left out.
+ */
+export function listReferrers(db: ReadableDb, { type, ids, faults: structural }: ListReferrers): Answer {
+  const faults = new Faults(structural)
+  const uuids = checkRowIds(ids, faults)
+  faults.throwIfAny()
+  const inverse = attributesOf(db, type).list.filter(({ traits }) => traits.shape === 'inverse')
+  const rows = findAlive(db, type, uuids)
+  const links = readAll(
+    db,
+    inverse,
+    rows.map(({ id }) => id),
+  )
+  const named = [...links.values()].flatMap((byId) => [...byId.values()].flatMap(({ first }) => first))
+  const stubs = stubsJson(db, named)
+  const cell = ({ total, first }: FirstLinks): string =>
+    `{"total":${total},"first":[${first.flatMap((id) => stubs.get(id) ?? []).join(',')}]}`
+  const cells = ({ id }: { id: number }): string[] =>
+    inverse.flatMap(({ key }) => {
+      const found = links.get(key)?.get(id)
+      return found && found.total > 0 ? [`"${key}":${cell(found)}`] : []
+    })
+  return dataAnswer(200, `{${rows.map((row) => `"${row.uuid}":{${cells(row).join(',')}}`).join(',')}}`)
+}
+
+function readAll(
+  db: ReadableDb,
+  attributes: readonly Attribute[],
+  ids: readonly number[],
+): ReadonlyMap<string, ReadonlyMap<number, FirstLinks>> {
+  return new Map(
+    attributes.map((attribute) => [
+      attribute.key,
+      readFirstLinks(db, getValuePlan(db, attribute), ids, maxNamed),
+    ]),
+  )
 }

@@ -1,7 +1,7 @@
-import type { EntityType } from '#shared/entities.ts'
+import type { EntityType, AttributeValue } from '#shared/entities.ts'
 import { attributeOfSort } from '#shared/facets.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { RowGroup } from '#shared/schemas/grid.ts'
+import type { RowGroup, TreeNode, RowBranches } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type CountedLevels, countLevels } from '../../store/plan/group-levels.ts'
 import type { SortTerm } from '../../store/query/clause.ts'
@@ -12,7 +12,16 @@ import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
 import { checkKeys, toColumns } from './aggregate-list.ts'
-import { spellingOf } from './format-groups.ts'
+import { countReferences } from '../../store/tables/references.ts'
+import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import { type EntityRow, listEntityRows, countChildren } from '../../store/tables/entities.ts'
+import { listIds, allRows } from '../../store/plan/list-ids.ts'
+import { findSource } from '../query/find-source.ts'
+import { findAlive } from '../../store/tables/trash.ts'
+import { checkRowIds } from './cell-origins.ts'
+import { parseJson } from '../../store/database/json.ts'
+import { foldText } from '#shared/text.ts'
+import { entitiesJson } from '../entities/entity-json.ts'
 
 export interface CountGroups {
   readonly type: EntityType
@@ -61,6 +70,29 @@ function refuseUngrouped(key: string, term: SortTerm | undefined, faults: Faults
   else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', describeSystem(key))
 }
 
+const rowsAtOnce = 1_000
+
+type Spelling = (entity: number, key: string) => AttributeValue | null
+
+/** What entities show under some keys, by their internal ids. */
+export function spellingOf(db: ReadableDb, keys: readonly string[], entities: readonly number[]): Spelling {
+  const shown = new Map<number, Readonly<Record<string, AttributeValue | null>>>()
+  for (let start = 0; start < entities.length; start += rowsAtOnce) {
+    const rows = listEntityRows(db, entities.slice(start, start + rowsAtOnce))
+    entitiesJson(db, rows, new Set(keys)).forEach((json, index) =>
+      shown.set(rows[index]?.id ?? 0, parseJson(json).attributes),
+    )
+  }
+  return (entity, key) => inOneOrder(shown.get(entity)?.[key] ?? null)
+}
+
+/** Lists that refer to the same are the same group, in whatever order each entity has them. */
+function inOneOrder(value: AttributeValue | null): AttributeValue | null {
+  if (!Array.isArray(value)) return value
+  const named = value.map((stub) => ({ stub, name: `${foldText(stub.label ?? '')} ${stub.id}` }))
+  return named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ stub }) => stub)
+}
+
 function formatLevels(
   db: ReadableDb,
   keys: readonly string[],
@@ -75,4 +107,110 @@ function formatLevels(
     values: keys.map((key, level) => (blanks[level] ? null : spell(entity, key))),
     count,
   }))
+}
+
+interface CountTree {
+  readonly type: EntityType
+  /** The order of the nodes; those of one parent follow each other in it. */
+  readonly request: ListRequest
+  /** The type whose entities are counted, and the key of its attribute that refers to the nodes; undefined for no counts. */
+  readonly of: EntityType
+  readonly by: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+const maxNodes = 20_000
+/** What inherits its reference is counted node by node, up to here. */
+const maxAsked = 500
+
+function referencesTo(db: ReadableDb, of: EntityType, type: EntityType): string[] {
+  return attributesOf(db, of).list.flatMap(({ key, extras }) =>
+    extras.reference?.type === type ? [key] : [],
+  )
+}
+
+type Counts = ReadonlyMap<number, Pick<TreeNode, 'count' | 'total'>>
+
+/** Every entity of a type with its parent and with how many others refer to it, or to it and what is below it: 200. */
+export function countTree(db: ReadableDb, input: CountTree): Answer {
+  const { type, request, of, by } = input
+  const faults = new Faults(input.faults)
+  const { rows: wanted, terms } = checkList(db, { type, parent: undefined }, request, faults)
+  const attribute = by === undefined ? undefined : attributesOf(db, of).byKey.get(by)
+  if (by !== undefined && attribute?.extras.reference?.type !== type)
+    faults.addUnknown('by', 'not_a_defined_attribute', by, referencesTo(db, of, type))
+  faults.throwIfAny()
+  const window = { terms, limit: maxNodes, offset: 0, after: undefined }
+  const { ids, total } = listIds(db, { type, ...wanted, ...window })
+  const rows = listEntityRows(db, ids)
+  const counts = attribute ? countBy(db, of, attribute, rows) : new Map<number, never>()
+  const nodes = rows.map((row): TreeNode => {
+    const { id, uuid, label, parent_uuid: parent } = row
+    return { id: uuid, label, parent_id: parent, ...(counts.get(id) ?? { count: 0, total: 0 }) }
+  })
+  return dataAnswer(200, JSON.stringify({ nodes, is_complete: total <= maxNodes }))
+}
+
+function countBy(db: ReadableDb, of: EntityType, attribute: Attribute, rows: readonly EntityRow[]): Counts {
+  if (isComputed(attribute)) return rows.length > maxAsked ? new Map() : askEach(db, of, attribute, rows)
+  return new Map(
+    [...countReferences(db, attribute.id)].map(([id, { own, total }]) => [id, { count: own, total }]),
+  )
+}
+
+/** Computed values are counted as a filter would find them. */
+function askEach(db: ReadableDb, of: EntityType, attribute: Attribute, rows: readonly EntityRow[]): Counts {
+  const source = findSource(db, attributesOf(db, of), attribute.key)
+  if (!source) return new Map()
+  const below = Map.groupBy(rows, ({ parent_uuid: parent }) => parent)
+  const under = (uuid: string): string[] => [
+    uuid,
+    ...(below.get(uuid) ?? []).flatMap((child) => under(child.uuid)),
+  ]
+  const totalOf = (values: readonly string[]): number => {
+    const window = { terms: [], limit: 1, offset: 0, after: undefined }
+    const clauses = [{ source, operator: 'in' as const, values }]
+    return listIds(db, { type: of, clauses, join: 'and', search: undefined, ...window }).total
+  }
+  return new Map(
+    rows.map(({ id, uuid }) => [id, { count: totalOf([uuid]), total: totalOf(under(uuid)) }] as const),
+  )
+}
+
+interface FindBranches {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  /** The list in which the rows stand. */
+  readonly request: ListRequest
+  /** Whether to say where they stand there; it costs as much as freezing the list. */
+  readonly hasPositions: boolean
+  readonly faults: readonly FieldError[]
+}
+
+/**
+ * Which rows have others of their type below them, how many, and (where asked) at which position of a list they stand: 200. A row
+ * that is not in the list has no position; an id that nobody has is left out.
+ */
+export function findBranches(db: ReadableDb, input: FindBranches): Answer {
+  const { type, ids, request } = input
+  const faults = new Faults(input.faults)
+  const uuids = checkRowIds(ids, faults)
+  const { rows, terms } = checkList(db, { type, parent: undefined }, request, faults)
+  faults.throwIfAny()
+  const found = findAlive(db, type, uuids)
+  const internal = found.map(({ id }) => id)
+  const counts = countChildren(db, type, internal)
+  const positions = new Map<number, number>()
+  if (input.hasPositions) {
+    const wanted = new Set(internal)
+    const window = { terms, limit: allRows, offset: 0, after: undefined }
+    const list = listIds(db, { type, ...rows, ...window })
+    list.ids.forEach((id, position) => wanted.has(id) && positions.set(id, position))
+  }
+  const branches: RowBranches['branches'] = found.map(({ id, uuid }) => ({
+    id: uuid,
+    count: counts.get(id) ?? 0,
+    position: positions.get(id) ?? null,
+  }))
+  return dataAnswer(200, JSON.stringify({ branches }))
 }

@@ -1,11 +1,10 @@
 import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
-import { areFlags } from './flag-words.ts'
-import { ListScan, type ListTraits } from './list-scan.ts'
-import { type NumberTraits, NumberScan } from './number-scan.ts'
+import { areFlags } from './column-words.ts'
+import { type NumberTraits, NumberScan } from './number-cell.ts'
 import type { DateOrder } from '#shared/imports.ts'
 import { type CountedCells, MarkCounts, type MarkedCells, OtherCells } from './counted-cells.ts'
-import { readDate } from './read-date.ts'
+import { readDate } from './read-written.ts'
 
 /** What the cells of a column tell of the dates in it. */
 interface DateTraits {
@@ -23,6 +22,71 @@ const plainDate = /^\d{4}-\d{2}-\d{2}$/
 // Dashes between years of two digits stand in article numbers too.
 const writtenDate =
   /^(?:\d{1,2}([./])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}-\d{1,2}-\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/
+
+/** Cells of a column that hold several values each. */
+export interface ListTraits {
+  readonly separator: string
+  /** Cells that hold several, and the values in all of them together. */
+  readonly cells: number
+  readonly members: number
+  /** The different values. */
+  readonly options: readonly string[]
+}
+
+const separators = ['|', ';', '\n', ','] as const
+/** More values, or longer ones, are no options. */
+export const maxOptions = 30
+export const maxOptionLength = 40
+
+interface ListStats {
+  cells: number
+  members: number
+  readonly options: Map<string, string>
+}
+
+/** Watches the cells of a column for values between separators; a separator goes with the first cell that it does not fit. */
+class ListScan {
+  readonly #alive = new Map<string, ListStats>(
+    separators.map((separator) => [separator, { cells: 0, members: 0, options: new Map() }]),
+  )
+
+  add(cell: string): void {
+    for (const [separator, seen] of this.#alive)
+      if (!take(seen, cell, separator)) this.#alive.delete(separator)
+  }
+
+  /** By the separator of most cells; undefined where none holds several values. */
+  get result(): ListTraits | undefined {
+    const [best] = [...this.#alive].sort(([, a], [, b]) => b.cells - a.cells)
+    if (!best) return undefined
+    const [separator, { cells, members, options }] = best
+    if (cells === 0) return undefined
+    return { separator, cells, members, options: [...options.values()] }
+  }
+}
+
+/** False where a cell shows that these are no lists of options: a long text, numbers, addresses, or ever more values. */
+function take(seen: ListStats, cell: string, separator: string): boolean {
+  const members = cell
+    .split(separator)
+    .map((member) => member.trim())
+    .filter((member) => member !== '')
+  if (!members.every(isOption)) return false
+  if (members.length > 1) seen.cells += 1
+  seen.members += members.length
+  for (const member of members) {
+    const folded = foldText(member)
+    if (!seen.options.has(folded)) seen.options.set(folded, member)
+  }
+  return seen.options.size <= maxOptions
+}
+
+function isOption(member: string): boolean {
+  return member.length <= maxOptionLength && !notAnOption.test(member)
+}
+
+// The catalog keeps options between commas; numbers have commas of their own.
+const notAnOption = /,|\n|^[\d\s.'%-]+$|^https?:|^[[{]/
 
 /** Watches the cells of a column for dates, until it holds mostly something else. */
 class DateScan {

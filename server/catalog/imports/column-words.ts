@@ -1,5 +1,5 @@
 import columnSynonyms from './column-synonyms.json' with { type: 'json' }
-import { keysOf } from '#shared/text.ts'
+import { keysOf, foldText } from '#shared/text.ts'
 
 /** What a column may hold: the rows of a table of what such columns are called in ten languages, the surest word first. */
 export type ColumnRole = keyof typeof columnSynonyms
@@ -23,6 +23,88 @@ const spelled: Readonly<Record<string, string>> = {
   '€': ' eur ',
   $: ' usd ',
   '£': ' gbp ',
+}
+
+/** Words and signs for yes and no in the languages of the lists; all are compared folded. */
+
+const pairs: readonly (readonly [yes: string, no: string])[] = [
+  ['true', 'false'],
+  ['yes', 'no'],
+  ['y', 'n'],
+  ['ja', 'nein'],
+  ['j', 'n'],
+  ['oui', 'non'],
+  ['sí', 'no'],
+  ['si', 'no'],
+  ['sì', 'no'],
+  ['sim', 'não'],
+  ['ja', 'nee'],
+  ['ja', 'nej'],
+  ['ja', 'nei'],
+  ['tak', 'nie'],
+  ['ano', 'ne'],
+  ['áno', 'nie'],
+  ['igen', 'nem'],
+  ['evet', 'hayır'],
+  ['wahr', 'falsch'],
+  ['vrai', 'faux'],
+  ['x', '-'],
+  ['x', '–'],
+  ['✓', '✗'],
+  ['✓', '-'],
+  ['✔', '✘'],
+]
+
+const yes = new Set(['true', '1', ...pairs.map(([word]) => foldText(word))])
+const no = new Set(['false', '0', ...pairs.map(([, word]) => foldText(word))])
+
+export function isYes(folded: string): boolean {
+  return yes.has(folded)
+}
+
+export function isNo(folded: string): boolean {
+  return no.has(folded)
+}
+
+/** Whether the words of a column are those of a flag: one for yes and one for no, which belong together. */
+export function areFlags(folded: ReadonlySet<string>): boolean {
+  return folded.size === 2 && pairs.some((pair) => pair.every((word) => folded.has(foldText(word))))
+}
+
+/** Words in the names of columns whose 0 and 1 mean no and yes. */
+const flagNames = new Set(
+  (
+    'active enabled disabled visible hidden published online featured discontinued available availability deleted archived taxable ' +
+    'virtual downloadable backorder backorders organic vegan fragile hazardous recyclable clearance bestseller giftable shippable ' +
+    'aktiv inaktiv sichtbar veröffentlicht verfügbar auslauf auslaufartikel gelöscht steuerpflichtig versandfähig zerbrechlich neuheit ' +
+    'actif visible publié disponible activo visible publicado attivo visibile pubblicato disponibile actief zichtbaar leverbaar ' +
+    'aktywny widoczny dostępny aktivní viditelné aktív látható synlig aktief'
+  ).split(' '),
+)
+const flagBeginnings = new Set([
+  'is',
+  'has',
+  'can',
+  'ist',
+  'hat',
+  'show',
+  'allow',
+  'allows',
+  'requires',
+  'est',
+])
+
+/** Words in the names of columns whose 0 and 1 are counted. */
+const quantityName =
+  /(^|[^a-zà-ž])(qty|quantity|amount|stock|count|number|no|nr|min|max|pack|packs|pieces|pcs|units?|menge|anzahl|bestand|lager|stück|stk|quantité|nombre|cantidad|quantità|aantal|ilość|množství|antal)([^a-zà-ž]|$)/
+
+/** What the name of a column says of its 0 and 1: that they are a flag, that they are counted, or nothing. */
+export function flagOrQuantity(header: string): 'flag' | 'quantity' | undefined {
+  const words = foldText(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
+  if (quantityName.test(words)) return 'quantity'
+  const [first = '', ...others] = words.split(/[^\p{L}]+/u).filter((word) => word !== '')
+  const isFlag = [first, ...others].some((word) => flagNames.has(word))
+  return isFlag || (others.length > 0 && flagBeginnings.has(first)) ? 'flag' : undefined
 }
 
 const units = new Set(

@@ -11,10 +11,9 @@ import { foldText } from '#shared/text.ts'
 import { message, referenceOf, textOf } from '#shared/messages/message.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ColumnTraits } from './column-traits.ts'
-import { roleOf } from './column-words.ts'
-import { flagOrQuantity } from './flag-words.ts'
+import { roleOf, flagOrQuantity } from './column-words.ts'
 import type { CountedCells, MarkedCells, PlacedCell } from './counted-cells.ts'
-import type { NumberTraits } from './number-scan.ts'
+import { type NumberTraits, parseNumberCell, readDigits } from './number-cell.ts'
 import type { ImportRequest } from './import-state.ts'
 import {
   fileDates,
@@ -31,8 +30,7 @@ import { unitOf } from './number-words.ts'
 import { sureList } from './propose-types.ts'
 import { type ImportColumn, isOwnFile } from './plan-columns.ts'
 import type { FileScan } from './start-import.ts'
-import { parseNumberCell, readDigits } from './number-cell.ts'
-import { readDate } from './read-date.ts'
+import { readDate } from './read-written.ts'
 
 export interface ToComplete {
   readonly columns: readonly ImportColumn[]

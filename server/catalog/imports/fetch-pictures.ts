@@ -24,7 +24,7 @@ import {
   removeWanted,
 } from '../../store/tables/pictures.ts'
 import { findByComparable } from '../../store/tables/values.ts'
-import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'

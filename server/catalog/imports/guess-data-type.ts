@@ -1,7 +1,6 @@
 import type { DataType } from '#shared/attributes.ts'
 import { foldText } from '#shared/text.ts'
-import { type ColumnTraits, TraitScan } from './column-traits.ts'
-import { maxOptionLength, maxOptions } from './list-scan.ts'
+import { type ColumnTraits, TraitScan, maxOptionLength, maxOptions } from './column-traits.ts'
 
 export interface GuessedType {
   readonly data_type: DataType

@@ -21,6 +21,10 @@ import type { Sentence } from '#shared/messages/message.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { OtherKeys } from './fallback-match.ts'
 import type { ImportColumn } from './plan-columns.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { countWanted } from '../../store/tables/pictures.ts'
+import { listFailedRows, listLateRows } from '../../store/tables/imports.ts'
 
 /** What an import was asked to do; the input of its job. */
 export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean | undefined>>> {
@@ -115,4 +119,33 @@ export function withErrors(result: ImportCounts, errors: readonly RowError[]): I
 
 function cut(value: string): string {
   return value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value
+}
+
+/** What the job of an import looks up while it goes over the file. */
+
+const pageSize = 500
+
+/** A page of the rows that failed, with their reasons, in the order of the file. */
+export function failedRows(db: ReadableDb, jobId: string, behind: number): ReturnType<typeof listFailedRows> {
+  return listFailedRows(db, jobId, { behind, limit: pageSize })
+}
+
+/** The numbers of the rows behind `behind` that wait for the next pass. */
+export function lateRows(db: ReadableDb, jobId: string, behind: number): number[] {
+  return listLateRows(db, jobId, behind)
+}
+
+/** The columns whose cells may name pictures. */
+export function pictureColumns(
+  db: ReadableDb,
+  type: EntityType,
+  columns: readonly ImportColumn[],
+): ImportColumn[] {
+  const { byKey } = attributesOf(db, type)
+  return columns.filter(({ key }) => byKey.get(key)?.dataType === 'image')
+}
+
+/** How many pictures the rows so far name that are to be fetched, and that had been before. */
+export function countPictures(db: ReadableDb, jobId: string): { wanted: number; known: number } {
+  return countWanted(db, jobId)
 }

@@ -8,7 +8,7 @@ import {
 } from '../../store/tables/imports.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
+import type { ImportProfile, ImportSettings, NewImportProfile, CellCorrection } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -16,6 +16,9 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import { checkEntityType, checkName, requireFreeName } from '../names.ts'
 import { checkMapping } from './column-rules.ts'
+import { maxCorrections } from '#shared/schemas/file-reading.ts'
+import type { FileScan } from './start-import.ts'
+import { isObject } from '#shared/json-object.ts'
 
 /** The saved import profiles, oldest first: 200. */
 export function listImportProfiles(
@@ -106,4 +109,45 @@ function put(tx: WritableDb, row: ProfileRow, status: 200 | 201): Answer {
 
 function toProfile({ uuid, type, name, settings }: ProfileRow): ImportProfile {
   return { id: uuid, name, entity_type: type, settings: parseJson(settings) }
+}
+
+const expected =
+  'Expected {"row": 3, "column": "Price", "value": "12.50"}: the row as faults tell it, the name of the column, and what the cell is to hold.'
+const maxValue = 10_000
+
+/** Notes what is wrong with the form of corrections, which may have come as the text of a form. */
+export function checkCorrections(corrections: unknown, faults: Faults): void {
+  if (corrections === undefined) return
+  if (!Array.isArray(corrections))
+    return faults.addSentence('corrections', 'Expected a list of corrected cells.')
+  if (corrections.length > maxCorrections)
+    return faults.addSentence(
+      'corrections',
+      `At most ${maxCorrections} cells can be corrected; mend the file.`,
+    )
+  for (const [index, correction] of corrections.entries())
+    if (!isCorrection(correction)) faults.addSentence(`corrections.${index}`, expected)
+}
+
+function isCorrection(value: unknown): value is CellCorrection {
+  if (!isObject(value)) return false
+  const { row, column, value: cell, ...others } = value
+  const isPlace = Number.isInteger(row) && Number(row) > 0 && typeof column === 'string'
+  const isText = typeof cell === 'string' && cell.length <= maxValue
+  return isPlace && isText && Object.keys(others).length === 0
+}
+
+/** Notes corrections of cells that the file does not have. */
+export function checkCorrectedPlaces(
+  corrections: readonly CellCorrection[] = [],
+  { headers, rows, fileRows = rows }: Pick<FileScan, 'headers' | 'rows' | 'fileRows'>,
+  faults: Faults,
+): void {
+  for (const [index, { row, column }] of corrections.entries()) {
+    const place = `corrections.${index}`
+    if (row > Math.max(rows, fileRows))
+      faults.addSentence(`${place}.row`, `The file has ${Math.max(rows, fileRows)} rows.`)
+    if (!headers.includes(column))
+      faults.addSentence(`${place}.column`, message('import.column_unknown'), headers.slice(0, 50), column)
+  }
 }

@@ -1,7 +1,6 @@
 import type { TypeProposal } from '#shared/imports.ts'
-import type { ColumnTraits } from './column-traits.ts'
+import type { ColumnTraits, ListTraits } from './column-traits.ts'
 import { roleOf } from './column-words.ts'
-import type { ListTraits } from './list-scan.ts'
 
 // What recurs less often is no option.
 const fewestPerOption = 3

@@ -1,7 +1,7 @@
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { ColumnRule, EmptyCells } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
-import { isNo, isYes } from './flag-words.ts'
+import { isNo, isYes } from './column-words.ts'
 import { inUnitOf, readWrittenDate, readWrittenNumber } from './read-written.ts'
 
 /**

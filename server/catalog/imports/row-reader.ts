@@ -10,7 +10,7 @@ import type { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type ReferenceLookup, ReferencedEntities, describeMissing } from './find-referenced.ts'
 import type { ImportRequest } from './import-state.ts'
-import { PictureAddresses } from './picture-addresses.ts'
+import { PictureAddresses } from './named-pictures.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import {
   emptyValue,
@@ -22,7 +22,7 @@ import {
   Unreadable,
 } from './read-cell.ts'
 import { findEntity } from '../../store/tables/entities.ts'
-import { readStored, readValue } from '../entities/stored-entity.ts'
+import { readStored, readValue } from '../entities/current-values.ts'
 
 /** One row as the file has it; rows count from 1 under the header. */
 export interface ImportRow {

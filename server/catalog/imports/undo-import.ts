@@ -19,9 +19,8 @@ import {
   beginState,
   type EditCounts,
   type EditState,
-} from '../edits/edit-state.ts'
-import { takeBackParent } from '../edits/take-back-parent.ts'
-import { undoEvent } from '../edits/undo-event.ts'
+} from '../edits/edit-outcome.ts'
+import { takeBackParent, undoEvent } from '../edits/undo-event.ts'
 import { conflict, Faults, jobNotFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { dropCreatedAttribute, listCreatedAttributes } from './created-attributes.ts'

@@ -1,6 +1,10 @@
 import { findClusters, readValuesToEmbed } from '../clusters/find-clusters.ts'
-import { mergeClustersChunk, type ClusterMergeInput } from '../clusters/merge-chunk.ts'
-import { mergeClusters, previewMerge } from '../clusters/merge-clusters.ts'
+import {
+  mergeClustersChunk,
+  type ClusterMergeInput,
+  mergeClusters,
+  previewMerge,
+} from '../clusters/merge-clusters.ts'
 import { maxEditValues } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -10,7 +14,7 @@ import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
-import { refuseRestricted } from '../attributes/restricted.ts'
+import { refuseRestricted } from '../attributes/attribute-config.ts'
 import { enqueueJob } from './queue.ts'
 
 /** What threads run about clusters: the part of `operations.ts`. */

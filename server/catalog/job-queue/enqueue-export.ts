@@ -3,12 +3,19 @@ import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import type { ChannelRequest, ExportJob, ExportRequest, ExportSelection } from '../exports/export-request.ts'
+import {
+  type ChannelRequest,
+  type ExportJob,
+  type ExportRequest,
+  type ExportSelection,
+  planExport,
+  planList,
+} from '../exports/plan-export.ts'
 import { parseChannelExport, parseExport } from '../exports/parse-export.ts'
-import { planExport, planList } from '../exports/plan-export.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { enqueueJob } from './queue.ts'
+import type { PackageKind } from '#shared/packages.ts'
 
 export interface EnqueueExport {
   readonly body: Partial<NewExport>
@@ -63,4 +70,24 @@ function enqueue(
   const id = nextIdentity(tx).uuid
   const input: ExportJob<ExportSelection> = { request, context }
   return enqueueJob(tx, { uuid: id, name, input, metadata: { workflow: name, via: context.via, ...about } })
+}
+
+interface EnqueuePackage {
+  /** The id that the job gets. The file to make is kept under it, outside the workspace. */
+  readonly id: string
+  /** The name of that file, for people. */
+  readonly fileName: string
+  readonly kind: PackageKind
+  /** Of the workspace. */
+  readonly name: string
+  /** The version of the program. */
+  readonly program: string
+  readonly context: Pick<WriteContext, 'via'>
+}
+
+/** Queues the making of a package: 202 with the job. */
+export function enqueuePackage(tx: WritableDb, { id, fileName, context, ...input }: EnqueuePackage): Answer {
+  const { kind } = input
+  const metadata = { workflow: 'package', via: context.via, file: fileName, kind }
+  return enqueueJob(tx, { uuid: id, name: 'package', input, metadata })
 }

@@ -15,17 +15,24 @@ import {
   textEncodings,
 } from '#shared/imports.ts'
 import { languagePattern } from '#shared/schemas/file-reading.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults } from '../errors.ts'
 import { checkMapping } from '../imports/column-rules.ts'
-import type { ImportRequest } from '../imports/import-state.ts'
-import { checkCorrections } from '../imports/corrections.ts'
+import type { ImportRequest, ImportState } from '../imports/import-state.ts'
+import { checkCorrections, findImportProfile, importProfileNames } from '../imports/profiles.ts'
 import { canBeKey } from '../imports/merge-keys.ts'
-import { findImportProfile, importProfileNames } from '../imports/profiles.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { enqueueJob } from './queue.ts'
+import type { ImportResult } from '#shared/jobs.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import { findJob, insertJob, saveJobProgress } from '../../store/tables/jobs.ts'
+import { countWanted, handOverWanted } from '../../store/tables/pictures.ts'
+import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
+import type { FetchPictures } from '../imports/fetch-pictures.ts'
+import { sourceJobName } from '#shared/sources.ts'
+import { checkSource, type NewSource } from '../sources/check-source.ts'
 
 /** The fields of `POST /imports` as any edge parses them; their meaning is checked here. */
 export interface ImportFields {
@@ -194,4 +201,68 @@ function checkMergeKey(
   const isColumn = mapping !== undefined && Object.hasOwn(mapping, mergeKey)
   if (!attribute && !isName && !isColumn && !mayCreate)
     faults.addUnknown('merge_key', 'not_a_defined_attribute', mergeKey, attributesOf(db, type).byKey)
+}
+
+export interface EnqueuePictures {
+  readonly jobId: string
+  readonly request: ImportRequest
+  readonly state: ImportState
+}
+
+/**
+ * Queues the job that fetches what the rows of an import name, together with the checkpoint of the import that says so; none
+ * where nothing has to be fetched.
+ */
+export function enqueuePictures(
+  tx: WritableDb,
+  { jobId, request, state }: EnqueuePictures,
+): NonNullable<ImportResult['pictures']> {
+  if (state.pictures) return state.pictures
+  assertAtCheckpoint(tx, jobId, state)
+  const { wanted, known } = countWanted(tx, jobId)
+  const uuid = wanted > 0 ? nextIdentity(tx).uuid : null
+  const { type, context } = request
+  if (uuid !== null) {
+    const isAnew = request.pictures === 'refetch'
+    const input: FetchPictures = {
+      import: jobId,
+      wanted,
+      known,
+      context,
+      ...(isAnew && { refetch: true }),
+    }
+    const file = findJob(tx, jobId)?.metadata['file']
+    const metadata = { workflow: 'fetch_pictures', via: context.via, import: jobId, file, type }
+    // Not refused where many jobs wait: the import that it belongs to has run.
+    insertJob(tx, { uuid, name: 'fetch_pictures', input, metadata })
+    handOverWanted(tx, jobId, uuid)
+  }
+  const pictures = { wanted, already_there: known, job_id: uuid }
+  saveJobProgress(tx, jobId, {
+    current: state.total,
+    total: state.total,
+    checkpoint: { ...state, pictures },
+  })
+  return pictures
+}
+
+interface EnqueueSource extends NewSource {
+  /** The id that the job gets; a file that was sent is named after it. */
+  readonly id: string
+}
+
+/** Queues the making of a source: 202 with the job and its `job_id` (decisions, Sources). */
+export function enqueueSource(tx: WritableDb, { id, ...request }: EnqueueSource): Answer {
+  const input = checkSource(tx, request)
+  const { content } = input
+  const metadata = {
+    workflow: sourceJobName,
+    url: content.kind === 'url' ? content.url : null,
+    via: request.context.via,
+    ...(content.kind === 'file' && { file: content.name }),
+    ...(request.body.name !== undefined && { name: request.body.name }),
+  }
+  enqueueJob(tx, { uuid: id, name: sourceJobName, input, metadata })
+  const job = { ...findJob(tx, id), job_id: id }
+  return dataAnswer(202, JSON.stringify(job), `/jobs/${id}`)
 }

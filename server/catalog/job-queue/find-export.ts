@@ -13,7 +13,7 @@ import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
-import type { ChannelRequest, ExportJob, ExportRequest } from '../exports/export-request.ts'
+import type { ChannelRequest, ExportJob, ExportRequest } from '../exports/plan-export.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findJob, getJobInput } from '../../store/tables/jobs.ts'
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { WritableDb } from '../../store/database/database.ts'
 import { endJob, findJob, insertJob, type NewJob, saveJobProgress } from '../../store/tables/jobs.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
-import { enqueueSource } from './enqueue-source.ts'
+import { enqueueSource } from './enqueue-import.ts'
 import { cancelJob, claimJob, enqueueJob, finishJob, requeueJobs, retryJob } from './queue.ts'
 
 const job = (uuid: string) => ({ uuid, name: 'export', input: {}, metadata: {} })

@@ -27,8 +27,11 @@ import {
   saveJobProgress,
   nextPausedJob,
   pauseJob,
+  endForeignJobs,
+  switchOffGeneration,
 } from '../../store/tables/jobs.ts'
 import { askedBy, type ClaimedJob, claimNextJob, unfinishedJobsOf } from '../../store/tables/claimed-jobs.ts'
+import type { SetAside } from '#shared/schemas/app-surface.ts'
 
 // How often a job may be cut off at one and the same point before it is given up.
 const maxInterruptions = 5
@@ -53,6 +56,16 @@ function refuseMore(tx: WritableDb, person: string | undefined): void {
 
 function tooManyJobs(which: string): CatalogError {
   return rateLimited(message('job.queue_full', { which }), 10)
+}
+
+const endedSentence = message('job.from_elsewhere')
+const namesTold = 20
+
+/** Takes over a workspace file that this data folder did not have: nothing in it goes on by itself. */
+export function takeOverWorkspace(tx: WritableDb, _input: object): SetAside {
+  const jobs = endForeignJobs(tx, endedSentence)
+  const names = switchOffGeneration(tx)
+  return { jobs, auto_generated: names.length, names: names.slice(0, namesTold) }
 }
 
 export type { ClaimedJob }

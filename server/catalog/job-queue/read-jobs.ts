@@ -1,18 +1,115 @@
 import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type EntityType, parseUuid } from '#shared/entities.ts'
-import { jobStatuses } from '#shared/jobs.ts'
+import { type EntityType, parseUuid, entityTypes, pluralOf } from '#shared/entities.ts'
+import { jobStatuses, type Job } from '#shared/jobs.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
 import { Faults, jobNotFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { visibleJob } from './job-types.ts'
-import { countUnfinishedJobs, findJob, listJobPage } from '../../store/tables/jobs.ts'
+import {
+  countUnfinishedJobs,
+  findJob,
+  listJobPage,
+  readCheckpoint,
+  findJobSubject,
+} from '../../store/tables/jobs.ts'
 
 export interface GetJob {
   readonly id: string
   /** What the caller may read: a job tells the values of other types to nobody else. */
   readonly readable: readonly EntityType[]
+}
+
+/** What a job tells follows the scopes of what it works on: its values are for those who may read its types. */
+
+/** The types whose values a job tells in its result and its files; 404 for an unknown id. */
+export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): readonly EntityType[] {
+  const uuid = parseUuid(id)
+  const subject = uuid && findJobSubject(db, uuid)
+  if (!subject) throw jobNotFound(id)
+  const { name, type, vendors, categories } = subject
+  if (name === 'source_ingest') return ['source', 'product']
+  // Whoever cannot tell what a job is about must be able to read everything.
+  if (type === null) return entityTypes
+  return [
+    type,
+    ...(vendors === 1 ? ['vendor' as const] : []),
+    ...(categories === 1 ? ['category' as const] : []),
+  ]
+}
+
+/** A job for somebody who reads these types: without the values of others, and then with the scopes that would show them. */
+function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {
+  if (readable.length === entityTypes.length) return job
+  const missing = findJobTypes(db, job).filter((type) => !readable.includes(type))
+  if (missing.length === 0) return job
+  const scopes = missing.map((type) => `read:${pluralOf[type]}`)
+  return {
+    ...job,
+    result: job.result && (withoutValues(job.result) as Job['result']),
+    metadata: { ...withoutValues(job.metadata), missing_scopes: scopes },
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+// Texts that tell of the job and of no value; every other one is left out, so that a new member tells nothing unasked.
+const facts: ReadonlySet<string> = new Set([
+  'cancelled_because',
+  'code',
+  'content_attribute',
+  'delimiter',
+  'edit_id',
+  'encoding',
+  'errors_file',
+  'expires_at',
+  'file',
+  'format',
+  'import',
+  'import_id',
+  'merge_key',
+  'sheet',
+  'source_id',
+  'stage',
+  'type',
+  'undoes',
+  'url',
+  'via',
+  'watched_folder',
+  'workflow',
+])
+
+/** Numbers, ids and facts stay; a list of values is empty, and `errors_truncated` says that there are errors. */
+function withoutValues(members: Members): Record<string, unknown> {
+  const kept = Object.entries(members).map(([key, value]) => [key, withoutValue(key, value)])
+  const { errors } = members
+  const hasErrors = Array.isArray(errors) && errors.length > 0
+  return { ...Object.fromEntries(kept), ...(hasErrors && { errors_truncated: true }) }
+}
+
+function withoutValue(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return withoutEntries(key, value)
+  if (typeof value === 'string') return facts.has(key) ? value : null
+  return typeof value === 'object' && value !== null ? withoutMembers(key, value as Members) : value
+}
+
+function withoutMembers(key: string, members: Members): Members {
+  if (wholeFacts.has(key)) return members
+  if (key === 'error') return withoutReason(members)
+  return key === 'created' || key === 'updated' ? withoutValues(members) : {}
+}
+
+const wholeFacts: ReadonlySet<string> = new Set(['cancelled_because_message', 'file', 'report', 'started_by'])
+
+function withoutReason({ message_code: _code, values: _values, ...error }: Members): Members {
+  return { ...withoutValues(error), message: withheldReason }
+}
+
+const withheldReason = 'The reason may quote values; metadata.missing_scopes names what shows it.'
+
+function withoutEntries(key: string, list: readonly Members[]): readonly unknown[] {
+  if (key.endsWith('_ids')) return list
+  return key === 'stages' ? list.map(({ name, status }) => ({ name, status })) : []
 }
 
 /** One job, for polling; 404 for an unknown or malformed id. */
@@ -74,4 +171,46 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
 export function listWatchedJobs(db: ReadableDb, { folder }: { readonly folder: string }): Answer {
   const { jobs } = listJobPage(db, { folder }, { limit: 10, offset: 0, before: undefined })
   return dataAnswer(200, JSON.stringify(jobs))
+}
+
+/** How much of a job is saved that writes in chunks and has not ended well. */
+export interface SavedSoFar {
+  readonly of: 'rows' | 'entries'
+  readonly total: number
+  readonly saved: number
+  /** What was dealt with and refused. */
+  readonly failed: number
+}
+
+interface Counts {
+  readonly created?: number
+  readonly updated?: number
+  readonly changed?: number
+  readonly unchanged: number
+  readonly failed: number
+}
+
+/** A checkpoint of rows (imports) or of entries (edits and what takes things back). */
+type Checkpoint =
+  | { readonly total: number; readonly result: Counts }
+  | (Counts & { readonly matched: number })
+
+/** By the checkpoint, which is written with what it tells of; null where a job has saved nothing yet. */
+export function savedSoFar(db: ReadableDb, { id }: { readonly id: string }): SavedSoFar | null {
+  const checkpoint = findJob(db, id) && (readCheckpoint(db, id) as Checkpoint | null)
+  if (!checkpoint) return null
+  const isOfRows = 'result' in checkpoint
+  const {
+    created = 0,
+    updated = 0,
+    changed = 0,
+    unchanged,
+    failed,
+  } = isOfRows ? checkpoint.result : checkpoint
+  return {
+    of: isOfRows ? 'rows' : 'entries',
+    total: isOfRows ? checkpoint.total : checkpoint.matched,
+    saved: created + updated + changed + unchanged,
+    failed,
+  }
 }

@@ -14,12 +14,11 @@ import {
   listSourcesOf,
 } from '../../store/tables/merge-changes.ts'
 import { refuseDuplicates, type ResolvedWrite } from '../entities/resolve-writes.ts'
-import { readStored } from '../entities/stored-entity.ts'
+import { readStored } from '../entities/current-values.ts'
 import { storeChanges } from '../entities/write-entity.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { trashTrees } from '../trash/trash-entities.ts'
-import { moveReferences } from './move-references.ts'
-import { identify, takenValues } from './taken-values.ts'
+import { moveReferences, identify, takenValues } from './taken-values.ts'
 
 /** Which entities become one, all by internal ids. */
 export interface MergeGroup {

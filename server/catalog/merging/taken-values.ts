@@ -1,13 +1,14 @@
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, toEntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityIdentity, type EntityRow, getEntityRow } from '../../store/tables/entities.ts'
 import { nothingLogged } from '../../store/tables/merge-changes.ts'
-import { listTargets } from '../../store/tables/references.ts'
-import type { ResolvedWrite } from '../entities/resolve-writes.ts'
-import { readStored, readValue } from '../entities/stored-entity.ts'
+import { listTargets, listReferences } from '../../store/tables/references.ts'
+import type { ResolvedWrite, ResolvedReferenceWrite } from '../entities/resolve-writes.ts'
+import { readStored, readValue } from '../entities/current-values.ts'
 import { Faults } from '../errors.ts'
-import { replaceMerged } from './move-references.ts'
+import { storeChanges } from '../entities/write-entity.ts'
+import type { WriteContext } from '../events/record-event.ts'
 
 export interface ValueSources {
   readonly keep: number
@@ -63,4 +64,57 @@ function readWrite(
 /** A row as references name it. */
 export function identify({ id, uuid, label }: EntityRow, type: EntityType): EntityIdentity {
   return { id, uuid, type, label }
+}
+
+interface Replacement {
+  /** Internal ids. */
+  readonly merge: readonly number[]
+  readonly kept: EntityIdentity
+}
+
+/** Makes an entity refer to the kept one where it refers to merged ones; gives how many references that were. */
+export function moveReferences(
+  tx: WritableDb,
+  row: EntityRow,
+  replacement: Replacement,
+  context: WriteContext,
+): number {
+  const { byId } = attributesOf(tx, toEntityType(row.type))
+  const found = listReferences(tx, [row.id]).filter(([, , target]) => replacement.merge.includes(target))
+  const writes = [...new Set(found.map(([, attribute]) => attribute))].flatMap(
+    (id): ResolvedReferenceWrite[] => {
+      const attribute = byId.get(id)
+      return attribute ? [moveList(tx, row, attribute, replacement)] : []
+    },
+  )
+  storeChanges(tx, readStored(row), undefined, writes, context)
+  return found.length
+}
+
+function moveList(
+  tx: WritableDb,
+  { id }: EntityRow,
+  attribute: Attribute,
+  replacement: Replacement,
+): ResolvedReferenceWrite {
+  const old = listTargets(tx, id, attribute.id)
+  return {
+    kind: 'reference',
+    attribute,
+    targets: replaceMerged(old, id, replacement),
+    old,
+    places: nothingLogged,
+  }
+}
+
+/** The kept one stands where the first of them stood; no entity comes to refer to itself. */
+function replaceMerged(
+  targets: readonly EntityIdentity[],
+  source: number,
+  { merge, kept }: Replacement,
+): EntityIdentity[] {
+  const renamed = targets.map((target) => (merge.includes(target.id) ? kept : target))
+  const first = new Map(renamed.map((target) => [target.id, target]))
+
+  return [...first.values()].filter(({ id }) => id !== source || id !== kept.id)
 }

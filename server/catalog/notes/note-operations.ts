@@ -7,10 +7,9 @@ import { type NoteFilter, type NoteRow, listNotePage, listNotesOf } from '../../
 import { findAlive } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { checkRowIds } from '../grid/asked-rows.ts'
+import { checkRowIds } from '../grid/cell-origins.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
-import { keyOf, toNotes } from './note-json.ts'
-import { findAttributes, findOfTypes } from './note-subject.ts'
+import { keyOf, toNotes, findAttributes, findOfTypes } from './note-subject.ts'
 
 interface ListNotes {
   /** The one that is asked for, as sent. */

@@ -1,9 +1,13 @@
 /** What a note or comment is on: an entity, or one of its cells. */
-import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { findEntity } from '../../store/tables/entities.ts'
 import type { Faults } from '../errors.ts'
+import type { Note } from '#shared/notes.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { NoteRow } from '../../store/tables/notes.ts'
+import { stubsJson } from '../entities/entity-json.ts'
 
 export function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
   const known = entityTypes.find((one) => one === type)
@@ -62,4 +66,38 @@ export function findAttributes(
   if (found.length > 0) return found
   const keys = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
   return faults.addUnknown('attribute', 'not_a_defined_attribute', key, keys)
+}
+
+/** Notes as answers tell them; one whose entity is not alive is left out. */
+export function toNotes(db: ReadableDb, rows: readonly NoteRow[]): Note[] {
+  const stubs = stubsJson(db, [...new Set(rows.map(({ entity }) => entity))])
+  return rows.flatMap((row) => {
+    const stub = stubs.get(row.entity)
+    if (stub === undefined) return []
+    return {
+      id: row.uuid,
+      entity: JSON.parse(stub),
+      attribute: keyOf(db, row),
+      text: row.text,
+      status: row.status,
+      author: parseJson(row.author),
+      created_at: toTime(row.created_at),
+      updated_at: toTime(row.updated_at),
+      done_at: row.done_at === null ? null : toTime(row.done_at),
+      done_by: row.done_by === null ? null : parseJson(row.done_by),
+    }
+  })
+}
+
+/** The key of the attribute that a note is on; null for the whole entity. */
+export function keyOf(
+  db: ReadableDb,
+  { type, attribute }: Pick<NoteRow, 'type' | 'attribute'>,
+): string | null {
+  if (attribute === null) return null
+  return attributesOf(db, toEntityType(type)).byId.get(attribute)?.key ?? null
+}
+
+function toTime(at: number): string {
+  return new Date(at).toISOString()
 }

@@ -5,14 +5,23 @@ import { maxNoteLength, type NewNote, type NotePatch, type NoteStatus, noteStatu
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
-import { getEntityRow } from '../../store/tables/entities.ts'
+import { getEntityRow, findIdentity } from '../../store/tables/entities.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
-import { changeNote, findNote, insertNote, type NoteRow, removeNote } from '../../store/tables/notes.ts'
+import {
+  changeNote,
+  findNote,
+  insertNote,
+  type NoteRow,
+  removeNote,
+  listNotedIds,
+  listNotesOf,
+} from '../../store/tables/notes.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import { recordNoteEvent, type WriteContext } from '../events/record-event.ts'
-import { keyOf, toNotes } from './note-json.ts'
-import { checkType, findAttribute, findSubject } from './note-subject.ts'
+import { keyOf, toNotes, checkType, findAttribute, findSubject } from './note-subject.ts'
+import type { PackagedNote } from '#shared/packages.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
 
 interface Write<Body> {
   readonly body: Partial<Body>
@@ -162,4 +171,49 @@ function record(
 
 function answer(db: ReadableDb, status: number, row: NoteRow): Answer {
   return dataAnswer(status, JSON.stringify(toNotes(db, [row])[0]))
+}
+
+/** Notes as a package holds them. */
+
+/** The entities that have notes, in lots of that size; none where nobody has left any. */
+export function listNotedEntities(db: ReadableDb, most: number): number[][] {
+  const ids = listNotedIds(db)
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, lot) =>
+    ids.slice(lot * most, (lot + 1) * most),
+  )
+}
+
+/** The notes of some entities, the oldest first. */
+export function readNotesOf(db: ReadableDb, ids: readonly number[]): PackagedNote[] {
+  return toNotes(db, listNotesOf(db, ids)).map(({ entity, ...note }) => ({ ...note, entity_id: entity.id }))
+}
+
+/** Stores a note as it was elsewhere; undefined, or what is wrong with it. */
+export function storeNote(tx: WritableDb, note: PackagedNote): string | undefined {
+  const entity = findIdentity(tx, note.entity_id)
+  if (!entity) return `There is no entity ${note.entity_id}, on which it has a note.`
+  const { byKey } = attributesOf(tx, entity.type)
+  const attribute = note.attribute === null ? null : byKey.get(note.attribute)?.id
+  const times = [note.created_at, note.updated_at, note.done_at].map(readTime)
+  const [created, updated, done] = times
+  if (attribute === undefined || times.some((time) => Number.isNaN(time)))
+    return `The note ${note.id} is no note.`
+  insertNote(tx, {
+    uuid: note.id,
+    entity: entity.id,
+    type: entityTypes.indexOf(entity.type),
+    attribute,
+    text: note.text,
+    status: note.status,
+    author: toJson(note.author),
+    created_at: created ?? 0,
+    updated_at: updated ?? 0,
+    done_at: done ?? null,
+    done_by: note.done_by && toJson(note.done_by),
+  })
+  return undefined
+}
+
+function readTime(text: string | null): number | null {
+  return text === null ? null : Date.parse(text)
 }

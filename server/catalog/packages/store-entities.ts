@@ -29,14 +29,14 @@ import { addTargets } from '../../store/tables/references.ts'
 import { insertScraped } from '../../store/tables/scraped-sources.ts'
 import { putComparable } from '../../store/tables/values.ts'
 import { getScalarRules, parseValue } from '../attributes/data-types/data-types.ts'
-import { relabelEntities } from '../attributes/primary-attribute.ts'
+import { relabelEntities } from '../attributes/define-attribute.ts'
 import { resolveParent } from '../entities/resolve-writes.ts'
-import { readStored } from '../entities/stored-entity.ts'
+import { readStored } from '../entities/current-values.ts'
 import { Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
-import { storeNote } from '../notes/packaged-notes.ts'
+import { storeNote } from '../notes/write-notes.ts'
 import { storePackagedAcceptance } from '../quality/packaged-quality.ts'
-import { damaged } from './damaged.ts'
+import { damaged } from './store-schema.ts'
 
 /** Inserts entities with the values that they hold themselves, without parents and references. */
 export function insertEntities(tx: WritableDb, type: EntityType, entities: readonly PackagedEntity[]): void {

@@ -11,12 +11,13 @@ import { defineAttribute } from '../attributes/define-attribute.ts'
 import { createChannel } from '../channels/custom-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 import { createSavedAction } from '../edits/saved-actions.ts'
-import { CatalogError, Faults } from '../errors.ts'
+import { CatalogError, Faults, conflict } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createImportProfile } from '../imports/profiles.ts'
 import { storePackagedRule } from '../quality/packaged-quality.ts'
 import { createView } from '../views/views.ts'
-import { asDamage, damaged } from './damaged.ts'
+import { asError } from '#shared/interrupted.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
 
 /** Defines attributes, each after those that it is made of, and puts them into their order. */
 export function storeAttributes(
@@ -118,4 +119,17 @@ export function refuseRepeatedIds(schema: PackageSchema): void {
     const repeated = ids.find((id, index) => ids.indexOf(id) < index)
     if (repeated !== undefined) throw damaged(`schema.json has the id ${repeated} twice.`)
   }
+}
+
+/** A package of which nothing is taken, because this of it is not as it was written. */
+export function damaged(what: Sentence): CatalogError {
+  return conflict(message('package.not_opened', { sentence: what }))
+}
+
+/** As `damaged`, for what the catalog refused; what is no refusal is thrown as it is. */
+function asDamage(place: string, error: unknown): Error {
+  if (!(error instanceof CatalogError)) return asError(error)
+  const [fault] = error.fieldErrors
+  const reason = fault === undefined ? error.message : `${fault.field}: ${fault.message ?? fault.issue}`
+  return damaged(`${place} is refused, ${reason}.`)
 }

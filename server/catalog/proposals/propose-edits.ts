@@ -7,9 +7,13 @@ import { type Answer, jsonAnswer } from '../answer.ts'
 import { type ApplyEdits, checkExpected, checkSize, findChanged, readEdit } from '../edits/apply-edits.ts'
 import { type Outcome, outcomeJson, parseType } from '../edits/edit-outcome.ts'
 import { rowJson } from '../entities/entity-json.ts'
-import { checkPreconditions, requireExpected } from '../entities/preconditions.ts'
-import { getEntity, type UpdateRequest } from '../entities/update-entity.ts'
-import { dropUnchangedComputed } from '../entities/without-shown.ts'
+import {
+  checkPreconditions,
+  requireExpected,
+  getEntity,
+  type UpdateRequest,
+} from '../entities/update-entity.ts'
+import { dropUnchangedComputed } from '../entities/resolve-writes.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './propose.ts'

@@ -1,18 +1,27 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Provenance, ProvenanceState } from '#shared/proposals.ts'
-import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
-import type { EntityRow } from '../../store/tables/entities.ts'
-import { listAccepted, type ProposalRow } from '../../store/tables/proposals.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import {
+  listAccepted,
+  type ProposalRow,
+  countOpenFor,
+  listMade,
+  type MadeRow,
+} from '../../store/tables/proposals.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 import { gatherInputs } from '../generation/gather-inputs.ts'
-import { inputDigest } from '../generation/input-digest.ts'
+import { inputDigest } from '../generation/generation-context.ts'
 import { isSameValue, ownValues } from '../entities/current-values.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
+import type { CellMark, CellMarks } from '#shared/schemas/grid.ts'
+import { findAlive } from '../../store/tables/trash.ts'
+import { checkRowIds } from '../grid/cell-origins.ts'
 
 export interface ReadProvenance {
   readonly type: EntityType
@@ -64,7 +73,7 @@ interface GeneratedValue {
 }
 
 /** How the value of an entity stands to what was generated for it last. */
-export function stateOf(
+function stateOf(
   db: ReadableDb,
   row: Pick<EntityRow, 'uuid'>,
   { attribute, proposal, current }: GeneratedValue,
@@ -84,4 +93,73 @@ export function isStale(
   const definition = toConfig(attribute)
   const inputs = gatherInputs(db, definition, entity)
   return inputs !== undefined && inputDigest(definition, inputs) !== digest
+}
+
+interface MarkCells {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  readonly faults: readonly FieldError[]
+}
+
+/** Which cells of some entities were generated or have a proposed value: 200 with marks by id and key. An id that nobody has is left out. */
+export function cellMarks(db: ReadableDb, { type, ids, faults: structural }: MarkCells): Answer {
+  const faults = new Faults(structural)
+  const uuids = checkRowIds(ids, faults)
+  faults.throwIfAny()
+  const found = findAlive(db, type, uuids).map(({ id }) => id)
+  const rows = new Map(listEntityRows(db, found).map((row) => [row.id, row]))
+  const marks = new Map(found.map((id) => [id, new Map<string, CellMark>()]))
+  const attributes = attributesOf(db, type)
+  const put = (entity: number, key: string, mark: Partial<CellMark>): void => {
+    const cells = marks.get(entity)
+    cells?.set(key, { ...(cells.get(key) ?? unmarked), ...mark })
+  }
+  for (const { entity, attribute, open } of countOpenFor(db, found)) {
+    const key = attributes.byId.get(attribute)?.key
+    if (key !== undefined) put(entity, key, { open })
+  }
+  for (const { row, key, made } of lastMade(rows, attributes, listMade(db, found)))
+    put(row.id, key, toMark(db, { type, row, key, made }))
+  const named: CellMarks = Object.fromEntries(
+    [...rows.values()].map(({ id, uuid }) => [uuid, Object.fromEntries(marks.get(id) ?? [])]),
+  )
+  return dataAnswer(200, JSON.stringify(named))
+}
+
+const unmarked: CellMark = { state: null, model: null, made_at: null, open: 0 }
+
+interface MadeCell {
+  readonly row: EntityRow
+  readonly key: string
+  readonly made: MadeRow
+}
+
+/** The generation of each cell that stands last. */
+function lastMade(
+  rows: ReadonlyMap<number, EntityRow>,
+  { byId }: AttributeSet,
+  made: readonly MadeRow[],
+): Iterable<MadeCell> {
+  const last = new Map<string, MadeCell>()
+  for (const each of made) {
+    const row = rows.get(each.entity)
+    const key = byId.get(each.attribute)?.key
+    if (row && key !== undefined) last.set(`${row.id} ${key}`, { row, key, made: each })
+  }
+  return last.values()
+}
+
+function toMark(
+  db: ReadableDb,
+  { type, row, key, made }: MadeCell & { readonly type: EntityType },
+): Partial<CellMark> {
+  const attributes = attributesOf(db, type)
+  const attribute = attributes.byKey.get(key)
+  if (!attribute) return {}
+  const current = ownValues(db, row, attributes, [key])[key]
+  return {
+    state: stateOf(db, row, { attribute, proposal: made, current }),
+    model: made.model,
+    made_at: new Date(made.created_at).toISOString(),
+  }
 }

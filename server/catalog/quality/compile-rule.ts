@@ -25,7 +25,14 @@ import {
   tooFine,
   tooManyItems,
 } from '../../store/quality/check-conditions.ts'
-import { isAccepted, isFound, allOf, holdsAny, holdsValue } from '../../store/quality/value-conditions.ts'
+import {
+  isAccepted,
+  isFound,
+  allOf,
+  holdsAny,
+  holdsValue,
+  type FindingSubject,
+} from '../../store/quality/value-conditions.ts'
 import {
   type Dependencies,
   dependenciesOfAll,
@@ -38,8 +45,7 @@ import { listAcceptedRules, listChecked } from '../../store/tables/quality.ts'
 import { Faults } from '../errors.ts'
 import { checkFunctions } from './check-functions.ts'
 import { isScored, type Rule } from './known-rules.ts'
-import type { CompiledRule, RulePart } from './compiled-rule.ts'
-import { attributesNamed, checkRuleFilter, type RuleFilter } from './rule-filter.ts'
+import { attributesNamed, checkRuleFilter, type RuleFilter } from './asked-rules.ts'
 import { raw, sql } from '../../store/database/fragment.ts'
 import { notAccepted } from '../../store/query/compile-relation.ts'
 import { channelRules } from '../channels/channel-rules.ts'
@@ -325,4 +331,24 @@ function isLackOf({ id }: Attribute): (condition: Condition) => boolean {
   return ({ parts: { complement = [] } }) =>
     complement.length === 1 &&
     complement.every(({ sql, stats }) => sql.count !== undefined && stats.attribute === id)
+}
+
+/** What one attribute, or none, of a rule finds. */
+export interface RulePart {
+  readonly subject: FindingSubject
+  /** Entities with a finding, accepted or not. */
+  readonly failing: Condition
+  /** What these rest on; undefined where they have to be looked for anew after every write. */
+  readonly dependencies: Dependencies | undefined
+}
+
+export interface CompiledRule {
+  readonly rule: Rule
+  /** All hold where the check applies; none for a rule that is about everything. */
+  readonly applies: readonly Condition[]
+  /** What that rests on. */
+  readonly dependencies: Dependencies | undefined
+  readonly parts: readonly RulePart[]
+  /** Whether anything of it is accepted, so that it has to be looked for. */
+  readonly hasAccepted: boolean
 }

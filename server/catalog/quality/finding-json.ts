@@ -9,8 +9,8 @@ import { type EffectiveValue, isLinks, readEffective } from '../../store/compute
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { type AcceptedRow, listAccepted, listFoundTimes } from '../../store/tables/quality.ts'
-import { stubsJson } from '../entities/stub-json.ts'
-import type { RulePart } from './compiled-rule.ts'
+import { stubsJson } from '../entities/entity-json.ts'
+import type { RulePart } from './compile-rule.ts'
 import type { Rule } from './known-rules.ts'
 import { findShippedMessage } from './shipped-rules.ts'
 

@@ -9,10 +9,9 @@ import { isAccepted, allOf, among } from '../../store/quality/value-conditions.t
 import { findMembers, followMembers } from '../../store/quality/followed-values.ts'
 import type { Clause } from '../../store/query/clause.ts'
 import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
-import { acceptedOf, openOf } from './compile-rule.ts'
-import type { CompiledRule, RulePart } from './compiled-rule.ts'
+import { acceptedOf, openOf, type CompiledRule, type RulePart } from './compile-rule.ts'
 import type { Rule } from './known-rules.ts'
-import type { RuleFilter } from './rule-filter.ts'
+import type { RuleFilter } from './asked-rules.ts'
 
 /** Among which entities is looked for findings. */
 export interface Scope {

@@ -5,12 +5,11 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
-import { findEntityId, findType, rulesAsked } from './asked-rules.ts'
+import { findEntityId, findType, rulesAsked, checkRuleFilter } from './asked-rules.ts'
 import { compileRule } from './compile-rule.ts'
 import { type FoundPart, findPart, type Scope, takeRows } from './found-parts.ts'
 import { toFindings } from './finding-json.ts'
 import type { Rule } from './known-rules.ts'
-import { checkRuleFilter } from './rule-filter.ts'
 
 /** Which findings are asked for, as sent. */
 export interface FindingQuery {

@@ -3,10 +3,15 @@ import { storeResults } from '../../store/quality/stored-results.ts'
 import { acceptFinding, reopenFinding } from './accept-finding.ts'
 import { fixChunk, previewFix } from './fix-values.ts'
 import { listFindings } from './list-findings.ts'
-import { readQuality } from './read-quality.ts'
-import { readQualityPoints, recordQualityPoints } from './record-day.ts'
+import {
+  readQuality,
+  summarizeQuality,
+  countRule,
+  summaryOf,
+  readQualityPoints,
+  recordQualityPoints,
+} from './summary.ts'
 import { storeChecks } from './store-checks.ts'
-import { summarizeQuality, countRule, summaryOf } from './summary.ts'
 import {
   createQualityRule,
   deleteQualityRule,
@@ -28,7 +33,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { checkEntityType } from '../names.ts'
-import { compileRule, failingRule } from './compile-rule.ts'
+import { compileRule, failingRule, type CompiledRule } from './compile-rule.ts'
 import { findPart, takeRows, keptChecked, keptFailing } from './found-parts.ts'
 import { toFindings } from './finding-json.ts'
 import { type Rule, isScored, listActiveRules } from './known-rules.ts'
@@ -46,16 +51,15 @@ import {
   type WeighedCheck,
 } from '../../store/quality/score-sql.ts'
 import { listDays } from '../../store/tables/quality.ts'
-import { stubsJson } from '../entities/stub-json.ts'
+import { stubsJson } from '../entities/entity-json.ts'
 import { findType } from './asked-rules.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { EntitySet } from '../../store/quality/entity-set.ts'
 import { findMembers } from '../../store/quality/followed-values.ts'
 import { allOf } from '../../store/quality/value-conditions.ts'
 import { anyOf, type Condition, negate, nothing } from '../../store/query/condition.ts'
-import { draftFormula } from '../attributes/draft-formula.ts'
-import { provideQuality } from '../channels/measured-keys.ts'
-import type { CompiledRule } from './compiled-rule.ts'
+import { draftFormula } from '../attributes/preview-formula.ts'
+import { provideQuality } from '../channels/completeness-plans.ts'
 
 interface TryRule {
   readonly body: Partial<QualityTryRequest>

@@ -8,15 +8,17 @@ import { hasChangedDefinitions, listTouched } from '../../store/tables/auto-runs
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
-import { among, readSubjects } from '../../store/quality/value-conditions.ts'
+import { among, readSubjects, holdsValue } from '../../store/quality/value-conditions.ts'
 import type { Condition } from '../../store/query/condition.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { listChecked, putChecked, replaceFound } from '../../store/tables/quality.ts'
-import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import { compileRule } from './compile-rule.ts'
 import { asClause } from './found-parts.ts'
 import { listActiveRules, type Rule } from './known-rules.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
+import { isLinks, readEffective } from '../../store/computed/reads.ts'
 
 /** The rules of a type whose checks a job makes, in an order that stays. */
 export function rulesOfJob(db: ReadableDb, type: EntityType): readonly Rule[] {
@@ -121,4 +123,53 @@ export function storeChecks(
   replaceFound(tx, rule.id, ids, rows)
   if (isLast) putChecked(tx, { rule: rule.id, mark: markOf(rule), sequence: state.until, checked_at: at })
   return saveJobProgress(tx, jobId, { ...progress, checkpoint: state })
+}
+
+/** The values that a job looks at: texts, and of pictures where their bytes are. */
+
+/** What some entities show of an attribute as texts, by internal id; of references the pictures of the images. */
+export function readTexts(
+  db: ReadableDb,
+  attribute: Attribute,
+  ids: readonly number[],
+): ReadonlyMap<number, readonly string[]> {
+  const rows = readEffective(db, [getValuePlan(db, attribute)], ids)
+  const images = [...rows.values()].flatMap(([value]) => (value !== undefined && isLinks(value) ? value : []))
+  const pictures = images.length > 0 ? readPictures(db, [...new Set(images)]) : new Map<number, string[]>()
+  return new Map(
+    [...rows].map(([id, [value = null]]) => {
+      if (value === null) return [id, []]
+      if (isLinks(value)) return [id, value.flatMap((image) => pictures.get(image) ?? [])]
+      return [id, [String(value)]]
+    }),
+  )
+}
+
+/** The files or addresses of image entities. */
+function readPictures(db: ReadableDb, images: readonly number[]): ReadonlyMap<number, string[]> {
+  const media = attributesOf(db, 'image').list.filter(({ traits }) => traits.media === 'image')
+  const rows = readEffective(
+    db,
+    media.map((attribute) => getValuePlan(db, attribute)),
+    images,
+  )
+  return new Map(
+    [...rows].map(([id, values]) => [
+      id,
+      values.flatMap((value) => (typeof value === 'string' ? [value] : [])),
+    ]),
+  )
+}
+
+/** The values of an attribute as texts, of the first entities that have one. */
+export function readSomeTexts(db: ReadableDb, attribute: Attribute, most: number): string[] {
+  const condition = holdsValue(db, attribute)
+  const window = { terms: [], limit: most, offset: 0, after: undefined, search: undefined }
+  const { ids } = listIds(db, {
+    type: attribute.entityType,
+    clauses: [asClause(condition)],
+    join: 'and',
+    ...window,
+  })
+  return [...readTexts(db, attribute, ids).values()].flat()
 }

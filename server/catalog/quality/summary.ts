@@ -1,19 +1,22 @@
 /** How many entities each rule checks and finds, and what that makes of the score. */
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { QualitySummary } from '#shared/quality.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
+import type { QualitySummary, QualityOf } from '#shared/quality.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { countMatching } from '../../store/plan/list-ids.ts'
 import type { EntitySet } from '../../store/quality/entity-set.ts'
 import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
 import { countEntities } from '../../store/tables/entities.ts'
-import { toScore } from '../../store/quality/score-sql.ts'
+import { toScore, testAll } from '../../store/quality/score-sql.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { findType } from './asked-rules.ts'
-import { compileRule, failingRule } from './compile-rule.ts'
+import { compileRule, failingRule, openOf } from './compile-rule.ts'
 import { keptChecked, keptFailing } from './found-parts.ts'
 import { isScored, listActiveRules, type Rule } from './known-rules.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { toFindings } from './finding-json.ts'
+import { type DayRow, putDay } from '../../store/tables/quality.ts'
 
 export interface SummarizeQuality {
   readonly type?: string | undefined
@@ -73,8 +76,64 @@ interface Weighed {
 }
 
 /** The score that checks come to together. */
-export function scoreOf(checks: readonly Weighed[]): number {
+function scoreOf(checks: readonly Weighed[]): number {
   const met = checks.reduce((sum, { weight, met }) => sum + weight * met, 0)
   const all = checks.reduce((sum, { weight, all: some }) => sum + weight * some, 0)
   return toScore({ all, met })
+}
+
+interface ReadQuality {
+  readonly type: EntityType
+  readonly id: string
+  readonly faults: readonly FieldError[]
+}
+
+/** The score and the findings of one entity: 200. 404 comes before faults. */
+export function readQuality(db: ReadableDb, { type, id, faults }: ReadQuality): Answer {
+  const row = getEntity(db, type, id)
+  new Faults(faults).throwIfAny()
+  return dataAnswer(200, JSON.stringify(qualityOf(db, type, row.id)))
+}
+
+function qualityOf(db: ReadableDb, type: EntityType, entity: number): QualityOf {
+  const rules = listActiveRules(db, type).map((rule) => compileRule(db, rule))
+  const checks = rules.map((compiled) => {
+    const [applies, ...failing] = testAll(db, entity, [
+      compiled.applies,
+      ...compiled.parts.map((part) => [openOf(db, compiled, part)]),
+    ])
+    const parts = compiled.parts.filter((_, index) => failing[index])
+    return { rule: compiled.rule, applies: applies === true && compiled.parts.length > 0, parts }
+  })
+  return {
+    score: scoreOf(
+      checks
+        .filter(({ rule, applies }) => applies && isScored(rule))
+        .map(({ rule, parts }) => ({ weight: rule.weight, met: parts.length === 0 ? 1 : 0, all: 1 })),
+    ),
+    findings: checks.flatMap(({ rule, parts }) =>
+      parts.flatMap((part) => toFindings(db, rule, part, [entity], false)),
+    ),
+  }
+}
+
+/** The course of the score: one point a day for each type that rules are about. */
+
+/** The point of a day, by type. */
+export type QualityPoint = DayRow & { readonly type: EntityType }
+
+/** What a point of today would say of each type that has rules in its score. */
+export function readQualityPoints(db: ReadableDb, { day }: { readonly day: string }): QualityPoint[] {
+  return entityTypes
+    .filter((type) => listActiveRules(db, type).some(isScored))
+    .map((type) => ({ type, day, score: summaryOf(db, type).score, entities: countEntities(db, type) }))
+}
+
+/** Keeps the points of a day in the place of those that it had before. */
+export function recordQualityPoints(
+  tx: WritableDb,
+  { points }: { readonly points: readonly QualityPoint[] },
+): { readonly recorded: number } {
+  for (const { type, ...point } of points) putDay(tx, type, point)
+  return { recorded: points.length }
 }

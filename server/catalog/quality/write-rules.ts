@@ -31,7 +31,7 @@ import { checkEntityType, checkName, keyForm } from '../names.ts'
 import { checkCheck } from './check-rule.ts'
 import { keysInMessage } from './finding-json.ts'
 import { isScored, listRules, type Rule } from './known-rules.ts'
-import { checkRuleFilter } from './rule-filter.ts'
+import { checkRuleFilter } from './asked-rules.ts'
 
 interface ListRules {
   readonly type?: string | undefined

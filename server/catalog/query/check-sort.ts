@@ -4,11 +4,15 @@ import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
-import type { Search, SortTerm } from '../../store/query/clause.ts'
+import type { Search, SortTerm, SoughtTerm } from '../../store/query/clause.ts'
 import { nearness } from '../../store/query/nearness.ts'
-import { refuseKey } from './check-filter.ts'
-import { findSortSource } from './find-source.ts'
+import { refuseKey, familyOf, toComparable } from './check-filter.ts'
+import { findSortSource, findSource } from './find-source.ts'
 import type { SortKey } from './list-request.ts'
+import type { Family } from '#shared/attributes.ts'
+import type { Operator } from '#shared/filters.ts'
+import { parseSearch, type SearchTerm } from '#shared/search-terms.ts'
+import { foldText } from '#shared/text.ts'
 
 // Every key is a join, of which SQLite takes 64.
 const maxSortKeys = 30
@@ -78,4 +82,43 @@ function isSortable(source: SortTerm['source']): boolean {
   if (source.kind === 'relevance') return true
   if (source.kind === 'computed') return !source.plan.isReference
   return source.kind === 'system' || source.attribute.traits.sortable
+}
+
+/** What a search asks for; undefined where nothing is searched. No text is a fault: what is no key is a word. */
+export function checkSearch(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  q: string | undefined,
+): Search | undefined {
+  const text = foldText(q ?? '')
+  if (text === '') return undefined
+  const terms = parseSearch(text).map(({ isExcluded, isPhrase, ...term }) => ({
+    sought: findClause(db, attributes, term) ?? term.text,
+    isExcluded,
+    isPhrase,
+  }))
+  return { text, terms }
+}
+
+/** How `key:value` asks for values of a family: texts by their parts, what has a whole value by that. */
+const operatorOf: Record<Family, Operator> = {
+  text: 'contains',
+  number: 'eq',
+  date: 'eq',
+  timestamp: 'gte',
+  boolean: 'eq',
+  id: 'eq',
+}
+
+function findClause(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  { keyed }: Pick<SearchTerm, 'keyed'>,
+): Exclude<SoughtTerm['sought'], string> | undefined {
+  const source = keyed && attributes.byKey.has(keyed.key) && findSource(db, attributes, keyed.key)
+  if (!source) return undefined
+  const family = familyOf(source)
+  const value = toComparable[family](keyed.value)
+  if (value === undefined && family === 'id') return { source, label: keyed.value }
+  return value === undefined ? undefined : { source, operator: operatorOf[family], values: [value] }
 }

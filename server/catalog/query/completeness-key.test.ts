@@ -6,7 +6,7 @@ import { parseAnswer } from '../answer.ts'
 import { createChannel } from '../channels/custom-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 import { updateEntity } from '../entities/update-entity.ts'
-import { productCompleteness } from '../completeness/product-completeness.ts'
+import { productCompleteness } from '../completeness/channel-completeness.ts'
 import type { FilterClause } from './list-request.ts'
 
 const google = 'completeness:google_merchant'

@@ -18,8 +18,8 @@ import {
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
-import { draftFormula } from '../attributes/draft-formula.ts'
-import { measuredKeyPlan } from '../channels/measured-keys.ts'
+import { draftFormula } from '../attributes/preview-formula.ts'
+import { measuredKeyPlan } from '../channels/completeness-plans.ts'
 
 /** What a filter or sort key names, if it is defined. */
 export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {

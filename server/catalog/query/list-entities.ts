@@ -11,12 +11,12 @@ import { pageJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
 import { fewerFields, readFitting } from '../largest-answer.ts'
 import { type CheckedFilter, checkFilter } from './check-filter.ts'
-import { checkSearch } from './check-search.ts'
-import { checkSort } from './check-sort.ts'
+import { checkSearch, checkSort } from './check-sort.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { parseFields } from '../entities/fields.ts'
+import { parseFields } from '../entities/read-entity.ts'
 import type { ListRequest } from './list-request.ts'
 import { readWithin } from './slow-list.ts'
+import { getEntity } from '../entities/update-entity.ts'
 
 export interface ListEntitiesRequest {
   readonly type: EntityType
@@ -116,4 +116,15 @@ export function fingerprintList(
     return [key, descending, id, dataType, extras?.formula]
   })
   return JSON.stringify([path, type, parent, filter, join, sorted, q, tree])
+}
+
+interface ListVariantsRequest extends Pick<ListEntitiesRequest, 'request' | 'faults'> {
+  /** Of the parent, as in the path. */
+  readonly id: string
+}
+
+/** One page of a product's children, with everything a list can do (decisions, Variants). 404 comes before faults. */
+export function listVariants(db: ReadableDb, { id, request, faults }: ListVariantsRequest): Answer {
+  const { id: parent } = getEntity(db, 'product', id)
+  return listEntities(db, { type: 'product', request, faults, parent })
 }

@@ -5,14 +5,13 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
 import { type EventFilter, listEventPage } from '../../store/plan/event-pages.ts'
-import { type EventRow, listDeletedKeys } from '../../store/tables/events.ts'
+import { type EventRow, listDeletedKeys, changesJson } from '../../store/tables/events.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { fits, readFitting } from '../largest-answer.ts'
 import { decodeCursor, encodeCursor, markList } from './cursor.ts'
-import { eventJson } from '../events/event-json.ts'
 
 /** The filters of a feed as sent; undefined where one is not given. */
 export interface EventFilters {
@@ -151,4 +150,20 @@ function checkAttribute(
   const known = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
   if (known.includes(key) || listDeletedKeys(db).includes(key)) return key
   return faults.addUnknown('attribute', 'not_a_defined_attribute', key, known)
+}
+
+/** The record of one event as JSON, spliced from the texts that are stored (decisions, Events). */
+function eventJson(row: EventRow, isTruncated = false): string {
+  const { uuid, sequence, kind, actor, via, job, request_id: request, changes, edit } = row
+  const at = new Date(row.created_at).toISOString()
+  return `{"id":"${uuid}","sequence":${sequence},"event":"${kind}",${subjectJson(row)},"actor":${actor},"via":"${via}","job_id":${
+    job === null ? 'null' : `"${job}"`
+  },"request_id":${JSON.stringify(request)}${edit === null ? '' : `,"edit_id":"${edit}"`},"created_at":"${at}","changes":${changesJson(changes)}${isTruncated ? ',"truncated_by":"size"' : ''}}`
+}
+
+/** `entity` is always there; `attribute` only where the event is about a definition. */
+function subjectJson({ subject }: EventRow): string {
+  const members = subject.slice(1, -1)
+  if (members.startsWith('"entity":')) return members
+  return members === '' ? '"entity":null' : `"entity":null,${members}`
 }

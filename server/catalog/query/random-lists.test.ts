@@ -12,7 +12,7 @@ import { advanceSearchIndex } from '../../store/search/search-index.ts'
 import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
 import type { ClauseGroup } from '../../store/query/clause.ts'
 import type { FilterClause, ListRequest } from './list-request.ts'
-import { listVariants } from './list-variants.ts'
+import { listVariants } from './list-entities.ts'
 import { freezeList, readSnapshot } from './snapshot-pages.ts'
 import { parseAnswer } from '../answer.ts'
 

@@ -1,17 +1,18 @@
-import type { Clause } from '../../store/query/clause.ts'
+import { type Clause, clausesIn, type SortTerm } from '../../store/query/clause.ts'
 import { Interrupted } from '#shared/interrupted.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
-import { clausesIn, type SortTerm } from '../../store/query/clause.ts'
+import { type ReadableDb, checkpointInSteps, type WritableDb } from '../../store/database/database.ts'
 import type { IdQuery } from '../../store/plan/list-ids.ts'
 import { compileClause } from '../../store/query/compile-clause.ts'
 import { compileSearch } from '../../store/query/compile-word.ts'
 import { hasValueIndex } from '../../store/tables/index-tables.ts'
 import { tooSlow } from '../errors.ts'
 import type { ListRequest } from './list-request.ts'
+import { countEntities } from '../../store/tables/entities.ts'
+import { advanceSearchIndex, entitiesInIndex, mergeRuns } from '../../store/search/search-index.ts'
 
 /** A list as it was sent, with its checked parts in the same order. */
 interface AskedList {
@@ -31,6 +32,34 @@ export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T
     if (error instanceof Interrupted && error.reason === 'deadline')
       throw tooSlow(slowParts(db, list), list.isKept)
     throw error
+  }
+}
+
+/** How far a search index has come; without a total it only follows what has changed. */
+export interface SearchProgress {
+  readonly isMore: boolean
+  readonly done: number
+  readonly total: number
+}
+
+// Another write waits for a slice at most.
+const sliceMs = 6
+
+/** Builds the search index of a type, or brings it up to date, for as long as may pass between two writes. */
+export function advanceSearch(
+  tx: WritableDb,
+  { type, isBuilding }: { readonly type: EntityType; readonly isBuilding: boolean },
+): SearchProgress {
+  const isMerging = mergeRuns(tx, type)
+  const end = performance.now() + (isMerging ? sliceMs / 2 : sliceMs)
+  let isMore = true
+  while (isMore && performance.now() < end) isMore = advanceSearchIndex(tx, type)
+  checkpointInSteps(tx, isBuilding && (isMore || isMerging))
+  const done = isMore ? entitiesInIndex(tx, type) : undefined
+  return {
+    isMore: isMore || isMerging,
+    done: done ?? 0,
+    total: done === undefined ? 0 : countEntities(tx, type),
   }
 }
 

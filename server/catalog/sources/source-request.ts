@@ -1,6 +1,14 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
+import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findScraped } from '../../store/tables/scraped-sources.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { Faults, notFound } from '../errors.ts'
+import type { SourceResult } from '#shared/sources.ts'
+import { readCheckpoint } from '../../store/tables/jobs.ts'
 
 /** Where the text of a source comes from; a file lies in the folder of uploads, under the id of the job, until that ends. */
 export type SourceContent =
@@ -60,3 +68,35 @@ export function findProductLink(
 }
 
 const otherEnd = { source: 'product', product: 'source' } as const
+
+interface ReadScraped {
+  readonly id: string
+  readonly faults: readonly FieldError[]
+}
+
+/** Everything that was read from a source, as it was found: 404 where nothing was. */
+export function readScraped(db: ReadableDb, { id, faults }: ReadScraped): Answer {
+  const row = getEntity(db, 'source', id)
+  new Faults(faults).throwIfAny()
+  const scraped = findScraped(db, row.id)
+  if (!scraped) throw notFound(`What was read from the source ${id}`)
+  return dataAnswer(200, JSON.stringify({ source_id: row.uuid, ...scraped }))
+}
+
+/** How far the job of a source has come; its checkpoint. */
+interface SourceState {
+  /** The page, as it lies on the disk since it was fetched. */
+  readonly page?: FetchedFile
+  /** The source is in the catalog; counts and links grow while its products are gone through. */
+  readonly stored?: SourceResult
+}
+
+export interface FetchedFile {
+  readonly mediaType?: string | undefined
+  readonly url: string
+}
+
+/** The checkpoint of a job, which its handler has checked against its schema at its start. */
+export function readState(db: ReadableDb, jobId: string): SourceState {
+  return (readCheckpoint(db, jobId) as SourceState | null | undefined) ?? {}
+}

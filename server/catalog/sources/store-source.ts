@@ -9,8 +9,14 @@ import { parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { contentAttribute, findProductLink, type ProductLink, type SourceRequest } from './source-request.ts'
-import { type FetchedFile, readState } from './source-state.ts'
+import {
+  contentAttribute,
+  findProductLink,
+  type ProductLink,
+  type SourceRequest,
+  type FetchedFile,
+  readState,
+} from './source-request.ts'
 import { linkProducts } from './link-products.ts'
 
 /** Tells the readers of a job which stage it is in. */

@@ -22,8 +22,7 @@ import { plainContent, readContent, toView, type ViewContent } from './view-json
 import { checkClauses, checkFilter, memberOf, refuseKey } from '../query/check-filter.ts'
 import { findSource, isFacet } from '../query/find-source.ts'
 import { checkSort } from '../query/check-sort.ts'
-import { parseFilterObject } from '../query/filter-object.ts'
-import { parseFilter } from '../query/filter-tree.ts'
+import { parseFilterObject, parseFilter } from '../query/filter-tree.ts'
 
 export interface ListViews {
   readonly type?: string | undefined

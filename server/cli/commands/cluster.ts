@@ -1,6 +1,6 @@
 import type { DatabaseCluster, ClusterMap } from '../../cluster/cluster-file.ts'
 import type { ClusterHealth, NodeState } from '../../cluster/cluster-health.ts'
-import { clusterOptions, readClusterOption } from '../cluster-options.ts'
+import { clusterOptions, readClusterOption } from '../serve-options.ts'
 import {
   type Command,
   CommandError,
@@ -118,7 +118,7 @@ async function nameInFile(
   { file }: ClusterMap,
   change: { readonly database: string; readonly address: string; readonly isNamed: boolean },
 ): Promise<void> {
-  const { nameNode } = await import('../../cluster/name-nodes.ts')
+  const { nameNode } = await import('../../cluster/cluster-advice.ts')
   await nameNode(file, change)
 }
 

@@ -2,11 +2,16 @@ import { realpathSync, statSync } from 'node:fs'
 import type { PeerAddress, RunningServer, TeamOptions } from '../../index.ts'
 import type { Command, Invocation, Output } from '../command.ts'
 import { listOption, textOption, UsageError } from '../command.ts'
-import { clusterOptions, readClusterOption } from '../cluster-options.ts'
-import { readReplicateOptions, replicateOptions } from '../replica-options.ts'
+import {
+  clusterOptions,
+  readClusterOption,
+  readReplicateOptions,
+  replicateOptions,
+  readSignInOptions,
+  signInOptions,
+} from '../serve-options.ts'
 import { requireLoopback } from '../../listen.ts'
-import { isOwnSetting } from '../../providers/key-variables.ts'
-import { readSignInOptions, signInOptions } from '../team-options.ts'
+import { isOwnSetting } from '../../providers/provider-rules.ts'
 
 const networkOptions = {
   'public-url': {

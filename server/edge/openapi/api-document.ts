@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { descriptionRoutes } from '#shared/routes/route.ts'
+import { area, type Area } from '../area.ts'
 
 /** What is told of one of the two surfaces of the server. */
 export type Surface = 'public' | 'owner'
@@ -29,4 +31,14 @@ export class ApiDocument {
 export async function sendDocument(reply: FastifyReply, document: ApiDocument): Promise<FastifyReply> {
   const text = await document.text()
   return reply.type('application/json; charset=utf-8').send(text)
+}
+
+/** A surface tells of itself. */
+export function describe(document: ApiDocument): Area {
+  return area(descriptionRoutes, {
+    'GET /openapi': (call) => {
+      call.throwIfFaulty()
+      return sendDocument(call.reply, document)
+    },
+  })
 }

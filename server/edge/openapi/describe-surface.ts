@@ -1,10 +1,9 @@
 import type { RouteTable, Route, Tag, AnswerDocs, RouteDocs } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-import { apiRoot } from '../api-root.ts'
+import { apiRoot } from '../paths.ts'
 import type { Surface } from './api-document.ts'
-import type { Json } from './format-schema.ts'
+import { type Json, namedSchemas, refine, toSchema } from './to-schema.ts'
 import { sharedErrors, errorsOf } from './error-answers.ts'
-import { namedSchemas, refine, toSchema } from './to-schema.ts'
 import {
   listParametersOf,
   type Parameter,

@@ -26,7 +26,7 @@ import {
 import { readDocument } from '../../testing/read-document.ts'
 import { keysByScopes } from '../../testing/scope-tries.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
-import { apiRoot } from '../api-root.ts'
+import { apiRoot } from '../paths.ts'
 import type { Surface } from './api-document.ts'
 
 const surfaces: [Surface, RouteTable][] = [

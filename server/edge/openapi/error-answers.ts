@@ -1,12 +1,34 @@
-import type { FieldError } from '#shared/errors.ts'
-import { errorCodes, type ErrorCode } from '#shared/errors.ts'
+import { type FieldError, errorCodes, type ErrorCode } from '#shared/errors.ts'
 import type { IssuePlaces } from '#shared/routes/route.ts'
 import { describeFaults, issueSentence } from '#shared/describe-fault.ts'
-import { errorDocsPath } from '../envelope.ts'
-import type { errorSchemas } from './error-schemas.ts'
-import type { Json } from './format-schema.ts'
+import { errorDocsPath } from '../error-handler.ts'
+import type { Json } from './to-schema.ts'
+import { Type, type TSchema } from 'typebox'
+import { EntityResource } from '#shared/schemas/entities.ts'
+import { ErrorEnvelope } from '#shared/schemas/errors.ts'
 
 const requestId = '5d0f9a4e-6d0b-4a53-9d0e-0a4d5f3c2b1a'
+
+/** The envelope with some of the codes only, and with what only these bring along. */
+function envelopeOf(codes: readonly ErrorCode[], more: Readonly<Record<string, TSchema>> = {}): TSchema {
+  const { current: _current, ...properties } = ErrorEnvelope.properties.error.properties
+  return Type.Object({ error: Type.Object({ ...properties, code: Type.Enum([...codes]), ...more }) })
+}
+
+/** The envelope of each status, by its name in the document. */
+const errorSchemas = {
+  ValidationError: envelopeOf(['validation_failed']),
+  UnauthorizedError: envelopeOf(['unauthorized']),
+  ForbiddenError: envelopeOf(['insufficient_scope', 'forbidden']),
+  NotFoundError: envelopeOf(['not_found']),
+  ConflictError: envelopeOf(['conflict'], { current: Type.Optional(EntityResource) }),
+  RateLimitError: envelopeOf(['rate_limited']),
+  InternalError: envelopeOf(['internal_error']),
+} as const satisfies Record<string, TSchema>
+
+export const errorComponents = Object.fromEntries(
+  Object.entries(errorSchemas).map(([name, schema]) => [name, { schema }]),
+)
 
 type SchemaName = keyof typeof errorSchemas
 

@@ -10,7 +10,7 @@ import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/d
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
 import { refusedClusters, refusedMerge } from '../../testing/refused-clusters.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
-import { apiRoot } from '../api-root.ts'
+import { apiRoot } from '../paths.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,4 @@
 import { type TSchema, Type } from 'typebox'
-import { isJson, requiredOf, formatSchema, toJson, type Json } from './format-schema.ts'
 import { issueCodes } from '#shared/errors.ts'
 import { dataTypes } from '#shared/attributes.ts'
 import {
@@ -20,7 +19,7 @@ import {
   ReferenceStub,
   Uuid,
 } from '#shared/schemas/entities.ts'
-import { ErrorEnvelope, FieldError } from '#shared/schemas/errors.ts'
+import { ErrorEnvelope, FieldError, RowError } from '#shared/schemas/errors.ts'
 import { Actor, Change, EventRecord } from '#shared/schemas/events.ts'
 import {
   ChannelExportResult,
@@ -34,12 +33,11 @@ import {
   JobFailure,
 } from '#shared/schemas/jobs.ts'
 import { PicturesResult } from '#shared/schemas/pictures-result.ts'
-import { RowError } from '#shared/schemas/row-error.ts'
 import { SourceResult } from '#shared/schemas/source-result.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
-import { errorComponents } from './error-schemas.ts'
+import { errorComponents } from './error-answers.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './write-schemas.ts'
 
 /** What is asked of an object beyond the schema that validates its form. */
@@ -51,6 +49,52 @@ interface Refinement {
 
 interface Component extends Refinement {
   readonly schema: TSchema
+}
+
+/** Plain JSON of a document. */
+export type Json = Readonly<Record<string, unknown>>
+
+const mapsOfSchemas = new Set(['properties', 'patternProperties'])
+const listsOfSchemas = new Set(['anyOf', 'allOf', 'oneOf'])
+const schemas = new Set(['items', 'additionalProperties'])
+
+/** A schema with the usual spellings in place of TypeBox's own; every schema inside goes through `turn` first. */
+export function formatSchema(schema: Json, turn: (schema: Json) => Json): Json {
+  const { patternProperties, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, formatMember(key, value, turn)]),
+  )
+  const values = rest['enum']
+  return {
+    ...(Array.isArray(values) && values.every((value) => typeof value === 'string') && { type: 'string' }),
+    ...rest,
+    // TypeBox writes a map as a pattern that every key fits.
+    ...(isJson(patternProperties) && { additionalProperties: Object.values(patternProperties)[0] }),
+  }
+}
+
+function formatMember(key: string, value: unknown, turn: (schema: Json) => Json): unknown {
+  const spell = (inner: Json): Json => formatSchema(turn(inner), turn)
+  if (listsOfSchemas.has(key) && Array.isArray(value)) return value.map(spell)
+  if (!isJson(value)) return value
+  if (schemas.has(key)) return spell(value)
+  if (!mapsOfSchemas.has(key)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, isJson(one) ? spell(one) : one]),
+  )
+}
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null
+}
+
+/** The names of the members that a schema requires. */
+export function requiredOf({ required }: Json): readonly string[] {
+  return Array.isArray(required) ? required : []
+}
+
+/** A schema of TypeBox, which is plain JSON but does not say so. */
+export function toJson(schema: TSchema | Json): Json {
+  return schema as Json
 }
 
 const IssueCode = Type.Enum(Object.keys(issueCodes))

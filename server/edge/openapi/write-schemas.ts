@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { nullable } from '#shared/schemas/nullable.ts'
+import { nullable } from '#shared/schemas/paging.ts'
 
 /** What the catalog takes where the validating schema leaves a value open, because its faults have issue codes. */
 export const ParentIdWrite = nullable(Uuid)

@@ -1,9 +1,43 @@
 import { duplicateRoutes } from '#shared/routes/duplicates.ts'
 import { area } from '../../edge/area.ts'
 import { readableTypes } from '../../edge/caller.ts'
-import { readRunFilter } from '../../edge/generation-run.ts'
-import { callerOf } from '../../edge/request-context.ts'
-import { requireScopeOf } from '../../edge/type-scope.ts'
+import { readRunFilter, maySpend } from '../../edge/generation-run.ts'
+import { callerOf, endOf } from '../../edge/request-context.ts'
+import { requireScopeOf, requireMerging } from '../../edge/type-scope.ts'
+import { clusterRoutes } from '#shared/routes/clusters.ts'
+import { findClustersFor } from '../../edge/find-clusters.ts'
+import { readFilterText } from '../../edge/list-params.ts'
+
+/** Values that may mean the same. The type stands in the request, and with it the scope. */
+export const clusterArea = area(clusterRoutes, {
+  'GET /quality/clusters': ({ workspace, request, query, paging, faults, client, services, reply }) => {
+    requireScopeOf(request, 'read', query.type)
+    const { filter, faults: wrong } = readFilterText(query.filter, 'filter')
+    const asked = { ...paging, ...query, filter, faults: [...faults, ...wrong] }
+    const { providers, models } = services
+    const signal = endOf(reply)
+    const asker = { workspace, client, providers, models, maySpend: maySpend(request, services), signal }
+    return findClustersFor(asker, asked)
+  },
+
+  // What changes is found by a reader; few entities are changed at once, more by a job.
+  'POST /quality/clusters/merge': async ({ workspace, jobs, request, newWrite, client, services }) => {
+    const { body, context } = newWrite
+    requireScopeOf(request, 'write', body.type)
+    const { filter, faults: wrong } = readFilterText(body.filter, 'filter')
+    const sent = { body, filter, faults: [...newWrite.faults, ...wrong] }
+    const preview = await workspace.call('previewClusterMerge', sent, client)
+    if (body.dry_run === true) return { data: preview.result }
+    if (preview.isNamed) requireMerging(request, services, body.type)
+    if (preview.ids) return workspace.call('mergeClusters', { ...sent, preview, context })
+    const merge = { ...sent, context }
+    const answer = preview.isNamed
+      ? await workspace.call('mergeNamedClusters', merge)
+      : await workspace.call('enqueueClusterMerge', merge)
+    if (answer.status === 202) jobs.wake()
+    return answer
+  },
+})
 
 /** Entities that may be one: the search, what it found, and what somebody says of it. */
 export const duplicateArea = area(duplicateRoutes, {

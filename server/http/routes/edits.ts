@@ -3,10 +3,18 @@ import { entityTypes } from '#shared/entities.ts'
 import { editRoutes } from '#shared/routes/edits.ts'
 import { area } from '../../edge/area.ts'
 import { mayOnlyPropose } from '../../edge/caller.ts'
-import { requireMerging } from '../../edge/may-merge.ts'
+import { requireMerging, requireScopeOf } from '../../edge/type-scope.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { refuseBody } from '../../edge/structural-faults.ts'
-import { requireScopeOf } from '../../edge/type-scope.ts'
+import { savedActionListRoutes } from '#shared/routes/saved-actions.ts'
+
+/** The saved actions, for scripts that run them. */
+export const savedActionListArea = area(savedActionListRoutes, {
+  'GET /saved-actions': ({ workspace, request, query, faults }) => {
+    requireScopeOf(request, 'read', query.type)
+    return workspace.call('listSavedActions', { ...query, faults })
+  },
+})
 
 /** Many values in one transaction, and taking them back. The type stands in the body, and with it the scope. */
 export const editArea = area(editRoutes, {

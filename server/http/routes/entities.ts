@@ -1,13 +1,16 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifyInstance } from 'fastify'
 import { entityTypes, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import { entityRoutes } from '#shared/routes/entities.ts'
 import { forEachType, type Spelled } from '#shared/routes/entity-types.ts'
-import type { Preconditions } from '../../catalog/entities/preconditions.ts'
-import { area, type Handler } from '../../edge/area.ts'
+import type { Preconditions } from '../../catalog/entities/update-entity.ts'
+import { area, type Handler, toUrl } from '../../edge/area.ts'
 import { mayOnlyPropose } from '../../edge/caller.ts'
-import { readListObject } from '../../edge/list-body.ts'
-import { toFields } from '../../edge/list-params.ts'
+import { readListObject, toFields } from '../../edge/list-params.ts'
 import { callerOf } from '../../edge/request-context.ts'
+import { attributeRoutes } from '#shared/routes/attributes.ts'
+import { channelRoutes } from '#shared/routes/channels.ts'
+import { keysOf } from '#shared/text.ts'
+import { CatalogError } from '../../catalog/errors.ts'
 
 type Rows = typeof entityRoutes
 
@@ -19,6 +22,54 @@ function forEach<T extends EntityType, K extends Parameters<typeof forEachType>[
 ) {
   return forEachType(types, key, toHandler)
 }
+
+/**
+ * The channels of the workspace, read-only: the owner sets them up in the app; and what products still lack for the enabled
+ * ones, computed anew with every request.
+ */
+export const channelArea = area(channelRoutes, (app) => {
+  for (const key of keysOf(channelRoutes)) {
+    const path = key.slice('GET '.length)
+    if (path.startsWith('/channels')) refuseWrites(app, toUrl(path))
+  }
+  return {
+    'GET /channels': ({ workspace, query, faults }) => workspace.call('listChannels', { ...query, faults }),
+
+    'GET /channels/{channel}': ({ workspace, params, faults }) =>
+      workspace.call('readChannel', { key: params.channel, faults }),
+
+    'GET /channels/{channel}/completeness': ({ client, workspace, params, faults }) =>
+      workspace.call('channelCompleteness', { key: params.channel, faults }, client),
+
+    'GET /products/{id}/completeness': ({ client, workspace, params, query, faults }) =>
+      workspace.call('productCompleteness', { ...params, ...query, faults }, client),
+  }
+})
+
+/** Whatever the scopes of the key and whatever the body, which is not read (decisions, Channels). */
+function refuseWrites(app: FastifyInstance, url: string): void {
+  const refuse = () => {
+    throw new CatalogError('forbidden', 'Channels are read-only in the API. Set them up in the app instead.')
+  }
+  app.route({
+    method: ['POST', 'PUT', 'PATCH'],
+    url,
+    config: { refusal: true },
+    onRequest: refuse,
+    handler: refuse,
+  })
+}
+
+/** The schema of the workspace: discovery, new definitions and changes of those there are. */
+export const attributeArea = area(attributeRoutes, {
+  'GET /attributes': ({ client, workspace, query, faults, request }) =>
+    workspace.call('listAttributes', { ...query, known: request.headers['if-none-match'], faults }, client),
+
+  'POST /attributes': ({ workspace, newWrite }) => workspace.call('createAttribute', newWrite),
+
+  'PATCH /attributes/{key}': ({ workspace, params, query, write }) =>
+    workspace.call('updateAttribute', { ...params, ...query, ...write }),
+})
 
 export const entityArea = area(entityRoutes, {
   ...forEach(

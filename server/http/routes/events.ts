@@ -9,8 +9,7 @@ import type { Call } from '../../edge/call.ts'
 import { type Caller, countedAs, isStillGood, personIdOf } from '../../edge/caller.ts'
 import { callerOf, workspaceOf } from '../../edge/request-context.ts'
 import { joinPresence } from '../../edge/join-presence.ts'
-import { EventStream } from '../event-stream.ts'
-import { wantedBy } from '../wanted-events.ts'
+import { EventStream, wantedBy } from '../event-stream.ts'
 
 /** The change feed of the workspace and of each entity, and the live one as server-sent events. */
 export const eventArea = area(eventRoutes, (app) => {

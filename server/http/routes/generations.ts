@@ -2,9 +2,58 @@ import { generationRoutes } from '#shared/routes/generations.ts'
 import { area } from '../../edge/area.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
 import type { Call } from '../../edge/call.ts'
-import { maySpend, provideRun } from '../../edge/generation-run.ts'
+import { maySpend, provideRun, readRunFilter } from '../../edge/generation-run.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
+import { entityTypes } from '#shared/entities.ts'
+import { forEachType } from '#shared/routes/entity-types.ts'
+import { proposalRoutes } from '#shared/routes/proposals.ts'
+import { missingScopes } from '../../edge/caller.ts'
+
+type ProvenanceKey = 'GET /products/{id}/provenance'
+type ProvenanceCall = Call<ProvenanceKey, (typeof proposalRoutes)[ProvenanceKey]>
+
+/** Values that are proposed, decided and told where they come from. The type stands in the request, and with it the scope. */
+export const proposalArea = area(proposalRoutes, {
+  'GET /proposals': ({ workspace, request, query, paging, faults, client }) => {
+    requireScopeOf(request, 'read', query.type)
+    const { list, faults: wrong } = readFilter(query)
+    return workspace.call(
+      'listProposals',
+      { ...paging, ...query, list, faults: [...faults, ...wrong] },
+      client,
+    )
+  },
+
+  'POST /proposals': ({ workspace, request, newWrite }) => {
+    requireScopeOf(request, 'propose', newWrite.body.type)
+    const mayReadSources = missingScopes(callerOf(request), ['read:sources']).length === 0
+    return workspace.call('proposeValues', { ...newWrite, mayReadSources })
+  },
+
+  // Some are decided at once, more than go into one transaction by a job.
+  'POST /proposals/decide': async ({ workspace, jobs, request, newWrite }) => {
+    requireScopeOf(request, 'write', newWrite.body.type)
+    const { list, faults: wrong } = readFilter(newWrite.body.where ?? {})
+    const faults = [...newWrite.faults, ...wrong]
+    const answer = await workspace.call('decideProposals', { ...newWrite, list, faults })
+    if (answer.status === 202) jobs.wake()
+    return answer
+  },
+
+  ...forEachType(
+    entityTypes,
+    'GET /{plural}/{id}/provenance',
+    (type) =>
+      ({ workspace, params, faults, client }: ProvenanceCall) =>
+        workspace.call('readProvenance', { type, ...params, faults }, client),
+  ),
+})
+
+/** As the filter of a run; without one, how its clauses combine is checked all the same. */
+function readFilter({ filter, filter_join: join }: Parameters<typeof readRunFilter>[0]) {
+  return readRunFilter({ filter: filter ?? (join === undefined ? undefined : ''), filter_join: join })
+}
 
 /** Runs that generate values, what they would cost, and what was spent. */
 export const generationArea = area(generationRoutes, {

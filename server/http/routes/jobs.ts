@@ -12,10 +12,10 @@ import { area } from '../../edge/area.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
 import type { Call } from '../../edge/call.ts'
 import { readableTypes } from '../../edge/caller.ts'
-import { positionPage, startOfPage } from '../../edge/position-pages.ts'
+import { positionPage, startOfPage } from '../../edge/list-params.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
-import { readJob } from '../../workspaces/read-job.ts'
+import { readJob } from '../../workspaces/job-runner.ts'
 
 /** Polling of jobs; and what an import leaves behind: the rows that failed, and what a dry run would change. */
 export const jobArea = area(jobRoutes, {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { sourceRoutes } from '#shared/routes/sources.ts'
-import { maxSourceBytes } from '#shared/sources.ts'
+import { maxSourceBytes, type SourceCreate } from '#shared/sources.ts'
 import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { missingScopes } from '../../edge/caller.ts'
@@ -11,11 +11,51 @@ import {
   type SourceMaker,
 } from '../../edge/create-source.ts'
 import { callerOf, openWorkspaceOf } from '../../edge/request-context.ts'
-import { parseSourceForm } from '../source-form.ts'
 import { isFile, receiveUpload } from '../../edge/upload.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { faultOfBody } from '../../edge/body-budget.ts'
+import { asText, readForm, type FieldReader } from '../import-form.ts'
+import { isObject } from '#shared/json-object.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 
 const maxTextBytes = 8 * 1024 * 1024
 const limits = { files: 2, fields: 50, fieldSize: maxTextBytes, fileSize: maxSourceBytes }
+
+interface SourceForm {
+  readonly body: Omit<SourceCreate, 'file'>
+  readonly faults: readonly FieldError[]
+}
+
+const asList = (text: string): unknown =>
+  text.trimStart().startsWith('[') ? parseJson(text) : text.split(',').map((id) => id.trim())
+
+const readers: Readonly<Record<string, FieldReader>> = {
+  url: { read: asText, issue: '' },
+  text: { read: asText, issue: '' },
+  name: { read: asText, issue: '' },
+  parent_id: { read: asText, issue: '' },
+  product_ids: { read: asList, issue: 'expected_uuid_array' },
+  attributes: { read: readObject, ...issueSentence('Expected a JSON object from attribute keys to values.') },
+}
+
+/** Reads the text fields of a `POST /sources` form as the body that JSON would have sent; an empty field is not given. */
+function parseSourceForm(form: ReadonlyMap<string, string>): SourceForm {
+  const { values, faults } = readForm(form, readers)
+  return { body: values, faults }
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  const value = parseJson(text)
+  return isObject(value) && faultOfBody(value) === undefined ? value : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** New sources: checked at once, fetched and read by a job (decisions, Sources). */
 export const sourceArea = area(sourceRoutes, async (app) => {

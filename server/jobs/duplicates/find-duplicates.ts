@@ -1,21 +1,22 @@
 import type { DuplicateWay } from '#shared/duplicates.ts'
 import { buildGroups, type BuiltGroup } from '../../catalog/duplicates/build-groups.ts'
 import { Collected } from '../../catalog/duplicates/collected.ts'
-import { describeGroup } from '../../catalog/duplicates/describe-group.ts'
-import { findByKey } from '../../catalog/duplicates/find-by-key.ts'
-import { findByPicture, hashOfPicture, usersOfPictures } from '../../catalog/duplicates/find-by-picture.ts'
+import { describeGroup, readAll } from '../../catalog/duplicates/describe-group.ts'
+import {
+  findByKey,
+  findByPicture,
+  hashOfPicture,
+  usersOfPictures,
+} from '../../catalog/duplicates/find-by-picture.ts'
 import { titleSteps } from '../../catalog/duplicates/find-by-title.ts'
 import { Matches } from '../../catalog/duplicates/matches.ts'
-import { dismissedTest, staleGroups, knownSignatures } from '../../catalog/duplicates/known-groups.ts'
-import { readAll } from '../../catalog/duplicates/read-compared.ts'
+import { dismissedTest, staleGroups, knownSignatures } from '../../catalog/duplicates/store-groups.ts'
 import { type SearchInput, usableWays } from '../../catalog/duplicates/search-request.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
-import type { JobContext } from '../job-context.ts'
-import { JobPace } from '../job-pace.ts'
-import { readStoredJob } from '../stored-job.ts'
+import { type JobContext, readStoredJob } from '../job-context.ts'
+import { JobPace, stopIfClosing } from '../run-chunks.ts'
 import { signatureOf, signatureSide } from '../../catalog/duplicates/picture-signature.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
-import { stopIfClosing } from '../run-chunks.ts'
 
 const storedAtOnce = 200
 

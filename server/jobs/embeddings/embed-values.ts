@@ -1,7 +1,6 @@
 import type { CalledProvider } from '../../providers/model-call.ts'
 import { ModelCallError } from '../../providers/model-call-error.ts'
-import { ask, ProviderAway, ProviderRefused } from '../generation/ask.ts'
-import { CallPace } from '../generation/call-pace.ts'
+import { ask, ProviderAway, ProviderRefused, CallPace } from '../generation/ask.ts'
 
 /** What the thread of the models is told of values of which it is to have numbers made. */
 export interface EmbedRequest {

@@ -5,7 +5,7 @@ import type { AddedList } from '#shared/schemas/category-lists.ts'
 import { message } from '#shared/messages/message.ts'
 import { CategoryList } from '../../catalog/channel-files/category-list.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import { replaceFile } from '../../catalog/replace-file.ts'
+import { replaceFile } from '../../catalog/storage-fault.ts'
 
 export const maxListBytes = 8 * 2 ** 20
 

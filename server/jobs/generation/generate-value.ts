@@ -1,22 +1,23 @@
 import type { FieldError } from '#shared/errors.ts'
 import { message, type Sentence, sentences } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import type { Picture, TextRequest } from '../../providers/model-call.ts'
-import type { ModelCallError } from '../../providers/model-call-error.ts'
-import { maxOutput, maxTokens } from '../../catalog/generation-runs/call-cost.ts'
+import type { Picture, TextRequest, ModelAnswer, ModelRequest } from '../../providers/model-call.ts'
+import { ModelCallError } from '../../providers/model-call-error.ts'
+import { maxOutput, maxTokens, costOf, type CallUsage } from '../../catalog/generation-runs/call-cost.ts'
 import type { Generated } from '../../catalog/generation-runs/plan-value.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { buildPrompt, buildRepair, type Prompt } from '../../catalog/generation/build-prompt.ts'
 import type { GenerationContext } from '../../catalog/generation/generation-context.ts'
-import { outputSchema } from '../../catalog/generation/output-schema.ts'
-import { readOutput, type ReadOutput } from '../../catalog/generation/read-output.ts'
-import { verifyEvidence } from '../../catalog/generation/verify-evidence.ts'
+import {
+  outputSchema,
+  readOutput,
+  type ReadOutput,
+  verifyEvidence,
+} from '../../catalog/generation/read-output.ts'
 import { describeFault } from '../../catalog/errors.ts'
 import type { AskedModel, ModelAccess } from '../job-context.ts'
-import type { Asking } from './ask.ts'
-import type { Budget } from './budget.ts'
-import { paidCall } from './paid-call.ts'
-import type { RunBook } from './run-book.ts'
+import { type Asking, ask } from './ask.ts'
+import type { Budget, RunBook } from './run-book.ts'
 
 /** What all values of a run share. */
 export interface Generator extends Asking {
@@ -123,4 +124,55 @@ function requestOf(
 function readFailure({ reason, sentence, text }: ModelCallError): Omit<Answered, 'cost'> {
   if (reason === 'refused') return { text: '', read: { refusal: sentence } }
   return { text: text ?? '', read: { faults: [{ field: 'answer', ...issueSentence(sentence) }] } }
+}
+
+interface CallTerms<R extends ModelRequest> {
+  readonly request: R
+  /** What the call uses at most, and what it has used. */
+  readonly most: CallUsage
+  readonly used: (answer: ModelAnswer<R>) => CallUsage
+}
+
+/** What came of a call, and what it has cost. */
+type PaidCall<R extends ModelRequest> = { readonly cost: number | null } & (
+  | { readonly answer: ModelAnswer<R> }
+  | { readonly failure: ModelCallError }
+)
+
+/**
+ * Makes one call within the budget: what it costs at most is noted before it, what it has used behind it. Undefined where the budget
+ * does not allow it; rejects with what ends the run.
+ */
+export async function paidCall<R extends ModelRequest>(
+  generator: Generator,
+  { medium, model, price }: AskedModel,
+  { request, most, used }: CallTerms<R>,
+): Promise<PaidCall<R> | undefined> {
+  const { budget, book } = generator
+  const reserved = costOf(price, medium, most) ?? 0
+  if (!(await budget.take(reserved))) return undefined
+  const id = await book.note(model, reserved)
+  // A call that the end of the run cuts off counts as what was reserved for it.
+  let cost: number | null = reserved
+  const settle = (counted: CallUsage) => {
+    cost = costOf(price, medium, counted)
+    book.settlements.push({ id, input: counted.input, output: counted.output, cost })
+  }
+  try {
+    const answer = await ask(request, generator)
+    settle(used(answer))
+    return { answer, cost }
+  } catch (error) {
+    if (!generator.signal.aborted) settle(usedBy(error))
+    if (!(error instanceof ModelCallError)) throw error
+    return { failure: error, cost }
+  } finally {
+    budget.give({ reserved, cost: cost ?? 0 })
+  }
+}
+
+/** What a call that failed has used all the same, as far as the provider told it. */
+function usedBy(error: unknown): CallUsage {
+  const usage = error instanceof ModelCallError ? error.usage : undefined
+  return { input: usage?.input ?? 0, output: usage?.output ?? 0 }
 }

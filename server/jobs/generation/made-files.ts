@@ -2,6 +2,9 @@ import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { type NewFile, pathOf } from '../../catalog/files/stored-files.ts'
 import type { Picture } from '../../providers/model-call.ts'
 import { crc32 } from 'node:zlib'
+import type { ContextImage } from '../../catalog/generation/generation-context.ts'
+import type { ReadCatalog } from '../../catalog/connections/reader.ts'
+import { readStoredPicture } from '../../catalog/generation/gather-context.ts'
 
 /** A file with the path that is its value. */
 export interface MadeFile extends NewFile {
@@ -87,6 +90,39 @@ function riff(name: string, data: Buffer): Buffer {
   length.writeUInt32LE(data.length)
   const padding = Buffer.alloc(data.length % 2)
   return Buffer.concat([Buffer.from(name, 'latin1'), length, data, padding])
+}
+
+const maxSide = 1024
+
+/** The pictures that the workspace holds, at most 1,024 pixels a side; one that is elsewhere or cannot be read is left out. */
+export async function readPictures(read: ReadCatalog, images: readonly ContextImage[]): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  for (const { place } of images) {
+    const bytes = read((db) => readStoredPicture(db, place))
+    if (bytes) pictures.push(...(await scalePictures([bytes])))
+  }
+  return pictures
+}
+
+/** The files as models are shown them; what is no picture is left out. */
+export async function scalePictures(files: readonly Uint8Array[]): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  for (const bytes of files) {
+    const picture = await scale(bytes)
+    if (picture) pictures.push(picture)
+  }
+  return pictures
+}
+
+async function scale(bytes: Uint8Array): Promise<Picture | undefined> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const picture = sharp(bytes, { limitInputPixels: maxPixels }).rotate()
+    const scaled = picture.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+    return { bytes: await scaled.jpeg({ quality: 85 }).toBuffer(), mediaType: 'image/jpeg' }
+  } catch {
+    return undefined
+  }
 }
 
 const xmpBox = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')

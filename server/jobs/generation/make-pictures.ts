@@ -1,9 +1,8 @@
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { buildPrompt } from '../../catalog/generation/build-prompt.ts'
 import { type PictureRequest, takesPictures } from '../../providers/model-call.ts'
-import type { AskedValue, Generator } from './generate-value.ts'
+import { type AskedValue, type Generator, paidCall } from './generate-value.ts'
 import { type MadeFile, toPictureFile } from './made-files.ts'
-import { paidCall } from './paid-call.ts'
 
 const timeoutMs = 300_000
 

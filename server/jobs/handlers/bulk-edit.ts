@@ -2,15 +2,23 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import { bulkEditChunk, type BulkEditInput, listBulkIds } from '../../catalog/edits/bulk-edit.ts'
-import { beginState, type EditState, toResult } from '../../catalog/edits/edit-state.ts'
+import { beginState, type EditState, toResult } from '../../catalog/edits/edit-outcome.ts'
 import { DifferenceFile } from '../difference-file.ts'
-import type { JobContext } from '../job-context.ts'
-import { JobPace } from '../job-pace.ts'
+import { type JobContext, readStoredJob } from '../job-context.ts'
+import { JobPace, runChunks } from '../run-chunks.ts'
 import { rehearsalFile, resultsFolder } from '../job-files.ts'
 import { prepareResults } from '../result-files.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
-import { runChunks } from '../run-chunks.ts'
-import { readStoredJob } from '../stored-job.ts'
+import { type FixState, listFixIds, toFixResult } from '../../catalog/quality/fix-values.ts'
+import {
+  type DecisionsState,
+  listDecisionIds,
+  toDecisionsResult,
+} from '../../catalog/proposals/decide-chunk.ts'
+import type { MergeResult } from '#shared/merging.ts'
+import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
+import { missingForUndo, type UndoImportState } from '../../catalog/imports/undo-import.ts'
+import { makeIndexesFor } from '../make-index.ts'
 
 // Entities in one transaction of the writer, which ends earlier where others wait for it.
 const chunkSize = 1000
@@ -86,4 +94,66 @@ export async function undoLargeEdit(context: JobContext): Promise<JobEnd> {
     call('undoChunk', { jobId, input, checkpoint: before }),
   )
   return { status, result: toResult(state, input.edit_id) }
+}
+
+/** Mends what matches when the job starts, oldest first; resumed, it goes on behind the last entity that it has dealt with. */
+export async function fixMany(context: JobContext): Promise<JobEnd> {
+  const { jobId, call, read } = context
+  const { input, checkpoint } = await readStoredJob(context, 'quality_fix')
+  const ids = read((db) => listFixIds(db, input, checkpoint?.position ?? 0))
+  let start = 0
+  const { status, state } = await runChunks<FixState>(context, checkpoint, async (before) => {
+    const chunk = ids.slice(start, start + chunkSize)
+    const written = await call('fixChunk', {
+      jobId,
+      input,
+      checkpoint: before,
+      ids: chunk,
+      total: ids.length,
+    })
+    start += written.fixed
+    return { ...written, isDone: start >= ids.length }
+  })
+  return { status, result: toFixResult(state, input.edit_id) }
+}
+
+/** Decides all proposals that match when the job starts, the first made first; cancelled, what was decided stays so. */
+export async function decideMany(context: JobContext): Promise<JobEnd> {
+  const { jobId, call, read } = context
+  const { input, checkpoint } = await readStoredJob(context, 'decide_proposals')
+  const ids = read((db) => listDecisionIds(db, input, checkpoint?.position ?? 0))
+  const total = checkpoint?.matched ?? ids.length
+  let start = 0
+  const { status, state } = await runChunks<DecisionsState>(context, checkpoint, async (before) => {
+    const chunk = ids.slice(start, start + chunkSize)
+    const written = await call('decideChunk', { jobId, input, checkpoint: before, ids: chunk, total })
+    start += written.decided
+    return { ...written, isDone: start >= ids.length }
+  })
+  return { status, result: toDecisionsResult(state, input) }
+}
+
+/** Merges entities to which much refers; cancelled, what was moved stays so until it is undone by the edit of the job. */
+export async function mergeMany(context: JobContext): Promise<JobEnd> {
+  const { jobId, call } = context
+  const { input, checkpoint } = await readStoredJob(context, 'merge_entities')
+  let result: MergeResult | null = null
+  const { status } = await runChunks<MergeState>(context, checkpoint, async (before) => {
+    const written = await call('mergeChunk', { jobId, input, checkpoint: before })
+    result = written.result ?? null
+    return written
+  })
+  return { status, result }
+}
+
+/** Takes back a whole import, the last row first. Cancelled, what was taken back stays so. */
+export async function undoImport(context: JobContext): Promise<JobEnd> {
+  const { jobId, call } = context
+  const { input, checkpoint } = await readStoredJob(context, 'undo_import')
+  await makeIndexesFor(context, context.read(missingForUndo))
+  const { status, state } = await runChunks<UndoImportState>(context, checkpoint, (before) =>
+    call('undoImportChunk', { jobId, input, checkpoint: before }),
+  )
+  const { position: _position, attributes_left: _left, matched, ...counts } = state
+  return { status, result: { changes: matched, ...counts } }
 }

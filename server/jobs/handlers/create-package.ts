@@ -4,7 +4,7 @@ import { packageFormat, type PackageInfo, packageVersion } from '#shared/package
 import { message } from '#shared/messages/message.ts'
 import { openReadTransaction } from '../../catalog/connections/held-state.ts'
 import { conflict, Faults } from '../../catalog/errors.ts'
-import { isFileThere } from '../../catalog/replace-file.ts'
+import { isFileThere } from '../../catalog/storage-fault.ts'
 import { planList } from '../../catalog/exports/plan-export.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
 import {
@@ -15,13 +15,12 @@ import {
   readScrapedOf,
 } from '../../catalog/packages/read-workspace.ts'
 import { readPackagedAcceptances } from '../../catalog/quality/packaged-quality.ts'
-import { listNotedEntities, readNotesOf } from '../../catalog/notes/packaged-notes.ts'
+import { listNotedEntities, readNotesOf } from '../../catalog/notes/write-notes.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { PartFile } from '../exports/part-file.ts'
 import { ZipWriter } from '../exports/zip-writer.ts'
-import type { JobContext } from '../job-context.ts'
-import { JobPace } from '../job-pace.ts'
-import { readStoredJob, type StoredJob } from '../stored-job.ts'
+import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'
+import { JobPace } from '../run-chunks.ts'
 
 type Db = ReturnType<typeof openReadTransaction>['db']
 

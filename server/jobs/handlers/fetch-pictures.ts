@@ -20,15 +20,13 @@ import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { type FetchedPage, PageFetcher } from '../../fetch/fetch-page.ts'
 import { HostPace } from '../../fetch/host-pace.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
-import { RefusedPage } from '../../fetch/refused-page.ts'
-import { Unusable } from '../../fetch/unusable.ts'
+import { RefusedPage, Unusable } from '../../fetch/unusable.ts'
 import { csvLine, csvMark } from '../import-files/error-file.ts'
-import type { JobContext } from '../job-context.ts'
+import { type JobContext, readStoredJob } from '../job-context.ts'
 import { makeIndexesFor } from '../make-index.ts'
 import { resultsFolder } from '../job-files.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
 import { stopIfClosing } from '../run-chunks.ts'
-import { readStoredJob } from '../stored-job.ts'
 
 // Of different servers; those of one wait for each other.
 const atOnce = 4

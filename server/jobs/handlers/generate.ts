@@ -7,27 +7,30 @@ import {
   proposedValues,
 } from '../../catalog/generation-runs/plan-value.ts'
 import { listRunIds } from '../../catalog/generation-runs/run-request.ts'
-import { beginRun, type RunState, toRunResult } from '../../catalog/generation-runs/run-state.ts'
-import { readOrderedVideo, readRunRow, readRunSpend } from '../../catalog/generation-runs/read-run.ts'
+import {
+  beginRun,
+  type RunState,
+  toRunResult,
+  readOrderedVideo,
+  readRunRow,
+  readRunSpend,
+} from '../../catalog/generation-runs/run-state.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { gatherContext } from '../../catalog/generation/gather-context.ts'
 import { mediumOf } from '../../catalog/generation-runs/value-models.ts'
 import type { GenerationInput } from '../../catalog/job-queue/enqueue-generation.ts'
 import { conflict } from '../../catalog/errors.ts'
 import { canSearchWeb } from '../../providers/model-call.ts'
-import { ProviderAway, ProviderRefused } from '../generation/ask.ts'
-import { Budget } from '../generation/budget.ts'
-import { CallPace } from '../generation/call-pace.ts'
+import { ProviderAway, ProviderRefused, CallPace } from '../generation/ask.ts'
+import { Budget, RunBook } from '../generation/run-book.ts'
 import { generateValue, type Generator } from '../generation/generate-value.ts'
 import { makePictures } from '../generation/make-pictures.ts'
 import { makeVideo, type OrderBook } from '../generation/make-video.ts'
 import { removeUnwanted } from '../generation/remove-unwanted.ts'
-import { RunBook } from '../generation/run-book.ts'
 import { RunProgress } from '../generation/run-progress.ts'
-import { readPictures } from '../generation/read-pictures.ts'
-import type { JobContext, ModelAccess } from '../job-context.ts'
+import { readPictures } from '../generation/made-files.ts'
+import { type JobContext, type ModelAccess, readStoredJob } from '../job-context.ts'
 import { stopIfClosing } from '../run-chunks.ts'
-import { readStoredJob } from '../stored-job.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 
 /**

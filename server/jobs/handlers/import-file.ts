@@ -1,34 +1,29 @@
 import { fetchesPictures } from '#shared/imports.ts'
 import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-rows.ts'
-import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
+import { type ImportRequest, type ImportState, lateRows } from '../../catalog/imports/import-state.ts'
 import type { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
 import type { StartImport } from '../../catalog/imports/start-import.ts'
 import type { ImportResult } from '#shared/jobs.ts'
 import { asMessage, message, textOf } from '#shared/messages/message.ts'
-import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-pictures.ts'
+import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-import.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { withCreations } from '../../catalog/imports/file-shape.ts'
 import { columnsToSample, matchWithCatalog } from '../../catalog/imports/match-with-catalog.ts'
-import { findMissing } from '../../catalog/imports/missing-references.ts'
+import { findMissing, missingLookups } from '../../catalog/imports/missing-references.ts'
 import { measureKeys, warnDuplicateKeys } from '../../catalog/imports/merge-keys.ts'
-import { missingLookups } from '../../catalog/imports/list-lookups.ts'
-import { lateRows } from '../../catalog/imports/running-import.ts'
 import { conflict } from '../../catalog/errors.ts'
-import type { JobContext } from '../job-context.ts'
+import { type JobContext, readStoredJob } from '../job-context.ts'
 import { BatchPace } from '../import-files/batch-pace.ts'
-import { markOfFile, withCorrections } from '../import-files/corrected-rows.ts'
+import { markOfFile, withCorrections, RepeatedKeys } from '../import-files/repeated-keys.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
 import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
-import { lateBatches } from '../import-files/late-batches.ts'
-import { uploadGone } from '../import-files/read-head.ts'
+import { uploadGone } from '../import-files/detect-format.ts'
 import { sampleCells } from '../import-files/sampled-cells.ts'
 import { openRows } from '../import-files/open-rows.ts'
-import { RepeatedKeys } from '../import-files/repeated-keys.ts'
-import type { RowBatch, FileRows } from '../import-files/file-rows.ts'
+import { type RowBatch, type FileRows, BatchCollector } from '../import-files/file-rows.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { liesInFolder, resultsFolder, uploadedFile } from '../job-files.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
-import { readStoredJob } from '../stored-job.ts'
 import { type IndexName, makeIndexesFor } from '../make-index.ts'
 import { openRehearsal } from './rehearsal.ts'
 
@@ -280,4 +275,17 @@ async function writeAll(
 function behind(batch: ImportBatch, state: ImportState): ImportBatch {
   const isBehind = ({ row }: { readonly row: number }) => row > state.done
   return { ...batch, state, rows: batch.rows.filter(isBehind), broken: batch.broken.filter(isBehind) }
+}
+
+/** The rows with those numbers, which are in order, in batches. */
+async function* lateBatches(source: FileRows, numbers: readonly number[]): AsyncGenerator<RowBatch> {
+  const waiting = new Set(numbers)
+  const batch = new BatchCollector(0)
+  for await (const record of source.records()) {
+    if (waiting.size === 0) break
+    if (!waiting.delete(record.row)) continue
+    batch.add(record, undefined)
+    if (batch.isFull) yield batch.take()
+  }
+  if (!batch.isEmpty) yield batch.take()
 }

@@ -1,12 +1,11 @@
 import { entityTypes } from '#shared/entities.ts'
 import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
 import { checkMerge } from '../../catalog/clusters/check-merge.ts'
-import { type ClusterMergeState, toClusterMergeResult } from '../../catalog/clusters/merge-chunk.ts'
+import { type ClusterMergeState, toClusterMergeResult } from '../../catalog/clusters/merge-clusters.ts'
 import { planMerge } from '../../catalog/clusters/merge-values.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
-import type { JobContext } from '../job-context.ts'
+import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'
 import { runChunks } from '../run-chunks.ts'
-import { readStoredJob, type StoredJob } from '../stored-job.ts'
 
 // A transaction of the writer, which others make end earlier.
 const chunkSize = 1000

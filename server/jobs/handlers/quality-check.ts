@@ -7,12 +7,11 @@ import {
   type ChecksState,
   listToCheck,
   rulesOfJob,
+  readTexts,
 } from '../../catalog/quality/store-checks.ts'
-import { readTexts } from '../../catalog/quality/checked-values.ts'
-import type { JobContext } from '../job-context.ts'
+import { type JobContext, readStoredJob } from '../job-context.ts'
 import { Checkers } from '../quality/checkers.ts'
 import { stopIfClosing } from '../run-chunks.ts'
-import { readStoredJob } from '../stored-job.ts'
 
 // Links answer one by one, so that a batch is soon stored.
 const batchSize = 100

@@ -1,11 +1,11 @@
 import { addFile } from '../../catalog/files/stored-files.ts'
 import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
 import { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
-import { countPictures } from '../../catalog/imports/running-import.ts'
+import { countPictures } from '../../catalog/imports/import-state.ts'
 import { startImport } from '../../catalog/imports/start-import.ts'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
-import { JobPace } from '../job-pace.ts'
+import { JobPace } from '../run-chunks.ts'
 import { DifferenceFile } from '../difference-file.ts'
 import type { ImportTarget } from './import-file.ts'
 

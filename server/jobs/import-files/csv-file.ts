@@ -8,11 +8,11 @@ import { message, type Sentence } from '#shared/messages/message.ts'
 import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
-import { isBlankRow } from './blank-row.ts'
+import { isBlankRow, requireBounds } from './record-reader.ts'
 import { findHeader, nameColumns, noHeaderRow, rowsToLookAt, describeLayout } from './find-header.ts'
 import { isGarbled, isMostlyUtf8, NotUtf8, SeenText } from './csv-text.ts'
 import { readCsvRecords, type RecordFormat, tooLongRow } from './csv-records.ts'
-import { readHead } from './read-head.ts'
+import { readHead } from './detect-format.ts'
 import {
   BatchCollector,
   type FileRow,
@@ -22,7 +22,6 @@ import {
   type RowBatch,
   type FileRows,
 } from './file-rows.ts'
-import { requireBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
 import { NonDataRowFilter } from './skip-non-data-rows.ts'
 

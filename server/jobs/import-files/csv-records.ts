@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { parse, type Parser } from 'csv-parse'
 import { readAsUtf8, type SeenText, type TextFormat, textsOf } from './csv-text.ts'
 import { refusal } from './file-rows.ts'
-import { maxRowLength } from './row-bounds.ts'
+import { maxRowLength } from './record-reader.ts'
 import { message } from '#shared/messages/message.ts'
 
 /** How the cells of a CSV file are written. */

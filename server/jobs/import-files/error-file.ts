@@ -4,7 +4,7 @@ import { errorColumnOf, isErrorColumn } from '#shared/imports.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ImportColumn } from '../../catalog/imports/plan-columns.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
-import { failedRows } from '../../catalog/imports/running-import.ts'
+import { failedRows } from '../../catalog/imports/import-state.ts'
 import type { FileRows } from './file-rows.ts'
 
 /** The mark that files in UTF-8 begin with. */

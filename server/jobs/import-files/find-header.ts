@@ -1,9 +1,9 @@
 /** Where the names of the columns stand in a table: under titles, in its first row, or nowhere. */
 import type { LeftOutRows } from '#shared/imports.ts'
 import type { FileReading } from '../../catalog/imports/import-state.ts'
-import { readDate } from '../../catalog/imports/read-date.ts'
+import { readDate } from '../../catalog/imports/read-written.ts'
 import { evidenceOf, parseNumberCell } from '../../catalog/imports/number-cell.ts'
-import { isBlankRow } from './blank-row.ts'
+import { isBlankRow } from './record-reader.ts'
 
 /** So many rows are looked at to find the header. */
 export const rowsToLookAt = 30

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
 import { refusal } from './file-rows.ts'
-import { maxRowLength, refuseLongRow } from './row-bounds.ts'
+import { maxRowLength, refuseLongRow } from './record-reader.ts'
+import { digitKeeper, type NumberKeeper, parseExactly } from '#shared/exact-json.ts'
 
 /** The text of a file in pieces; throws a TypeError where it is not in that encoding. */
 export async function* readText(file: string, encoding: TextEncoding): AsyncGenerator<string> {
@@ -19,6 +20,43 @@ export async function* splitArray(pieces: AsyncIterable<string>): AsyncGenerator
   const splitter = new ArraySplitter()
   for await (const piece of pieces) yield* splitter.take(piece)
   if (!splitter.isDone) throw new SyntaxError('the list is not closed')
+}
+
+const keepDigits = digitKeeper(/^-?\d+$/)
+
+/** Stands for a number that is too large for a number of JavaScript, such as 1e400, which would become Infinity. */
+export class OutsizedNumber {
+  readonly digits: string
+
+  constructor(digits: string) {
+    this.digits = digits
+  }
+
+  toJSON(): string {
+    return this.digits
+  }
+}
+
+/** Parses the JSON of rows; a whole number with more digits than JavaScript keeps, such as a long code, comes as its text. */
+export function parseRowJson(text: string): unknown {
+  return parseExactly(text, keepNumber)
+}
+
+const keepNumber: NumberKeeper = (name, value, context) => {
+  const kept = keepDigits(name, value, context)
+  const isOutsized = typeof kept === 'number' && !Number.isFinite(kept)
+  return isOutsized ? new OutsizedNumber(context?.source ?? String(kept)) : kept
+}
+
+/** The first number in a parsed value that is too large. */
+export function findOutsized(value: unknown): OutsizedNumber | undefined {
+  if (value instanceof OutsizedNumber) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const member of Object.values(value)) {
+    const found = findOutsized(member)
+    if (found) return found
+  }
+  return undefined
 }
 
 class ArraySplitter {

@@ -2,17 +2,22 @@ import type { EntityType } from '#shared/entities.ts'
 import type { FileFormat, ShapeChoice } from '#shared/imports.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
-import type { RecordReader, FileRecord } from './record-reader.ts'
+import { type RecordReader, type FileRecord, maxRowLength, refuseLongRow } from './record-reader.ts'
 import { writeSpool } from './spooled-rows.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
 import { message } from '#shared/messages/message.ts'
-import { findOutsized, OutsizedNumber, parseRowJson } from './exact-json.ts'
-import { readText, requireDepth, splitArray } from './json-text.ts'
+import {
+  findOutsized,
+  OutsizedNumber,
+  parseRowJson,
+  readText,
+  requireDepth,
+  splitArray,
+} from './json-text.ts'
 import { refusal } from './file-rows.ts'
 import { BrokenElement, chooseDialect, type JsonElements, openNested, unwrap } from './nested/open-nested.ts'
 import { isObject, type JsonObject } from './nested/json-tree.ts'
-import { maxRowLength, refuseLongRow } from './row-bounds.ts'
 import { isPage, scriptsOf } from './nested/page-scripts.ts'
 import { rowsOfObject } from './wrapped-rows.ts'
 

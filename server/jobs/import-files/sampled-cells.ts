@@ -1,5 +1,5 @@
 import type { SampledCells } from '../../catalog/imports/merge-keys.ts'
-import { isBlankRow } from './blank-row.ts'
+import { isBlankRow } from './record-reader.ts'
 import type { FileRows } from './file-rows.ts'
 
 // Enough to see whether rows are there already, and looked up in a moment.

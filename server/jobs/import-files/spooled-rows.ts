@@ -2,10 +2,9 @@ import { open } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
-import { isBlankRow } from './blank-row.ts'
+import { isBlankRow, type FileRecord, type RecordReader, RowBounds } from './record-reader.ts'
 import { describeLayout } from './find-header.ts'
 import { readText } from './json-text.ts'
-import type { FileRecord, RecordReader } from './record-reader.ts'
 import {
   BatchCollector,
   type FileRow,
@@ -15,7 +14,6 @@ import {
   type FileRows,
 } from './file-rows.ts'
 import type { SpooledRows } from './read-rows.ts'
-import { RowBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
 import { NonDataRowFilter } from './skip-non-data-rows.ts'
 

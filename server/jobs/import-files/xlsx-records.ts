@@ -2,12 +2,20 @@ import { readFile, stat } from 'node:fs/promises'
 import { serialToDate } from 'hucre'
 import { CatalogError } from '../../catalog/errors.ts'
 import { openZip, type ZipFile } from '../sources/zip-file.ts'
-import type { FileRecord, RecordReader } from './record-reader.ts'
+import { type FileRecord, type RecordReader, refuseLongRow } from './record-reader.ts'
 import { findHeader, nameColumns, noHeaderRow, rowsToLookAt } from './find-header.ts'
 import { refusal } from './file-rows.ts'
-import { type CellFormat, readFormats, readTexts, readWorkbook, type Workbook } from './workbook-parts.ts'
-import { refuseLongRow } from './row-bounds.ts'
-import { decodeEscapes, splitAtEnds, textOfRuns, textOfValue } from './xml-pieces.ts'
+import {
+  type CellFormat,
+  readFormats,
+  readTexts,
+  readWorkbook,
+  type Workbook,
+  decodeEscapes,
+  splitAtEnds,
+  textOfRuns,
+  textOfValue,
+} from './workbook-parts.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 
 // The packed file and the texts that its sheets share are held in memory, its sheets are not.

@@ -1,5 +1,5 @@
 /** The text of packages, within limits that hold while it is read: each byte is looked at a fixed number of times, however it is arranged. */
-import { damaged } from '../../catalog/packages/damaged.ts'
+import { damaged } from '../../catalog/packages/store-schema.ts'
 
 const maxLine = 48 * 1024 * 1024
 const maxDepth = 64

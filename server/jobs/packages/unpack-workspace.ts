@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { type EntityType, entityTypes } from '#shared/entities.ts'
-import type { SetAside } from '#shared/schemas/set-aside.ts'
+import type { SetAside } from '#shared/schemas/app-surface.ts'
 import type { PackageInfo, PackageSchema } from '#shared/packages.ts'
 import {
   PackagedAcceptance,
@@ -11,12 +11,17 @@ import {
   PackageSchema as PackageSchemaForm,
 } from '#shared/schemas/packages.ts'
 import { makeWorkspace, type Transaction, type Write } from '../../catalog/connections/new-workspace.ts'
-import { takeOverWorkspace } from '../../catalog/job-queue/take-over.ts'
+import { takeOverWorkspace } from '../../catalog/job-queue/queue.ts'
 import type { WriteContext } from '../../catalog/events/record-event.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { addFile } from '../../catalog/files/stored-files.ts'
-import { keepChannelNames } from '../../catalog/channels/keep-names.ts'
-import { damaged } from '../../catalog/packages/damaged.ts'
+import { keepChannelNames } from '../../catalog/channels/set-up-channel.ts'
+import {
+  damaged,
+  refuseRepeatedIds,
+  storeArrangements,
+  storeAttributes,
+} from '../../catalog/packages/store-schema.ts'
 import {
   insertEntities,
   labelEntities,
@@ -25,7 +30,6 @@ import {
   storeNotes,
   storeScraped,
 } from '../../catalog/packages/store-entities.ts'
-import { refuseRepeatedIds, storeArrangements, storeAttributes } from '../../catalog/packages/store-schema.ts'
 import { PackageFile } from './package-file.ts'
 
 export interface UnpackWorkspace {

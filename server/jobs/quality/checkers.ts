@@ -1,17 +1,15 @@
 /** What each check that takes a job asks of a value. */
 import type { QualityCheck } from '#shared/quality.ts'
-import type { CheckedAttribute } from '../../catalog/quality/store-checks.ts'
+import { type CheckedAttribute, readSomeTexts } from '../../catalog/quality/store-checks.ts'
 import type { Rule } from '../../catalog/quality/known-rules.ts'
-import { readSomeTexts } from '../../catalog/quality/checked-values.ts'
 import type { JobContext } from '../job-context.ts'
 import { Spelling } from './spelling.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import { readStoredPicture } from '../../catalog/generation/stored-picture.ts'
+import { readStoredPicture } from '../../catalog/generation/gather-context.ts'
 import { type FetchedPage, PageFetcher } from '../../fetch/fetch-page.ts'
 import { HostPace } from '../../fetch/host-pace.ts'
 import { isPrivate } from '../../fetch/private-addresses.ts'
-import { RefusedPage } from '../../fetch/refused-page.ts'
-import { Unusable } from '../../fetch/unusable.ts'
+import { RefusedPage, Unusable } from '../../fetch/unusable.ts'
 
 // Enough to know what language a catalog is written in.
 const maxRead = 2000

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
-import type { Thing } from './things.ts'
+import type { Thing } from './product-data.ts'
 
 type Selection = ReturnType<CheerioAPI>
 

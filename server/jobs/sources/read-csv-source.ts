@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
-import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
-import { type Reading, textReading } from './reading.ts'
+import { markdownTable, storedTable, storedTables, type Reading, textReading } from './reading.ts'
 
 const maxSampleLength = 100_000
 

@@ -1,7 +1,6 @@
 import type { CheerioAPI } from 'cheerio'
 import { load } from 'cheerio/slim'
-import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
-import { type Reading, textReading } from './reading.ts'
+import { markdownTable, storedTable, storedTables, type Reading, textReading } from './reading.ts'
 import { openZip } from './zip-file.ts'
 import { unusable } from '../../fetch/unusable.ts'
 

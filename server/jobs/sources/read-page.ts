@@ -2,8 +2,7 @@ import { Readability } from '@mozilla/readability'
 import { load, type CheerioAPI } from 'cheerio'
 import { parseHTML } from 'linkedom'
 import TurndownService from 'turndown'
-import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
-import type { Reading } from './reading.ts'
+import { markdownTable, storedTable, storedTables, type Reading } from './reading.ts'
 
 /** What nobody reads on a page. */
 const unread =

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { type Reading, textReading } from './reading.ts'
 import { unusable } from '../../fetch/unusable.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 
 const maxPages = 2000
 

@@ -1,6 +1,5 @@
 import { type CellValue, readXlsx } from 'hucre'
-import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
-import { type Reading, textReading } from './reading.ts'
+import { markdownTable, storedTable, storedTables, type Reading, textReading } from './reading.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from './zip-file.ts'
 

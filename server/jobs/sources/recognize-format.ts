@@ -1,4 +1,3 @@
-import { isPacked, isPdf } from './marks.ts'
 import type { SourceFormat } from './reading.ts'
 
 /** What is known of the bytes of a source beside themselves. */
@@ -97,4 +96,22 @@ function own(table: Readonly<Record<string, SourceFormat>>, key: string): Source
 
 function looksLikePage(bytes: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html[\s>])/i.test(bytes.toString('latin1', 0, 512))
+}
+
+/** Whether bytes are a PDF or a packed office file, which have no plainer form that they could be read in. */
+export function isDocument(bytes: Uint8Array): boolean {
+  return isPdf(bytes) || isPacked(bytes)
+}
+
+/** A few bytes before the sign are common, and readers of PDF pass over them. */
+function isPdf(bytes: Uint8Array): boolean {
+  return startOf(bytes).includes('%PDF-')
+}
+
+function isPacked(bytes: Uint8Array): boolean {
+  return startOf(bytes).startsWith('PK\x03\x04')
+}
+
+function startOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
 }

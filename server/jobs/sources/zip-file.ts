@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile as Archive } from 'yauzl'
 import { CatalogError } from '../../catalog/errors.ts'
 import { unusable } from '../../fetch/unusable.ts'
-import { asError } from '#shared/as-error.ts'
+import { asError } from '#shared/interrupted.ts'
 import { message } from '#shared/messages/message.ts'
 
 /** The parts of an office file. None unpacks to more than the directory of the file says. */

@@ -2,20 +2,26 @@ import { type Tool, defineTool, briefly, catalogChecks, unlisted } from '../tool
 import { attributeClassTools } from './attribute-classes.ts'
 import { attributeTools } from './attributes.ts'
 import { feedTools, ToldJob } from './events-and-jobs.ts'
-import { entityReadTools } from './read-entities.ts'
-import { clusterTools } from './clusters.ts'
+import { entityReadTools, entityWriteTools } from './entities.ts'
+import { clusterTools, qualityTools } from './quality.ts'
 import { exportTools } from './exports.ts'
 import { generationTools } from './generations.ts'
 import { importTools } from './imports.ts'
-import { qualityTools } from './quality.ts'
 import { viewTools } from './views.ts'
-import { entityWriteTools } from './write-entities.ts'
 import { Type } from 'typebox'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { validationFailed, Faults } from '../../catalog/errors.ts'
-import { dataOf, pageOf } from '#shared/routes/answers.ts'
-import { readType, typeArgument, scopeOfType, pagingArguments, readPaging } from '../arguments.ts'
-import { DescribedSchema, describeSchema } from '../describe-schema.ts'
+import { dataOf, pageOf } from '#shared/routes/route.ts'
+import {
+  readType,
+  typeArgument,
+  scopeOfType,
+  pagingArguments,
+  readPaging,
+  textFilter,
+  pageWhole,
+} from '../arguments.ts'
+import { DescribedSchema, describeSchema } from '../tool-schema.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { SourceCreate } from '#shared/schemas/sources.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
@@ -23,11 +29,9 @@ import { createSource as makeSource, receiveInline } from '../../edge/create-sou
 import { MergeEntities, MergeResult } from '#shared/schemas/merging.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { Channel, ChannelCompleteness, ChannelSummary, Completeness } from '#shared/schemas/channels.ts'
-import { pageWhole } from '../page-whole.ts'
 import { duplicateStatuses, duplicateWays } from '#shared/duplicates.ts'
 import { DuplicateGroup, FindDuplicates } from '#shared/schemas/duplicates.ts'
 import { readRunFilter } from '../../edge/generation-run.ts'
-import { textFilter } from '../filter-text.ts'
 import { noteStatuses } from '#shared/notes.ts'
 import { NewNote, Note, NotePatch } from '#shared/schemas/notes.ts'
 import { issueSentence } from '#shared/describe-fault.ts'

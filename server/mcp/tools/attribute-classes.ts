@@ -7,10 +7,9 @@ import {
   NewAttributeClass,
 } from '#shared/schemas/attribute-classes.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { dataOf, pageOf } from '#shared/routes/answers.ts'
+import { dataOf, pageOf } from '#shared/routes/route.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
-import { pageWhole } from '../page-whole.ts'
+import { pagingArguments, readPaging, typeArgument, pageWhole } from '../arguments.ts'
 import { allUnlisted, briefly, catalogChecks, defineTool } from '../tool.ts'
 
 const listAttributeClasses = defineTool({

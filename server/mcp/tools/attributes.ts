@@ -10,9 +10,8 @@ import {
   ReferencePath,
 } from '#shared/schemas/attributes.ts'
 import { keysOf } from '#shared/text.ts'
-import { dataOf, pageOf } from '#shared/routes/answers.ts'
-import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
-import { pageWhole } from '../page-whole.ts'
+import { dataOf, pageOf } from '#shared/routes/route.ts'
+import { pagingArguments, readPaging, typeArgument, pageWhole } from '../arguments.ts'
 import { allUnlisted, briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 
 const listAttributes = defineTool({

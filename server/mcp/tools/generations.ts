@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { generationModes, overwriteModes } from '#shared/generations.ts'
-import { dataOf, listOf, pageOf } from '#shared/routes/answers.ts'
+import { dataOf, listOf, pageOf } from '#shared/routes/route.ts'
 import {
   DecidedAnswer,
   NewProposal,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { FieldError } from '#shared/errors.ts'
-import { dataOf } from '#shared/routes/answers.ts'
+import { dataOf } from '#shared/routes/route.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { UploadedImport } from '#shared/schemas/imports.ts'
 import { issueSentence } from '#shared/describe-fault.ts'

@@ -2,12 +2,18 @@ import { Type } from 'typebox'
 import type { FieldError } from '#shared/errors.ts'
 import { GridView, NewView, ViewPatch } from '#shared/schemas/views.ts'
 import { keysOf } from '#shared/text.ts'
-import { dataOf, pageOf } from '#shared/routes/answers.ts'
+import { dataOf, pageOf } from '#shared/routes/route.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError, validationFailed } from '../../catalog/errors.ts'
 import { hasGroups } from '../../catalog/query/filter-tree.ts'
-import { filterAsInLists, pagingArguments, readPaging, readSort, typeArgument } from '../arguments.ts'
-import { pageWhole } from '../page-whole.ts'
+import {
+  filterAsInLists,
+  pagingArguments,
+  readPaging,
+  readSort,
+  typeArgument,
+  pageWhole,
+} from '../arguments.ts'
 import { allUnlisted, briefly, defineTool, untold } from '../tool.ts'
 
 const listViews = defineTool({

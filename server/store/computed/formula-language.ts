@@ -1,11 +1,16 @@
 /** Everything that formulas need, as one module that `formulas.ts` loads with the first formula. */
 import { localToday } from '#shared/formula/calendar.ts'
-import { evaluateFormula } from '#shared/formula/evaluate.ts'
+import {
+  evaluateFormula,
+  formulaLimits,
+  describeFault,
+  FormulaFault,
+  type FormulaValue,
+  typeNames,
+} from '#shared/formula/value.ts'
 import { checkFormula } from '#shared/formula/formula.ts'
-import { formulaLimits } from '#shared/formula/limits.ts'
 import { applyCall, implementations } from '#shared/formula/operations.ts'
 import { keysIn } from '#shared/formula/tokenize.ts'
-import { describeFault, FormulaFault, type FormulaValue, typeNames } from '#shared/formula/value.ts'
 import { keysOf, splitList } from '#shared/text.ts'
 import type { SqlFunction, SqlValue } from '../database/database.ts'
 import { formulaToSql, nativeSql, registeredName } from './formula-sql.ts'

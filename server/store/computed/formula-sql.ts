@@ -3,7 +3,7 @@
  * very TypeScript function that the evaluator calls, registered on each connection. Both give the same
  * values.
  */
-import type { CallExpression, Expression } from '#shared/formula/expression.ts'
+import type { CallExpression, Expression } from '#shared/formula/syntax.ts'
 import type { Formula } from '#shared/formula/formula.ts'
 import type { CallName } from '#shared/formula/operations.ts'
 import type { FormulaValue } from '#shared/formula/value.ts'

@@ -3,7 +3,7 @@
  * names it.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import type { CallExpression } from '#shared/formula/expression.ts'
+import type { CallExpression } from '#shared/formula/syntax.ts'
 import type { Formula } from '#shared/formula/formula.ts'
 import type { Compiler } from './compiler.ts'
 import { keyedSql } from './lookup-value-sql.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLosses, nameLosses } from './losses.ts'
+import { listLosses, nameLosses } from './round-trip.ts'
 
 test('what formatted editing would drop is named by what there is less of', () => {
   const before = new Map(Object.entries({ p: 2, table: 1, tr: 3, td: 6, '@class': 2, '@data-x': 1, h7: 1 }))

@@ -9,18 +9,22 @@ import {
   type FormEvent,
 } from 'react'
 import type { PanelProps } from '../cell-type.ts'
-import { listLosses } from './losses.ts'
-import { findLosses, readRichText, writeRichText } from './round-trip.ts'
+import {
+  listLosses,
+  findLosses,
+  readRichText,
+  writeRichText,
+  formats,
+  readLinkAddress,
+} from './round-trip.ts'
 import { toPlainText } from '../stubs.ts'
-import { longTextWrite } from '../text-cells.tsx'
+import { longTextWrite } from '../plain-cells.tsx'
 import { TextPanel, PanelFooter } from '../text-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { byLanguage, t, tNodes } from '../../../ui/text.ts'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import type { AfterCommit } from '../../model/selection.ts'
 import { FormatToolbar } from './format-toolbar.tsx'
-import { formats } from './formats.ts'
-import { readLinkAddress } from './link-address.ts'
 
 /** How rich text is edited: as it looks, or as HTML. */
 type Mode = 'formatted' | 'source'

@@ -1,8 +1,7 @@
 import { DOMParser, DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/model'
-import { getSchema } from '@tiptap/react'
-import { formats } from './formats.ts'
-import { nameLosses } from './losses.ts'
-import { t } from '../../../ui/text.ts'
+import { getSchema, type Extensions } from '@tiptap/react'
+import { t, byLanguage } from '../../../ui/text.ts'
+import StarterKit from '@tiptap/starter-kit'
 
 /**
  * HTML as it reads: blocks in their order, and in them runs of text with the marks on them. Spellings that read the same
@@ -42,6 +41,83 @@ function elementName(element: Element): string {
 interface Run {
   readonly text: string
   readonly marks: string
+}
+
+const plurals = byLanguage((): Readonly<Record<string, string>> => ({
+  table: t('tables'),
+  div: t('divs'),
+  span: t('spans'),
+  img: t('pictures'),
+  video: t('videos'),
+  iframe: t('embedded pages'),
+  script: t('scripts'),
+  style: t('style sheets'),
+  a: t('links to other than web and mail addresses'),
+  '#comment': t('comments'),
+  '@style': t('styles'),
+  '@class': t('classes'),
+  '@id': t('ids'),
+}))
+
+const partsOfTables = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'])
+
+const maxNamed = 4
+
+/** What of these elements, attributes (`@name`) and comments there is less of afterwards, in words for people. */
+export function nameLosses(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): readonly string[] {
+  const lost = [...before.keys()].filter((name) => (before.get(name) ?? 0) > (after.get(name) ?? 0))
+  const telling = lost.filter((name) => !(partsOfTables.has(name) && lost.includes('table')))
+  return telling.map((name) => plurals()[name] ?? nameOther(name))
+}
+
+function nameOther(name: string): string {
+  return name.startsWith('@')
+    ? t('“{value}” attributes', { value: name.slice(1) })
+    : t('<{name}> elements', { name })
+}
+
+/** Words as part of a sentence: “tables, styles and classes”. */
+export function listLosses(losses: readonly string[]): string {
+  const named =
+    losses.length > maxNamed
+      ? [...losses.slice(0, maxNamed - 1), t('{count} other things', { count: losses.length - maxNamed + 1 })]
+      : losses
+  const last = named.at(-1) ?? ''
+  return named.length < 2 ? last : t('{value} and {last}', { value: named.slice(0, -1).join(', '), last })
+}
+
+/** What formatted text can hold. Whatever else HTML holds would be lost, and is only edited as HTML. */
+export const formats: Extensions = [
+  StarterKit.configure({
+    // It would add an empty paragraph that nobody wrote.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      autolink: false,
+      // A link keeps what it has and is given nothing else.
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: isLinkAddress,
+    },
+  }),
+]
+
+/** Whether a link may lead there: to the web or to a mailbox. */
+function isLinkAddress(address: string): boolean {
+  return /^(?:https?:\/\/|mailto:)[^\s]+$/i.test(address)
+}
+
+/** The address that was meant: one without a scheme is of the web, or of a mailbox. Undefined where no link may lead. */
+export function readLinkAddress(typed: string): string | undefined {
+  const text = typed.trim()
+  const whole = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)
+    ? `mailto:${text}`
+    : /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?(?:[/?#]|$)/i.test(text)
+      ? `https://${text}`
+      : text
+  return isLinkAddress(whole) ? whole : undefined
 }
 
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])

@@ -4,9 +4,8 @@ import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { splitList } from '#shared/text.ts'
 import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
-import { fitsDecimals } from './number.ts'
+import { fitsDecimals, type RefusedScalar, type Scalar } from './data-types.ts'
 import { enforcedPattern } from './pattern.ts'
-import type { RefusedScalar, Scalar } from './scalar-rules.ts'
 
 type Constrained = Pick<Attribute, 'traits' | 'entityType'> & {
   readonly extras: Pick<Attribute['extras'], 'constraints'>

@@ -2,15 +2,14 @@
  * What the server knows of each data type: one row here for every scalar, one in linked-types.ts for each of the others. How the
  * rest of the program treats a type follows from its traits (`shared/attributes.ts`).
  */
-import type { Constraints, DataType, ScalarDataType } from '#shared/attributes.ts'
+import { type Constraints, type DataType, type ScalarDataType, dataTypeTraits } from '#shared/attributes.ts'
 import { kindOf } from '#shared/kinds.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
-import { booleanRules, numberRules } from './number.ts'
-import type { ParsedScalar, Scalar, ScalarRules, OwnRules } from './scalar-rules.ts'
-import { jsonRules, mediaRules, textRules, urlRules } from './text.ts'
 import { parseDate } from '#shared/iso-times.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, splitList } from '#shared/text.ts'
+import type { FieldError, IssueCode } from '#shared/errors.ts'
+import type { Comparable } from '../../../store/tables/values.ts'
 
 const longTexts = ['multi_line_text_field', 'rich_text_field'] as const
 const texts = ['single_line_text_field', ...longTexts] as const
@@ -62,6 +61,101 @@ const dateRules: OwnRules = {
   toComparable: String,
 }
 
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
+/** The number a JSON number or numeric text stands for; undefined for anything else and beyond ±2^53 (reading 7). */
+export function parseNumber(input: Scalar): number | undefined {
+  if (typeof input === 'boolean') return undefined
+  if (typeof input === 'string' && !decimal.test(input.trim())) return undefined
+  const number = Number(input)
+  if (Math.abs(number) >= largest && !isLargest(input)) return undefined
+  // Adding 0 turns -0 into 0, which JSON would otherwise lose on the way back.
+  return number + 0
+}
+
+const largest = 2 ** 53
+
+/** 2^53 itself; a text of 2^53 + 1 would round to it. */
+function isLargest(input: string | number): boolean {
+  return /^[+-]?0*9007199254740992(\.0*)?$/.test(String(input).trim())
+}
+
+/** Numbers within the bounds of their data type. A fraction where they are whole is out of range, as too many decimals are. */
+function numberRules(dataType: DataType): OwnRules {
+  const { bounds } = dataTypeTraits[dataType]
+  const { min = -Infinity, max = Infinity, isWhole = false } = bounds
+  const expected = {
+    ...(bounds.min !== undefined && { min }),
+    ...(bounds.max !== undefined && { max }),
+    ...(isWhole && { decimals: 0 }),
+  }
+  return {
+    parse(input) {
+      const value = parseNumber(input)
+      if (value === undefined) return { issue: 'expected_number' }
+      const isOutside = value < min || value > max || (isWhole && !Number.isInteger(value))
+      return isOutside ? { issue: 'out_of_range', expected } : { value }
+    },
+    toComparable: Number,
+  }
+}
+
+const booleanRules: OwnRules = {
+  parse: (input) => (typeof input === 'boolean' ? { value: input } : { issue: 'expected_boolean' }),
+  toComparable: (value) => (value === true ? 1 : 0),
+}
+
+/** Tells whether a number has at most that many decimals. */
+export function fitsDecimals(value: number, decimals: number): boolean {
+  return Number(value.toFixed(decimals)) === value
+}
+
+/** Data types whose values are any text of a certain form, kept as it was written. */
+
+/** Any text, exactly as written; numbers and booleans are accepted as text (decisions, reading 7). */
+const textRules: OwnRules = {
+  parse: (input) => ({ value: String(input) }),
+  toComparable,
+}
+
+/** Text that parses as JSON, kept as written. */
+const jsonRules: OwnRules = {
+  parse(input) {
+    try {
+      JSON.parse(String(input))
+      return { value: String(input) }
+    } catch {
+      return { issue: 'expected_json' }
+    }
+  },
+  toComparable,
+}
+
+const storedFile = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,8}$/
+
+// A parser alone would take "https:a.example" and "http:///a.example" for URLs with a host.
+const withHost = /^https?:\/\/[^\s/\\?#]\S*$/i
+
+/** Tells whether the text is an absolute http or https URL. */
+export function isWebUrl(text: string): boolean {
+  const trimmed = text.trim()
+  return withHost.test(trimmed) && URL.canParse(trimmed)
+}
+
+const urlRules: OwnRules = {
+  parse: (input) => (isWebUrl(String(input)) ? { value: String(input) } : { issue: 'expected_url' }),
+  toComparable,
+}
+
+/** Images and videos: a URL, or a file kept in the workspace (decisions, Files). */
+const mediaRules: OwnRules = {
+  parse(input) {
+    const text = String(input)
+    return storedFile.test(text) || isWebUrl(text) ? { value: text } : { issue: 'expected_url' }
+  },
+  toComparable,
+}
+
 const rules: Readonly<Record<ScalarDataType, ScalarRules>> = {
   single_line_text_field: { ...textRules, fits: longTexts },
   multi_line_text_field: { ...textRules, fits: longTexts },
@@ -100,4 +194,23 @@ export function parseValue(input: Scalar, attribute: ScalarAttribute): ParsedSca
   if (kind.base === 'number' || parsed.value === null) return parsed
   const value = kind.toStored(String(parsed.value))
   return value === undefined ? { issue: kind.issue, ...kind.describe(constraints) } : { value }
+}
+
+export type Scalar = string | number | boolean
+
+/** Why a value is refused. */
+export type RefusedScalar = Omit<FieldError, 'field' | 'issue'> & { readonly issue: IssueCode }
+
+/** A value as it is stored and returned, `null` where the input amounts to no value, or why it is refused. */
+type ParsedScalar = { readonly value: Scalar | null } | RefusedScalar
+
+/** The part of a row that data types of one kind share. */
+type OwnRules = Omit<ScalarRules, 'fits'>
+
+/** One scalar data type: what it accepts on write and how its values compare. */
+interface ScalarRules {
+  readonly parse: (input: Scalar, attribute: Pick<Attribute, 'options'>) => ParsedScalar
+  readonly toComparable: (value: Scalar) => Comparable
+  /** The data types that take any of its values as it is stored. */
+  readonly fits: readonly DataType[]
 }

@@ -1,11 +1,19 @@
 /** The reference page, written from the document and the guides: one file of styles and one of script beside it, no download. */
 import { errorCodes, issueCodes } from '#shared/errors.ts'
 import { escapeHtml, renderFrame, toHtml } from '../../page-shell.ts'
-import type { Node, ReferenceDocument, Answer, MediaType, PathOperation } from './document.ts'
+import {
+  type Node,
+  type ReferenceDocument,
+  type Answer,
+  type MediaType,
+  type PathOperation,
+  groupSections,
+  wordsOf,
+  type Group,
+  type Section,
+} from './sections.ts'
 import { renderField, renderFields, renderType, textOf, renderShape } from './render-schema.ts'
-import { groupSections, wordsOf, type Group, type Section } from './sections.ts'
-import { languages } from './languages.ts'
-import { samplesOf } from './samples.ts'
+import { languages, samplesOf } from './languages.ts'
 
 /** The quick start and the recipes: `page/guides.txt`, whose every block of code is run by a test as the page prints it. */
 

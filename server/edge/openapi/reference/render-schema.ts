@@ -1,5 +1,5 @@
 import { escapeHtml, toHtml } from '../../page-shell.ts'
-import type { Node } from './document.ts'
+import type { Node } from './sections.ts'
 
 /** What a value may be, in one line; a named schema links to its section. */
 export function renderType(schema: Node): string {

@@ -1,6 +1,16 @@
 import type { Dialect } from './dialects.ts'
-import { cellOf, isNothing, isObject, type JsonObject, objectsOf, pick, textOf } from './json-tree.ts'
-import type { NestedCell, NestedPicture, NestedProduct } from './nested-product.ts'
+import {
+  cellOf,
+  isNothing,
+  isObject,
+  type JsonObject,
+  objectsOf,
+  pick,
+  textOf,
+  type NestedCell,
+  type NestedPicture,
+  type NestedProduct,
+} from './json-tree.ts'
 
 /** Amazon's listings as JSON: the messages of a feed (JSON_LISTINGS_FEED), or items of the Listings Items API. */
 export const amazonListings: Dialect = {

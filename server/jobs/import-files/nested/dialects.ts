@@ -11,15 +11,16 @@ import {
   isScalar,
   pick,
   textOf,
+  type NestedProduct,
+  type NestedItem,
+  type NestedPicture,
 } from './json-tree.ts'
-import type { NestedProduct, NestedItem, NestedPicture } from './nested-product.ts'
 import { schemaOrg } from './schema-org.ts'
 import { categoriesOf } from './read-categories.ts'
 import { readPictures } from './read-pictures.ts'
 import type { Features } from '../shapes/shape.ts'
 import { lettersOf } from '../shapes/column-roles.ts'
-import { readFeatures } from './read-features.ts'
-import { isDefault, Members } from './read-members.ts'
+import { readFeatures, isDefault, Members } from './read-members.ts'
 
 /** A way of writing products with what belongs to them as JSON. */
 export interface Dialect {

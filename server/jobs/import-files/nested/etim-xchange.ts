@@ -1,6 +1,15 @@
 import type { Dialect } from './dialects.ts'
-import { cellOf, isNothing, isObject, type JsonObject, objectsOf, textOf } from './json-tree.ts'
-import type { NestedCell, NestedPicture, NestedProduct } from './nested-product.ts'
+import {
+  cellOf,
+  isNothing,
+  isObject,
+  type JsonObject,
+  objectsOf,
+  textOf,
+  type NestedCell,
+  type NestedPicture,
+  type NestedProduct,
+} from './json-tree.ts'
 
 /** ETIM xChange, the catalogs of suppliers of technical goods: their products with features, pictures and trade items. */
 export const etimXchange: Dialect = {

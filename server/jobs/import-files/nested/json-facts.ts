@@ -2,7 +2,7 @@ import { foldText } from '#shared/text.ts'
 
 import { lettersOf, Roles } from '../shapes/column-roles.ts'
 
-import { isMeasure, type NestedCell, type NestedItem, type NestedProduct } from './nested-product.ts'
+import { isMeasure, type NestedCell, type NestedItem, type NestedProduct } from './json-tree.ts'
 import { symbolOfUnit } from './unit-symbols.ts'
 
 const separators = ['>', '/', '|', '»', '\u241F']

@@ -3,10 +3,19 @@ import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import { categories, category, choices, galleryCell, inUnit, listCell, number } from '../shapes/columns.ts'
-import { type Features, galleryHeader, parentHeader, type PlainRow, variantTitle } from '../shapes/shape.ts'
-import { altHeader, categoriesHeader, imageHeader, ownColumns } from '../shapes/rows-of-records.ts'
+import {
+  type Features,
+  galleryHeader,
+  parentHeader,
+  type PlainRow,
+  variantTitle,
+  altHeader,
+  categoriesHeader,
+  imageHeader,
+  ownColumns,
+} from '../shapes/shape.ts'
 import type { JsonFacts } from './json-facts.ts'
-import { isMeasure, type NestedCell, type NestedItem, type NestedProduct } from './nested-product.ts'
+import { isMeasure, type NestedCell, type NestedItem, type NestedProduct } from './json-tree.ts'
 import { idHeader, isDefault } from './read-members.ts'
 import { symbolOfUnit } from './unit-symbols.ts'
 

@@ -1,7 +1,6 @@
 import { splitPictures } from '../shapes/columns.ts'
 import { lettersOf } from '../shapes/column-roles.ts'
-import { isObject, type JsonObject, pick, textOf, toList } from './json-tree.ts'
-import type { NestedPicture } from './nested-product.ts'
+import { isObject, type JsonObject, pick, textOf, toList, type NestedPicture } from './json-tree.ts'
 
 const members = new Set(
   `image images imageurl imageurls imagelink mainimage mainimageurl featuredimage featuredmedia thumbnail thumbnailurl

@@ -8,8 +8,10 @@ import {
   objectsOf,
   textOf,
   toList,
+  type NestedCell,
+  type NestedItem,
+  type NestedProduct,
 } from './json-tree.ts'
-import type { NestedCell, NestedItem, NestedProduct } from './nested-product.ts'
 import { partsOf } from './read-categories.ts'
 import { readPictures } from './read-pictures.ts'
 

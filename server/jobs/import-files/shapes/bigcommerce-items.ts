@@ -20,8 +20,8 @@ import {
   text,
   title,
 } from './columns.ts'
-import { imageHeader } from './rows-of-records.ts'
 import {
+  imageHeader,
   asItStands,
   type Features,
   galleryHeader,

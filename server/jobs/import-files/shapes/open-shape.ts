@@ -4,7 +4,14 @@ import type { FileShape, ShapeColumn } from '../../../catalog/imports/file-shape
 import { type FileRows, refusal } from '../file-rows.ts'
 import type { FileRecord } from '../record-reader.ts'
 import { openSpool, writeSpool } from '../spooled-rows.ts'
-import { asItStands, createdByShops, type PlainRow, type Shape, galleryHeader } from './shape.ts'
+import {
+  asItStands,
+  createdByShops,
+  type PlainRow,
+  type Shape,
+  galleryHeader,
+  rowsOfRecords,
+} from './shape.ts'
 import { consumed, choice, gallery, inUnit, lines, number, picture, text, title, vendor } from './columns.ts'
 import { ShapedTable } from './shaped-table.ts'
 import { SourceRows } from './source-rows.ts'
@@ -18,7 +25,6 @@ import { google } from './google.ts'
 import { lightspeed } from './lightspeed.ts'
 import { magento } from './magento.ts'
 import { prestashop, prestashopCombinations } from './prestashop.ts'
-import { rowsOfRecords } from './rows-of-records.ts'
 import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'

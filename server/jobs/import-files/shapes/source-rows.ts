@@ -2,7 +2,6 @@ import type { LeftOutReason, LeftOutRows } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 import type { FileRows } from '../file-rows.ts'
-import { LeftOutCounts } from './left-out-counts.ts'
 
 /** A row of a shop's file as it stands there. */
 export interface SourceRow {
@@ -22,6 +21,23 @@ interface SourceOptions {
 /** Amazon's flat files have a line about the template and one for people above the names of the fields. */
 const fieldName = 'item_sku'
 const maxHeaders = 2
+
+const maxRowsNamed = 5
+
+/** Counts rows that nothing is made of, by the reason. */
+export class LeftOutCounts {
+  readonly #counts = new Map<LeftOutReason, LeftOutRows>()
+
+  add(reason: LeftOutReason, row: number): void {
+    const known = this.#counts.get(reason) ?? { reason, count: 0, rows: [] }
+    const rows = known.rows.length < maxRowsNamed ? [...known.rows, row] : known.rows
+    this.#counts.set(reason, { reason, count: known.count + 1, rows })
+  }
+
+  get list(): LeftOutRows[] {
+    return [...this.#counts.values()]
+  }
+}
 
 /** The file of a shop before anything is made of its rows; they may be gone over as often as needed. */
 export class SourceRows {

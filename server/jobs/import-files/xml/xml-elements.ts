@@ -1,7 +1,7 @@
 import sax from 'sax'
 import { refusal } from '../file-rows.ts'
 import { readText } from '../json-text.ts'
-import { maxRowLength, refuseLongRow } from '../row-bounds.ts'
+import { maxRowLength, refuseLongRow } from '../record-reader.ts'
 import type { TextEncoding } from '../../../catalog/imports/text-encoding.ts'
 import { message } from '#shared/messages/message.ts'
 

@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CreatedApiKey, NewApiKey, ConsentApproval } from '#shared/app-surface.ts'
+import { callApp, type Api } from './client.ts'
+
+export const keysKey = (workspaceId: string) => ['keys', workspaceId] as const
+
+/** The API keys of a workspace with their last use. */
+export function keysQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: keysKey(workspaceId),
+    queryFn: async ({ signal }) => {
+      return (await callApp('GET /workspaces/{id}/keys', { path: { id: workspaceId }, signal })).data
+    },
+  })
+}
+
+export async function createKey(workspaceId: string, key: NewApiKey): Promise<CreatedApiKey> {
+  return (await callApp('POST /workspaces/{id}/keys', { path: { id: workspaceId }, body: key })).data
+}
+
+export async function revokeKey(workspaceId: string, keyId: string): Promise<void> {
+  await callApp('DELETE /workspaces/{id}/keys/{keyId}', { path: { id: workspaceId, keyId } })
+}
+
+export const consentsKey = ['consents'] as const
+export const agentsKey = (workspaceId: string) => ['agents', workspaceId] as const
+
+/** How long an agent waits at most before the owner is asked. */
+const lookEveryMs = 3000
+const refreshEveryMs = 5000
+const latestEvents = 200
+
+/** The agents that wait for consent, looked for while the window is in the background too: there the agent's page is in front. */
+export const consentsQuery = queryOptions({
+  queryKey: consentsKey,
+  queryFn: async ({ signal }) => (await callApp('GET /consents', { signal })).data,
+  refetchInterval: lookEveryMs,
+  refetchIntervalInBackground: true,
+})
+
+/** What agents were granted in a workspace, with their last use. */
+export function grantsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...agentsKey(workspaceId), 'grants'] as const,
+    queryFn: async ({ signal }) => {
+      return (await callApp('GET /workspaces/{id}/grants', { path: { id: workspaceId }, signal })).data
+    },
+    refetchInterval: refreshEveryMs,
+  })
+}
+
+/** What agents did last, newest first. */
+export function agentEventsQuery(api: Api) {
+  return queryOptions({
+    queryKey: [...agentsKey(api.workspaceId), 'events'] as const,
+    queryFn: async ({ signal }) => {
+      return (await api.call('GET /events', { query: { via: 'mcp', limit: latestEvents }, signal })).data
+    },
+    refetchInterval: refreshEveryMs,
+  })
+}
+
+export async function approveConsent(code: string, approval: ConsentApproval): Promise<void> {
+  await callApp('POST /consents/{code}/approve', { path: { code }, body: approval })
+}
+
+export async function denyConsent(code: string): Promise<void> {
+  await callApp('POST /consents/{code}/deny', { path: { code }, body: {} })
+}
+
+export async function revokeGrant(workspaceId: string, grantId: string): Promise<void> {
+  await callApp('DELETE /workspaces/{id}/grants/{grantId}', { path: { id: workspaceId, grantId } })
+}

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LogExport, OwnerSettingsPatch } from '#shared/schemas/app-surface.ts'
+import { callApp } from './client.ts'
+import { showError } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
+
+const settingsKey = ['owner-settings'] as const
+
+/** What the owner decided for the whole program. */
+export const ownerSettingsQuery = queryOptions({
+  queryKey: settingsKey,
+  queryFn: async ({ signal }) => (await callApp('GET /settings', { signal })).data,
+})
+
+/** Changes what is given; what is refused is told and stays as it was. */
+export function useChangeOwnerSettings(): (patch: OwnerSettingsPatch) => void {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (body: OwnerSettingsPatch) => callApp('PATCH /settings', { body }),
+    onSuccess: ({ data }) => queryClient.setQueryData(settingsKey, data),
+    onError: (error) => showError(t('The setting could not be changed'), { description: error.message }),
+  })
+  return mutate
+}
+
+/** The state of the program as it is when the page is opened. */
+export const diagnosticsQuery = queryOptions({
+  queryKey: ['diagnostics'],
+  queryFn: async ({ signal }) => (await callApp('GET /diagnostics', { signal })).data,
+  gcTime: 0,
+})
+
+/** The whole log, without credentials. */
+export async function readLog(): Promise<LogExport> {
+  return (await callApp('GET /diagnostics/log')).data
+}
+
+/** Looks for damage in the whole file of a workspace; takes seconds where it is large. */
+export async function checkWorkspace(id: string) {
+  return (await callApp('POST /workspaces/{id}/check', { path: { id } })).data
+}
+export type WorkspaceCheck = Awaited<ReturnType<typeof checkWorkspace>>
+
+/** How far the replica has come; null where none is kept. Read again and again, since an alarm comes without a word. */
+export function replicationQuery(refetchMs: number) {
+  return queryOptions({
+    queryKey: ['replication'],
+    queryFn: async ({ signal }) => (await callApp('GET /replication', { signal })).data,
+    refetchInterval: refetchMs,
+  })
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { hasDocument, helpDocuments, readDocument } from './help-topics.ts'
+import type { Block } from './markdown.ts'
+
+const languages = Object.keys(import.meta.glob('../../shared/languages/*.ts')).map((path) =>
+  path.replace(/^.*\/|\.ts$/g, ''),
+)
+
+/** What a document is made of, without its words: headings, and how many lines a list or table has. */
+const shapeOf = (blocks: readonly Block[]): string[] =>
+  blocks.map((block) => {
+    if (block.kind === 'heading') return `${block.kind} ${block.level}`
+    if (block.kind === 'list') return `list of ${block.items.length}`
+    return block.kind === 'table' ? `table of ${block.rows.length}` : block.kind
+  })
+
+/** What stands as code in the first column of tables: the formulas, which no language changes. */
+const calls = (blocks: readonly Block[]): (string | undefined)[] =>
+  blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map(([call]) => call) : []))
+
+describe.each(languages)('%s', (language) => {
+  test.each(helpDocuments)(
+    '%s has the sections, lists and tables of the English one, and other words',
+    (name) => {
+      expect(hasDocument(name, language)).toBe(true)
+      const [english, other] = [readDocument(name, 'en'), readDocument(name, language)]
+      expect(shapeOf(other)).toEqual(shapeOf(english))
+      const said = english.filter((block, place) => JSON.stringify(block) === JSON.stringify(other[place]))
+      expect(said.filter(({ kind }) => kind === 'paragraph' || kind === 'list')).toEqual([])
+    },
+  )
+
+  test('the formulas are those of the English document', () => {
+    expect(calls(readDocument('formulas', language))).toEqual(calls(readDocument('formulas', 'en')))
+  })
+})
+
+test('a language without a document reads the English one', () => {
+  expect(readDocument('news', 'xx')).toEqual(readDocument('news', 'en'))
+})

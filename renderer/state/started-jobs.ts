@@ -1,0 +1,22 @@
+import type { NewGeneration } from '#shared/generations.ts'
+import { createAtom } from '@tanstack/react-store'
+import type { EntityType } from '#shared/entities.ts'
+
+const kept = 50
+
+/** The search for duplicates that was last started from rows of a grid; the page of duplicates follows it. */
+export const startedSearch = createAtom<{ readonly type: EntityType; readonly jobId: string } | undefined>(
+  undefined,
+)
+
+const runs = new Map<string, NewGeneration>()
+
+/** The runs that were started in this window, by their jobs: what is left of one can be asked for again. */
+export const startedRuns = {
+  remember(jobId: string, run: NewGeneration): void {
+    runs.set(jobId, run)
+    const [oldest] = runs.keys()
+    if (runs.size > kept && oldest !== undefined) runs.delete(oldest)
+  },
+  find: (jobId: string): NewGeneration | undefined => runs.get(jobId),
+}

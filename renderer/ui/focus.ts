@@ -1,0 +1,77 @@
+import { type RefObject, useRef, useEffectEvent, useLayoutEffect } from 'react'
+
+/** Where the focus goes in a popover editor that opens: into its text, also where buttons stand before it. */
+export function firstFocus(popup: HTMLElement | null): HTMLElement | true {
+  return popup?.querySelector<HTMLElement>('textarea, [contenteditable="true"]') ?? true
+}
+
+export interface FinalFocus {
+  readonly popup: RefObject<HTMLDivElement | null>
+  readonly trigger: RefObject<HTMLButtonElement | null>
+  readonly finalFocus: (() => HTMLElement | boolean) | undefined
+}
+
+/**
+ * Hands the focus of a closed list to `target`, or to what opened the list where there is none. The popup goes a moment after the
+ * choice: whoever is in another control by then stays there, which Base UI heeds only where `finalFocus` is not given.
+ */
+export function useFinalFocus(target: (() => HTMLElement | null) | undefined): FinalFocus {
+  const popup = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const isElsewhere = (): boolean => {
+    const { activeElement, body } = document
+    const isHere = popup.current?.contains(activeElement) || trigger.current === activeElement
+    return activeElement !== body && !isHere
+  }
+  return { popup, trigger, finalFocus: target && (() => !isElsewhere() && (target() ?? true)) }
+}
+
+const typing = ['keydown', 'beforeinput', 'paste', 'cut'] as const
+
+/**
+ * Keeps the focus in an open dialog, whatever stands in it: a first button that is disabled takes none, and what closes behind the
+ * dialog may give it back to the page. It goes to what `first` gives, where typing begins. What is typed until then changes nothing behind the dialog.
+ */
+export function useHeldFocus(
+  popup: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  first: () => HTMLElement | null,
+): void {
+  const focusFirst = useEffectEvent(() => (first() ?? popup.current)?.focus({ preventScroll: true }))
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined
+    const hold = (): void => {
+      if (isLost() && isOnTop(popup.current)) focusFirst()
+    }
+    // While the focus goes from one element to the next, the page has it for a moment.
+    const holdLater = (): void => void setTimeout(hold)
+    const refuse = (event: Event): void => {
+      const closes = event instanceof KeyboardEvent && event.key === 'Escape'
+      if (closes || !isLost() || !isOnTop(popup.current)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      hold()
+    }
+    const soon = setTimeout(hold, 50)
+    document.addEventListener('focusin', hold, true)
+    document.addEventListener('focusout', holdLater, true)
+    for (const kind of typing) window.addEventListener(kind, refuse, true)
+    return () => {
+      clearTimeout(soon)
+      document.removeEventListener('focusin', hold, true)
+      document.removeEventListener('focusout', holdLater, true)
+      for (const kind of typing) window.removeEventListener(kind, refuse, true)
+    }
+  }, [popup, isOpen])
+}
+
+/** Whether the focus is on the page itself: dialogs, lists and notices stand beside it, not in it. */
+function isLost(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.closest('#root') !== null
+}
+
+/** A dialog that was opened from another one holds the focus of both. One that is about to show has no popup yet. */
+function isOnTop(popup: HTMLElement | null): boolean {
+  return popup === null || !popup.hasAttribute('data-nested-dialog-open')
+}

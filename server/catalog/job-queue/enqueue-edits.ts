@@ -1,0 +1,205 @@
+import { type BulkEdit, maxEditValues } from '#shared/edits.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { type BulkEditInput, checkBulkEdit } from '../edits/bulk-edit.ts'
+import { type UndoInput, startUndo, type UndoEdit, requireOwn } from '../edits/undo-edit.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import { enqueueJob, contextOfJob } from './queue.ts'
+import { newestProposal } from '../../store/tables/proposals.ts'
+import { decideProposals, type DecideRequest, findManyDecisions } from '../proposals/decide.ts'
+import type { DecisionsInput } from '../proposals/decide-chunk.ts'
+import type { QualityFix } from '#shared/quality.ts'
+import {
+  beginFix,
+  checkFix,
+  type FixInput,
+  fixSome,
+  listFixIds,
+  toFixResult,
+  unitOfFix,
+} from '../quality/fix-values.ts'
+import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { rowJson } from '../entities/entity-json.ts'
+import { type CheckMerge, checkMerge } from '../merging/check-merge.ts'
+import { type MergeInput, mergeChunk } from '../merging/merge-chunk.ts'
+import { countMoves, mergeGroups, type MergePlan, type MovedCounts } from '../merging/merge-entities.ts'
+import { takenValues } from '../merging/taken-values.ts'
+import { checkDuplicateSearch, type SearchInput, type SentSearch } from '../duplicates/search-request.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { Faults } from '../errors.ts'
+import { findType } from '../quality/asked-rules.ts'
+import { checkUndoImport, type UndoImportInput } from '../imports/undo-import.ts'
+
+interface EnqueueBulkEdit {
+  readonly body: Partial<BulkEdit>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Queues a bulk edit: 202 with the job, whose metadata names the `edit_id` to undo it by; a dry run has none. */
+export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answer {
+  const { body, faults, context } = request
+  const change = checkBulkEdit(tx, body, faults)
+  const editId = nextIdentity(tx).uuid
+  const uuid = nextIdentity(tx).uuid
+  const told = { workflow: 'bulk_edit', via: context.via, type: change.type }
+  const input: BulkEditInput = { change, edit_id: editId, context }
+  if (change.dry_run !== true)
+    return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...told, edit_id: editId } })
+  return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...told, dry_run: true } })
+}
+
+/** Queues the undo of a large edit: 202 with the job. */
+export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
+  const { type, entities, isMerge } = startUndo(tx, { id, faults, context })
+  const editId = nextIdentity(tx).uuid
+  const edit = id.toLowerCase()
+  const input: UndoInput = { type, edit, entities, is_merge: isMerge, edit_id: editId, context }
+  const metadata = { workflow: 'undo_edit', via: context.via, type, undoes: edit, edit_id: editId }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'undo_edit', input, metadata })
+}
+
+/** Decides proposals: 200 with an outcome for each, or 202 with a job where more match than are decided at once. */
+export function decideOrEnqueue(tx: WritableDb, request: DecideRequest): Answer {
+  const many = findManyDecisions(tx, request)
+  if (!many) return decideProposals(tx, request)
+  const { type, action } = many
+  const { list, context } = request
+  const { attribute, job_id, verified } = request.body.where ?? {}
+  const input: DecisionsInput = {
+    type,
+    action,
+    where: {
+      ...(attribute !== undefined && { attribute }),
+      ...(job_id !== undefined && { job_id }),
+      ...(verified !== undefined && { verified }),
+    },
+    ...(list && { list }),
+    newest: newestProposal(tx),
+    edit_id: nextIdentity(tx).uuid,
+    context,
+  }
+  const metadata = { workflow: 'decide_proposals', via: context.via, type, action, edit_id: input.edit_id }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'decide_proposals', input, metadata })
+}
+
+interface FixValues {
+  readonly body: Partial<QualityFix>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Mends the values of an attribute: 200 with what it came to, of many 202 with a job of the same result. */
+export function fixValues(tx: WritableDb, { body, faults, context }: FixValues): Answer {
+  const request = checkFix(tx, body, faults)
+  const ids = listFixIds(tx, request)
+  const editId = nextIdentity(tx).uuid
+  const input: FixInput = { ...request, unit: unitOfFix(tx, request), edit_id: editId, context }
+  if (ids.length <= maxEditValues) {
+    const state = fixSome(tx, input, beginFix(ids.length), ids, { ...context, edit_id: editId })
+    return dataAnswer(200, JSON.stringify(toFixResult(state, editId)))
+  }
+  const metadata = { workflow: 'quality_fix', via: context.via, type: request.type, edit_id: editId }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'quality_fix', input, metadata })
+}
+
+interface MergeRequest extends CheckMerge {
+  readonly context: WriteContext
+}
+
+/** Merges entities: 200 with what was kept, or 202 with a job where more than 10,000 others have to change for it. */
+export function mergeOrEnqueue(tx: WritableDb, request: MergeRequest): Answer {
+  const plan = checkMerge(tx, request)
+  const { entities, ...moves } = countMoves(tx, plan)
+  for (const group of plan.groups) takenValues(tx, plan.type, group)
+  if (request.body.dry_run === true) return mergeAnswer(tx, plan, { editId: null, moved: moves })
+  const editId = nextIdentity(tx).uuid
+  if (entities <= maxEditValues) {
+    const merged = uuidsOf(tx, plan)
+    const moved = mergeGroups(tx, plan, { ...request.context, edit_id: editId })
+    return mergeAnswer(tx, plan, { editId, moved, merged })
+  }
+  const { type } = plan
+  const input: MergeInput = {
+    ...plan,
+    groups: [...plan.groups],
+    entities,
+    edit_id: editId,
+    context: request.context,
+  }
+  const metadata = { workflow: 'merge_entities', via: request.context.via, type, edit_id: editId }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'merge_entities', input, metadata })
+}
+
+interface MergeSummary {
+  readonly editId: string | null
+  readonly moved: MovedCounts
+  /** Before they went to the trash. */
+  readonly merged?: readonly string[]
+}
+
+function mergeAnswer(tx: WritableDb, plan: MergePlan, { editId, moved, merged }: MergeSummary): Answer {
+  const [group] = plan.groups
+  const entity = rowJson(tx, getEntityRow(tx, group?.keep ?? 0))
+  const told = JSON.stringify({ edit_id: editId, merged: merged ?? uuidsOf(tx, plan), moved })
+  return dataAnswer(200, `${told.slice(0, -1)},"entity":${entity}}`)
+}
+
+function uuidsOf(tx: WritableDb, { groups }: MergePlan): string[] {
+  const ids = groups.flatMap(({ merge }) => merge)
+  return listEntityRows(tx, ids).map(({ uuid }) => uuid)
+}
+
+/** What the writer does about merges and the search that leads to them. */
+export const mergeJobWrites = { mergeEntities: mergeOrEnqueue, mergeChunk, enqueueDuplicates }
+
+/** Queues a search for duplicates: 202 with the job. */
+function enqueueDuplicates(
+  tx: WritableDb,
+  { context, ...search }: SentSearch & { readonly context: WriteContext },
+): Answer {
+  const input: SearchInput = { ...checkDuplicateSearch(tx, search), context }
+  const metadata = { workflow: 'find_duplicates', via: context.via, type: input.type, by: [...input.ways] }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'find_duplicates', input, metadata })
+}
+
+interface EnqueueChecks {
+  readonly body: { readonly type?: string }
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** What a job of checks was asked for. */
+interface ChecksInput {
+  readonly type: EntityType
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** Queues the checks of a type that take a job: 202. */
+export function enqueueChecks(tx: WritableDb, { body, faults: structural, context }: EnqueueChecks): Answer {
+  const faults = new Faults(structural)
+  const type = findType(body.type, faults)
+  faults.throwIfAny()
+  const input: ChecksInput = { type, context }
+  const metadata = { workflow: 'quality_check', via: context.via, type }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'quality_check', input, metadata })
+}
+
+interface UndoImport {
+  readonly id: string
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Queues the undo of a whole import: 202 with the job. */
+export function enqueueUndoImport(tx: WritableDb, { id, faults, context }: UndoImport): Answer {
+  const { job, changes } = checkUndoImport(tx, { id, faults })
+  const { actor } = contextOfJob(tx, job)
+  requireOwn(actor ? [actor] : [], context)
+  const editId = nextIdentity(tx).uuid
+  const input: UndoImportInput = { import: job, changes, edit_id: editId, context }
+  const metadata = { workflow: 'undo_import', via: context.via, undoes: job, edit_id: editId }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'undo_import', input, metadata })
+}

@@ -1,0 +1,105 @@
+import type { ClusterMap } from '../cluster/cluster-file.ts'
+import { type OptionValues, textOption, UsageError } from './command.ts'
+import type { ReplicaAddress } from '../replication/replica-address.ts'
+import type { ReplicaSettings } from '../replication/litestream-config.ts'
+import { type MailSettings, mailSettingsOf } from '../access/team/mailer.ts'
+import { checkIssuer } from '../access/team/sign-in-provider.ts'
+import type { TeamOptions } from '../index.ts'
+
+/** What commands take of clusters. */
+export const clusterOptions = {
+  cluster: {
+    type: 'string',
+    help: 'The file that says which workspaces live in a cluster of rqlite, and where',
+  },
+} as const
+
+/** Which databases live in clusters; undefined where no file is named. Rejects with UsageError. */
+export async function readClusterOption(options: OptionValues): Promise<ClusterMap | undefined> {
+  const path = textOption(options, 'cluster')
+  if (path === undefined) return undefined
+  const { readClusterFile, ClusterFileError } = await import('../cluster/cluster-file.ts')
+  try {
+    return await readClusterFile(path)
+  } catch (error) {
+    throw error instanceof ClusterFileError ? new UsageError(error.message, { cause: error }) : error
+  }
+}
+
+/** What `serve` takes of a replica. */
+export const replicateOptions = {
+  replicate: {
+    type: 'string',
+    help: 'Keep a replica of everything at file:///folder, sftp://user@host/folder or s3://bucket/folder',
+  },
+  'replicate-days': { type: 'string', help: 'How many days back a moment can be restored; without it 7' },
+} as const
+
+/** Where a replica is kept and for how long; undefined where none is asked for. Rejects with UsageError. */
+export async function readReplicateOptions(options: OptionValues): Promise<ReplicaSettings | undefined> {
+  const text = textOption(options, 'replicate')
+  const days = textOption(options, 'replicate-days')
+  if (text === undefined) {
+    if (days !== undefined) throw new UsageError('--replicate-days goes with --replicate.')
+    return undefined
+  }
+  const { defaultKeptDays } = await import('../replication/litestream-config.ts')
+  return {
+    address: await parseReplica(text),
+    keptDays: days === undefined ? defaultKeptDays : parseDays(days),
+  }
+}
+
+/** The address of a replica. Rejects with UsageError. */
+export async function parseReplica(text: string): Promise<ReplicaAddress> {
+  const { parseReplicaAddress, ReplicaAddressError } = await import('../replication/replica-address.ts')
+  try {
+    return parseReplicaAddress(text)
+  } catch (error) {
+    throw error instanceof ReplicaAddressError ? new UsageError(error.message, { cause: error }) : error
+  }
+}
+
+function parseDays(text: string): number {
+  const days = Number(text)
+  if (!/^\d+$/.test(text) || days < 1 || days > 366)
+    throw new UsageError(`--replicate-days takes a number of days from 1 to 366, not "${text}".`)
+  return days
+}
+
+export const signInOptions = {
+  'oidc-issuer': {
+    type: 'string',
+    help: 'The provider of OpenID Connect that people may sign in with, such as https://login.example',
+  },
+  'oidc-client-id': {
+    type: 'string',
+    help: 'What it calls this server; the secret comes by VITRINE_OIDC_CLIENT_SECRET',
+  },
+} as const
+
+/** How people of a team sign in beside their password, and by what mail is sent. Throws UsageError. */
+export function readSignInOptions(options: OptionValues): Pick<TeamOptions, 'oidc' | 'mail'> {
+  const [issuer, clientId] = [textOption(options, 'oidc-issuer'), textOption(options, 'oidc-client-id')]
+  if ((issuer === undefined) !== (clientId === undefined))
+    throw new UsageError('--oidc-issuer and --oidc-client-id belong together.')
+  const mail = readMailSettings()
+  if (issuer === undefined || clientId === undefined) return { ...(mail && { mail }) }
+  if (options['team'] !== true) throw new UsageError('--oidc-issuer is for a team: say --team too.')
+  inUsage(() => checkIssuer(issuer))
+  const clientSecret = process.env['VITRINE_OIDC_CLIENT_SECRET']
+  return { ...(mail && { mail }), oidc: { issuer, clientId, clientSecret } }
+}
+
+/** By what mail is sent, as the environment says. Throws UsageError where that is no address. */
+export function readMailSettings(): MailSettings | undefined {
+  return inUsage(() => mailSettingsOf(process.env))
+}
+
+function inUsage<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}

@@ -1,2 +1,0 @@
-/** The versioned root of the public API, as the specification fixes it. */
-export const apiRoot = '/api/v1'

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import { nearest } from '#shared/nearest.ts'
+import type { IncomingMessage } from 'node:http'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { isDecodable } from './query-string.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
+
+/** The versioned root of the public API, as the specification fixes it. */
+export const apiRoot = '/api/v1'
+
+/** The paths of a part of the tree, and the methods that each takes; those that are only ever refused are left out. */
+export class KnownPaths {
+  readonly #methods = new Map<string, Set<string>>()
+
+  /** Answers OPTIONS on every path with a route, too. Make it before the routes are registered. */
+  constructor(app: FastifyInstance) {
+    const offered = this.#methods
+    app.addHook('onRoute', function (this: FastifyInstance, { url, routePath, method, config }) {
+      const known = offered.get(url)
+      const methods = known ?? new Set<string>()
+      offered.set(url, methods)
+      if (config?.refusal !== true) for (const one of [method].flat()) methods.add(one)
+      if (known === undefined)
+        this.options(routePath, (_request, reply) => {
+          reply
+            .code(204)
+            .header('allow', [...methods].sort().join(', '))
+            .send()
+        })
+    })
+  }
+
+  /** Why no route takes such a request, and what one would. */
+  explain(method: string, path: string): string {
+    const parts = path.split('/')
+    const methods = this.#find(parts)
+    if (methods !== undefined) {
+      const ofOne =
+        this.#find([...parts, ':id'])?.has(method) === true ? ` ${method} goes to ${path}/{id}.` : ''
+      return `This path takes no ${method}. It takes ${[...methods].sort().join(', ')}.${ofOne}`
+    }
+    const meant = this.#nearest(parts)
+    const overview = [...this.#methods.keys()].find((url) => url.endsWith('/openapi'))
+    return meant === undefined
+      ? `There is nothing at this path. GET ${overview} lists the paths that there are.`
+      : `There is nothing at this path. Did you mean ${meant}?`
+  }
+
+  /** The methods of a path; one that is written out counts before one with an id in its place. */
+  #find(parts: readonly string[]): ReadonlySet<string> | undefined {
+    const fitting = [...this.#methods].filter(([url]) => fits(url.split('/'), parts))
+    const [best] = fitting.sort(([a], [b]) => a.split(':').length - b.split(':').length)
+    return best?.[1]
+  }
+
+  /** The path that differs from a known one by slips in its words, mended. */
+  #nearest(parts: readonly string[]): string | undefined {
+    const mended = [...this.#methods.keys()].map((url) => mend(url.split('/'), parts))
+    const [best] = mended
+      .filter((path) => path !== undefined)
+      .sort((a, b) => differences(a, parts) - differences(b, parts))
+    return best?.join('/')
+  }
+}
+
+const isParameter = (part: string): boolean => part.startsWith(':')
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => part === parts[index] || (isParameter(part) && parts[index] !== ''))
+  )
+}
+
+function mend(pattern: readonly string[], parts: readonly string[]): string[] | undefined {
+  if (pattern.length !== parts.length) return undefined
+  const mended = pattern.map((part, index) => {
+    const sent = parts[index] ?? ''
+    return isParameter(part) ? sent : sent === part ? part : nearest(sent, [part])
+  })
+  return mended.every((part) => part !== undefined) ? mended : undefined
+}
+
+function differences(a: readonly string[], b: readonly string[]): number {
+  return a.filter((part, index) => part !== b[index]).length
+}
+
+const undecodable = new WeakSet<IncomingMessage>()
+
+/**
+ * Lets a path whose percent-encoding is malformed through the router, which would answer it before anybody looked at the
+ * key. `refuseBadPath` refuses it in its turn.
+ */
+export function toRoutableUrl(request: IncomingMessage): string {
+  const url = request.url ?? '/'
+  if (!url.includes('%')) return url
+  const end = url.includes('?') ? url.indexOf('?') : url.length
+  const path = url.slice(0, end)
+  if (isDecodable(path)) return url
+  undecodable.add(request)
+  return path.replaceAll('%', '%25') + url.slice(end)
+}
+
+/** Tells whether no route takes the path; the router would take what stands behind a last slash for an id of no letters. */
+export function isUnknownPath({
+  is404,
+  raw,
+}: {
+  readonly is404: boolean
+  readonly raw: IncomingMessage
+}): boolean {
+  return is404 || endsInSlash(raw.url)
+}
+
+const slash = '/'.charCodeAt(0)
+
+function endsInSlash(url = ''): boolean {
+  const query = url.indexOf('?')
+  return url.charCodeAt((query === -1 ? url.length : query) - 1) === slash
+}
+
+/** Answers a path or method that no route knows; `paths` are those that could have been meant. */
+export function refuseUnknownPath(request: { readonly raw: IncomingMessage }, paths?: KnownPaths): never {
+  refuseBadPath(request)
+  const { method = '', url = '' } = request.raw
+  const [path = ''] = url.split('?')
+  const sentence = paths?.explain(method, path) ?? nothingThere
+  throw new CatalogError('not_found', endsInSlash(url) ? slashAtEnd : sentence)
+}
+
+/** Throws validation_failed when the path was malformed. */
+export function refuseBadPath(request: { readonly raw: IncomingMessage }): void {
+  if (undecodable.has(request.raw)) throw badPath()
+}
+
+const nothingThere = `There is nothing at this path, or it takes no such method. The paths of the API begin with ${apiRoot}.`
+const slashAtEnd = 'There is nothing at this path, which ends in a slash: leave the slash at the end out.'
+
+function badPath(): CatalogError {
+  return validationFailed([
+    {
+      field: 'path',
+      ...issueSentence('The percent-encoding of the path is malformed. Write a % itself as %25.'),
+    },
+  ])
+}

@@ -1,0 +1,174 @@
+import { Type } from 'typebox'
+import { eventVias } from '#shared/events.ts'
+import { filterJoins } from '#shared/filters.ts'
+import { Actor } from '#shared/schemas/events.ts'
+import { nullable } from '#shared/schemas/paging.ts'
+import { MergeClusters, MergeClustersResult } from '#shared/schemas/duplicates.ts'
+import { duplicateRoles, duplicateWays } from '#shared/duplicates.ts'
+import { tableOf } from '#shared/text.ts'
+import { EntityTypeSchema } from '#shared/schemas/entities.ts'
+import { qualityFixes } from '#shared/quality.ts'
+import { FixResult } from '#shared/schemas/quality.ts'
+import { generationModes, overwriteModes, skipReasons } from '#shared/generations.ts'
+import { GenerationError } from '#shared/schemas/generations.ts'
+
+/** What the stored input of several jobs has in common. */
+
+const optionalText = Type.Optional(Type.String())
+
+/** Who asked for the job. */
+export const StoredContext = Type.Object({
+  actor: Actor,
+  via: Type.Enum([...eventVias]),
+  request_id: nullable(Type.String()),
+  edit_id: optionalText,
+})
+
+const clause = Type.Object({
+  field: Type.String(),
+  key: Type.String(),
+  operator: Type.String(),
+  value: Type.String(),
+})
+const join = Type.Enum([...filterJoins])
+
+/** A filter, read and not yet checked. */
+export const storedFilter = {
+  clauses: Type.Array(clause),
+  join,
+  tree: Type.Optional(
+    Type.Cyclic(
+      { Group: Type.Object({ join, parts: Type.Array(Type.Union([clause, Type.Ref('Group')])) }) },
+      'Group',
+    ),
+  ),
+  q: optionalText,
+}
+
+const Count = Type.Integer()
+
+const Groups = Type.Array(
+  Type.Object({ keep: Count, merge: Type.Array(Count), values: Type.Record(Type.String(), Count) }),
+)
+
+const mergeState = Type.Object({
+  position: Count,
+  changed: Count,
+  references: Count,
+  variants: Count,
+  merged: Type.Array(Type.String()),
+})
+
+/** What a large merge is queued with and how far it has come. */
+const mergeEntities = {
+  input: Type.Object({
+    type: EntityTypeSchema,
+    groups: Groups,
+    entities: Count,
+    edit_id: Type.String(),
+    context: StoredContext,
+  }),
+  checkpoint: mergeState,
+}
+
+/** What a merge of values is queued with, and how far it has come; where they name entities, as a merge of these. */
+const clusterMerge = {
+  input: Type.Object({
+    body: MergeClusters,
+    filter: Type.Optional(Type.Object(storedFilter)),
+    named: Type.Optional(Type.Object({ groups: Groups, entities: Count, result: MergeClustersResult })),
+    edit_id: Type.String(),
+    context: StoredContext,
+  }),
+  checkpoint: Type.Union([
+    mergeState,
+    Type.Object({
+      position: Count,
+      total: Count,
+      matching: Count,
+      changed: Count,
+      sample: MergeClustersResult.properties.sample,
+      options: MergeClustersResult.properties.options,
+    }),
+  ]),
+}
+
+/** What a search for duplicates is queued with; it begins anew where it was cut off. */
+const findDuplicates = {
+  input: Type.Object({
+    type: EntityTypeSchema,
+    ways: Type.Array(Type.Enum([...duplicateWays])),
+    attributes: Type.Object(tableOf(duplicateRoles, () => Type.Optional(Type.String()))),
+    list: Type.Optional(Type.Object(storedFilter)),
+    context: StoredContext,
+  }),
+  checkpoint: Type.Null(),
+}
+
+/** The schemas of these jobs, by name. */
+export const mergeSchemas = {
+  merge_entities: mergeEntities,
+  cluster_merge: clusterMerge,
+  find_duplicates: findDuplicates,
+}
+
+/** What a fix of many values is queued with and how far it has come. */
+const qualityFix = {
+  input: Type.Object({
+    type: EntityTypeSchema,
+    attribute: Type.String(),
+    fix: Type.Enum([...qualityFixes]),
+    filter: Type.String(),
+    unit: nullable(Type.String()),
+    edit_id: Type.String(),
+    context: StoredContext,
+  }),
+  checkpoint: Type.Object({
+    position: Count,
+    done: Count,
+    matching: Count,
+    changed: Count,
+    sample: FixResult.properties.sample,
+  }),
+}
+
+/** What a job of checks is queued with and how far it has come. */
+const qualityCheck = {
+  input: Type.Object({ type: EntityTypeSchema, context: StoredContext }),
+  checkpoint: Type.Object({ rule: Count, position: Count, until: Count, checked: Count, found: Count }),
+}
+
+/** Their schemas by the names of the jobs. */
+export const qualitySchemas = { quality_fix: qualityFix, quality_check: qualityCheck }
+
+/** What a run is queued with and how far it has come. */
+export const generation = {
+  input: Type.Object({
+    request: Type.Object({
+      type: EntityTypeSchema,
+      attributes: Type.Array(Type.String()),
+      ids: Type.Optional(Type.Array(Type.String())),
+      list: Type.Optional(Type.Object(storedFilter)),
+      overwrite: Type.Enum([...overwriteModes]),
+      mode: Type.Enum([...generationModes]),
+    }),
+    provider: Type.String(),
+    budget: nullable(Type.Number()),
+    edit_id: Type.String(),
+    context: StoredContext,
+  }),
+  checkpoint: Type.Object({
+    position: Type.Integer(),
+    last: Type.Optional(Type.Integer()),
+    done: Type.Array(Type.Integer()),
+    partial: Type.Record(Type.String(), Type.Array(Type.String())),
+    matched: Type.Integer(),
+    entities: Type.Integer(),
+    proposed: Type.Integer(),
+    applied: Type.Integer(),
+    not_stated: Type.Integer(),
+    failed: Type.Integer(),
+    skipped: Type.Object(tableOf(skipReasons, () => Type.Integer())),
+    errors: Type.Array(GenerationError),
+  }),
+}

@@ -1,2 +1,0 @@
-/** The most attributes that rows are grouped by, one within the other. */
-export const maxGroupLevels = 3
