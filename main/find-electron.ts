@@ -26,7 +26,7 @@ export async function findOrInstallElectron(report: (line: string) => void): Pro
   const found = findElectron()
   if (found || process.env['ELECTRON_OVERRIDE_DIST_PATH'] || isKnownUnreachable()) return found
   report('Looking for the Electron download…')
-  if (!(await canReachDownload())) {
+  if (!(await canConnectToDownload())) {
     rememberUnreachable()
     return undefined
   }
@@ -51,7 +51,7 @@ function existing(file: string): string | undefined {
 }
 
 /** Asks for the first byte of the very file: the page that leads to it may be reachable where the file is not. */
-async function canReachDownload(): Promise<boolean> {
+async function canConnectToDownload(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeMs)
     const response = await fetch(downloadUrl(), { headers: { range: 'bytes=0-0' }, signal })

@@ -12,7 +12,7 @@ import { safeOpenExternal } from './security.ts'
 import { askToShare } from './share-dialogs.ts'
 import type { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
-import { tell } from './tell.ts'
+import { showMessage } from './show-message.ts'
 import { t } from './text.ts'
 import type { WindowState } from './window-state.ts'
 import { Windows } from './windows.ts'
@@ -191,7 +191,7 @@ export class OpenDesktop {
     } catch (error) {
       server.note('the sample catalog could not be made', { reason: String(error) })
       await this.windows.showStart()
-      await tell(electron, this.windows.focused(), {
+      await showMessage(electron, this.windows.focused(), {
         message: t('The sample catalog could not be created.'),
         detail: `${error instanceof Error ? error.message : String(error)}\n\n${t('Create a workspace of your own or open one.')}`,
         buttons: [t('OK')],

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import { formatCertificate } from '#shared/team.ts'
 import type { Electron } from './electron.ts'
 import { shareableAddresses } from './share-address.ts'
-import { tell } from './tell.ts'
+import { showMessage } from './show-message.ts'
 import { t } from './text.ts'
 
 /** As many buttons as a dialog holds. */
@@ -16,7 +16,7 @@ export async function askToShare(
 ): Promise<string | undefined> {
   const offered = addresses.slice(0, maxOffered)
   if (offered.length === 0) {
-    await tell(electron, window, {
+    await showMessage(electron, window, {
       message: t('This computer is in no network that it could share in.'),
       detail: t(
         'Connect it to the network of your colleagues, by cable or wireless, and try again. At a public address nothing is shared from here: set up a server for your team instead.',
@@ -26,7 +26,7 @@ export async function askToShare(
     })
     return undefined
   }
-  const response = await tell(electron, window, {
+  const response = await showMessage(electron, window, {
     message: t('Share your catalogs on this network?'),
     detail: t(
       'Vitrine restarts as a server for a team. You create an account, or sign in, and invite colleagues with links; nobody sees anything without one. Sharing lasts until you stop it or quit.',
@@ -56,7 +56,7 @@ export async function printSharedAddress(
   shared: Shared,
 ): Promise<void> {
   const { origin } = shared
-  const response = await tell(electron, window, {
+  const response = await showMessage(electron, window, {
     message: t('Your catalogs are shared at {origin}', { origin }),
     detail: t(
       'Invite colleagues on the page People, and send each their link: they paste it into “Open a team catalog…” of their app. It takes this certificate and no other:\n\n{certificate}\n\nA browser warns before it opens the address, since nobody else vouches for this computer: compare the certificate there.',

@@ -17,7 +17,7 @@ import { type Shared, sharedAddress, printSharedAddress } from './share-dialogs.
 import { asError } from '#shared/interrupted.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
-import { tell } from './tell.ts'
+import { showMessage } from './show-message.ts'
 import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
 import { X509Certificate } from 'node:crypto'
@@ -158,7 +158,7 @@ export class SharingShell {
       this.#setMenus(shared)
       // The first to share makes an account, by a link that nobody else has.
       await this.#teams.open((await server.firstOwnerUrl()) ?? sharedAddress(shared))
-      await this.#tell(shared)
+      await this.#showAddress(shared)
     } catch (error) {
       await this.#failToShare(error)
     }
@@ -168,7 +168,7 @@ export class SharingShell {
     if (this.#shared) await this.#teams.open(this.#shared.origin)
   }
 
-  #tell(shared: Shared): Promise<void> {
+  #showAddress(shared: Shared): Promise<void> {
     return printSharedAddress(this.#options.electron, this.#teams.focused(), shared)
   }
 
@@ -180,7 +180,11 @@ export class SharingShell {
     const { electron, distFolder } = this.#options
     const { Menu, Tray } = electron
     const own: MenuItemConstructorOptions[] = [
-      { id: 'shared-address', label: t('Address and Certificate…'), click: () => void this.#tell(shared) },
+      {
+        id: 'shared-address',
+        label: t('Address and Certificate…'),
+        click: () => void this.#showAddress(shared),
+      },
       { id: 'show-shared', label: t('Open Vitrine'), click: () => void this.#showWindow() },
       { type: 'separator' },
       { id: 'stop-sharing', label: t('Stop Sharing'), click: () => this.#stop() },
@@ -202,7 +206,7 @@ export class SharingShell {
 
   /** A copy that is taken home is a file of this computer, which shows catalogs of its own again once sharing has ended. */
   async #describeLater(): Promise<void> {
-    await tell(this.#options.electron, this.#teams.focused(), {
+    await showMessage(this.#options.electron, this.#teams.focused(), {
       message: t('The copy opens when you have stopped sharing.'),
       detail: t('It stays where you have saved it.'),
       buttons: [t('OK')],
@@ -214,7 +218,7 @@ export class SharingShell {
   async #failToShare(error: unknown): Promise<void> {
     console.error(error)
     const { electron, argv } = this.#options
-    const response = await tell(electron, undefined, {
+    const response = await showMessage(electron, undefined, {
       message: t('Vitrine could not share your catalogs.'),
       detail:
         error instanceof NoShareAddress

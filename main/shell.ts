@@ -21,7 +21,7 @@ import { protectSession } from './security.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { describeStartError } from './start-error.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
-import { tell } from './tell.ts'
+import { showMessage } from './show-message.ts'
 import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
 import { chooseFolder } from './workspace-dialogs.ts'
@@ -270,7 +270,7 @@ export class Shell {
   async #failToStart(error: unknown): Promise<void> {
     console.error(error)
     const message = describeStartError(error, this.#options.dataFolder)
-    await tell(this.#electron, this.#desktop?.windows.focused(), { ...message, buttons: [t('Quit')] })
+    await showMessage(this.#electron, this.#desktop?.windows.focused(), { ...message, buttons: [t('Quit')] })
     await this.#closeServer()
     // A start that was refused is no crash.
     this.#mark.remove()

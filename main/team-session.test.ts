@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Session } from 'electron'
 import { expect, test } from 'vitest'
 import { partitionOf } from './team-catalogs.ts'
-import { judgeCertificate, protectTeamSession } from './team-windows.ts'
+import { checkCertificate, protectTeamSession } from './team-windows.ts'
 
 const digest = Buffer.from('a certificate of 32 bytes digest')
 const fingerprint = `sha256/${digest.toString('base64')}`
@@ -14,16 +14,16 @@ const pinned = {
 const asked = { hostname: '192.168.1.5', certificate: { fingerprint } }
 
 test('the certificate that the invitation names is taken from its host, and no other is', () => {
-  expect(judgeCertificate(pinned, asked)).toBe(0)
-  expect(judgeCertificate(pinned, { ...asked, hostname: '192.168.1.6' })).toBe(-2)
+  expect(checkCertificate(pinned, asked)).toBe(0)
+  expect(checkCertificate(pinned, { ...asked, hostname: '192.168.1.6' })).toBe(-2)
   const other = { fingerprint: `sha256/${Buffer.from('another').toString('base64')}` }
-  expect(judgeCertificate(pinned, { ...asked, certificate: other })).toBe(-2)
-  expect(judgeCertificate(pinned, { ...asked, certificate: { fingerprint: '' } })).toBe(-2)
+  expect(checkCertificate(pinned, { ...asked, certificate: other })).toBe(-2)
+  expect(checkCertificate(pinned, { ...asked, certificate: { fingerprint: '' } })).toBe(-2)
 })
 
 test('a certificate is as Chromium found it where no invitation names one', () => {
   const { certificate: _, ...plain } = pinned
-  expect(judgeCertificate(plain, asked)).toBe(-3)
+  expect(checkCertificate(plain, asked)).toBe(-3)
 })
 
 test('another certificate at the same address has a session of its own', () => {

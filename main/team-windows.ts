@@ -4,7 +4,7 @@ import type { TeamRefusal } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
 import { type KnownTeamCatalog, partitionOf, type TeamCatalogs } from './team-catalogs.ts'
-import { tell } from './tell.ts'
+import { showMessage } from './show-message.ts'
 import { t } from './text.ts'
 import type { WindowState } from './window-state.ts'
 import { membersOf } from './json-file.ts'
@@ -74,7 +74,7 @@ interface AskedCertificate {
  * What is said of a certificate: one that the invitation names is taken from its host and no other is; without such a name
  * it is as Chromium found, and what it refuses is never waved through.
  */
-export function judgeCertificate({ origin, certificate }: KnownTeamCatalog, asked: AskedCertificate): number {
+export function checkCertificate({ origin, certificate }: KnownTeamCatalog, asked: AskedCertificate): number {
   if (certificate === undefined) return verdicts.asFound
   const isOurs = asked.hostname === hostOf(origin) && digestOf(asked.certificate.fingerprint) === certificate
   return isOurs ? verdicts.take : verdicts.refuse
@@ -99,7 +99,7 @@ export function protectTeamSession(
   catalog: KnownTeamCatalog,
   onCopySaved: (file: string) => void,
 ): void {
-  session.setCertificateVerifyProc((asked, respond) => respond(judgeCertificate(catalog, asked)))
+  session.setCertificateVerifyProc((asked, respond) => respond(checkCertificate(catalog, asked)))
   limitSession(session, catalog.origin)
   session.on('will-download', (_event, item) => {
     if (!isAppUrl(item.getURL(), catalog.origin)) return
@@ -193,7 +193,7 @@ export class TeamWindows {
 
   /** Somebody has taken a workspace home: it opens like any other file. */
   async #offerCopy(catalog: KnownTeamCatalog, file: string): Promise<void> {
-    const response = await tell(this.#options.electron, this.#windowOf(catalog), {
+    const response = await showMessage(this.#options.electron, this.#windowOf(catalog), {
       message: t('“{name}” is on this computer now.', { name: basename(file) }),
       detail: t('It is a workspace of its own: what is changed in it stays here.'),
       buttons: [t('Open It'), t('Later')],
@@ -249,7 +249,7 @@ export class TeamWindows {
   }
 
   async #offerAgain(window: BrowserWindow, url: string, message: string): Promise<void> {
-    const response = await tell(this.#options.electron, window, {
+    const response = await showMessage(this.#options.electron, window, {
       message,
       detail: t('What had been saved is safe on the server.'),
       buttons: [t('Try Again'), t('Close the Window')],

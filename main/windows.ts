@@ -3,7 +3,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { teamQuestion } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
-import { tell } from './tell.ts'
+import { showMessage } from './show-message.ts'
 import { t } from './text.ts'
 import type { WindowState } from './window-state.ts'
 
@@ -154,7 +154,7 @@ export class Windows {
   }
 
   async #offerReload(window: BrowserWindow): Promise<void> {
-    const response = await tell(this.#options.electron, window, {
+    const response = await showMessage(this.#options.electron, window, {
       message: t('This window stopped working.'),
       detail: t('What had been saved is safe. Reload the window to continue.'),
       buttons: [t('Reload'), t('Close the Window')],
@@ -165,7 +165,7 @@ export class Windows {
   }
 
   async #offerToWait(window: BrowserWindow): Promise<void> {
-    const response = await tell(this.#options.electron, window, {
+    const response = await showMessage(this.#options.electron, window, {
       message: t('This window is not responding.'),
       detail: t('It may be busy. Wait, or reload it; what had been saved is safe.'),
       buttons: [t('Wait'), t('Reload')],

@@ -3,7 +3,7 @@ import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Electron } from './electron.ts'
 import { describeOpenError } from './start-error.ts'
-import { tell } from './tell.ts'
+import { showMessage } from './show-message.ts'
 import { t, currentLocale } from './text.ts'
 import type { Windows } from './windows.ts'
 import { chooseNewWorkspaceFile, chooseWorkspaceFile } from './workspace-dialogs.ts'
@@ -103,12 +103,12 @@ export class WorkspaceFiles {
     }
     if (kind === 'foreign_schema') {
       const rescue = [t('Take Over What Is Known'), t('Cancel')]
-      const isChosen = (await tell(electron, window, { ...said, buttons: rescue })) === 0
+      const isChosen = (await showMessage(electron, window, { ...said, buttons: rescue })) === 0
       return isChosen ? this.#show(file, () => server.rescueWorkspaceFile(file)) : null
     }
     // What was moved can be looked for.
     const buttons = kind === 'missing' ? [t('Look for It…'), t('Cancel')] : [t('OK')]
-    const response = await tell(electron, window, { ...said, buttons })
+    const response = await showMessage(electron, window, { ...said, buttons })
     return kind === 'missing' && response === 0 ? this.chooseAndOpen() : null
   }
 }
@@ -138,7 +138,7 @@ export async function askAboutDamage(options: DamageOptions, damage: Damage): Pr
   const [restore, showAll] = [t('Restore the Latest Backup'), t('Show the Backups')]
   const choices = [...(latest ? [restore] : []), showAll, damage.leave]
   const detail = latest ? `${damage.detail}\n\n${describe(latest.backup)}` : damage.detail
-  const response = await tell(electron, window, { message: damage.message, detail, buttons: choices })
+  const response = await showMessage(electron, window, { message: damage.message, detail, buttons: choices })
   const choice = choices[response]
   if (choice === showAll) await electron.shell.openPath(join(server.dataDir, 'backups'))
   if (choice !== restore || !latest) return undefined
@@ -171,7 +171,7 @@ async function putBack(
     return workspace
   } catch (error) {
     server.note('a backup could not be put back', { file: workspace.file, reason: String(error) })
-    await tell(electron, window, {
+    await showMessage(electron, window, {
       message: t('The backup could not be restored.'),
       detail: `${error instanceof Error ? error.message : String(error)}\n\n${t('The workspace is as it was.')}`,
       buttons: [t('OK')],

@@ -7,7 +7,7 @@ import { Monitor } from './monitoring/monitor.ts'
 import { monitorRoutes } from './monitoring/monitor-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'
-import { admit } from './edge/admit.ts'
+import { guardRequest } from './edge/admit.ts'
 import { addressOf, type Address } from './edge/address.ts'
 import { apiRoot, toRoutableUrl } from './edge/paths.ts'
 import { boundConnections, connectionsOfTeam, type Front } from './edge/front.ts'
@@ -48,7 +48,7 @@ export interface App {
 
 /** Puts the server's HTTP side together. Every request passes Host, then Origin, then what its part of the tree asks for. */
 export function buildApp(
-  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'strangers'>,
+  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'anonymousRateLimit'>,
   options: AppOptions,
 ): App {
   const { logger, host, rendererDir, guard, front } = options
@@ -60,14 +60,14 @@ export function buildApp(
     clientErrorHandler: (error, socket) => answerClientError(error, socket, origin()),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   })
-  const address = addressOf(app.server, host, { publicUrl: guard?.reach.publicUrl, isShared: !!front })
+  const address = addressOf(app.server, host, { publicUrl: guard?.dependencies.publicUrl, isShared: !!front })
   const origin = () => address().origin
   const handleError = createErrorHandler(origin)
   const services: Services = {
     ...parts,
     address,
     rateLimit: new RateLimit(options.rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
-    strangers: parts.team && new AnonymousRateLimit(),
+    anonymousRateLimit: parts.team && new AnonymousRateLimit(),
     snapshots: new Snapshots(),
   }
 
@@ -83,7 +83,7 @@ export function buildApp(
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
     monitor.count(request, reply)
     refuseTooMany(request, reply)
-    if (admit(request, reply, services, guard)) done()
+    if (guardRequest(request, reply, services, guard)) done()
   })
 
   const document = new ApiDocument('public', origin)

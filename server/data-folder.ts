@@ -326,13 +326,13 @@ function logCheck(log: Logger, { name }: Workspace, damage: readonly string[]): 
 function notifyOfJobEnds(
   workspace: Workspace,
   threads: WorkspaceThreads,
-  tell: (workspace: Workspace, job: Job) => void,
+  notify: (workspace: Workspace, job: Job) => void,
 ): void {
   threads.onJobEvents((events) => {
     for (const { job_id: id } of events) {
       if (id === null) continue
       readJob(threads, id)
-        .then((job) => tell(workspace, job))
+        .then((job) => notify(workspace, job))
         // The workspace is being closed: then nobody waits for the news.
         .catch(() => undefined)
     }

@@ -121,7 +121,7 @@ async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> 
     done(null, payload)
   })
   const area = (areas: readonly Area[], isPublic: boolean) => async (scope: FastifyInstance) => {
-    scope.addHook('onRequest', async (request, reply) => admit(request, reply, parts, isPublic))
+    scope.addHook('onRequest', async (request, reply) => guardFollower(request, reply, parts, isPublic))
     boundLargeAnswers(scope)
     if (isPublic) compressAnswers(scope)
     acceptJsonLeniently(scope)
@@ -163,7 +163,7 @@ function isRead({ method, url = '' }: IncomingMessage): boolean {
 }
 
 /** Finds the caller and the workspace. A request with any fault is left to the server that has the lease, which says what is wrong. */
-async function admit(
+async function guardFollower(
   request: FastifyRequest,
   reply: FastifyReply,
   { rights, workspaces }: FollowerParts,

@@ -36,7 +36,7 @@ export interface PeerAddress {
 /** What a server is given by the group while it has the lease. */
 export interface GroupPlace {
   readonly front: Front
-  readonly door: PeerListener
+  readonly listener: PeerListener
   /** Of vitrine.db. */
   readonly held: HeldLease
   readonly wish: LeaseWish
@@ -95,7 +95,7 @@ class GroupServer implements RunningServer {
   readonly #parts: GroupParts
   readonly #lock: FileLock
   readonly #front: Front
-  readonly #door: PeerListener
+  readonly #listener: PeerListener
   readonly #forwarder: Forwarder
   /** Answers reads while another server has the lease. */
   #reading: FollowingReads | undefined
@@ -113,7 +113,7 @@ class GroupServer implements RunningServer {
       () => this.#group?.suspect(),
     )
     this.#front = new Front(guard, (request, response) => this.#passOn(request, response))
-    this.#door = new PeerListener(peer.host)
+    this.#listener = new PeerListener(peer.host)
   }
 
   async start(): Promise<void> {
@@ -121,16 +121,16 @@ class GroupServer implements RunningServer {
     const onError = (err: unknown) =>
       this.#parts.log.logger.error({ err }, 'the renewed certificate cannot be used')
     await this.#front.listen(port ?? guard.port ?? defaultPort, onError)
-    await this.#door.open(peer.port ?? 0, () => this.#front.handler)
+    await this.#listener.open(peer.port ?? 0, () => this.#front.handler)
     const wish = { holder: `${hostname()}:${dataDir}`, door: JSON.stringify(this.#peerAccess()) }
     const group = new ServerGroup(cluster, wish, {
       onHeld: (held) => this.#serve(held, wish),
       onLost: () => this.#stopServing(),
-      probe: async (door, patienceMs) => {
-        const known = parseDoor(door)
+      probe: async (listener, patienceMs) => {
+        const known = parsePeer(listener)
         return known ? this.#forwarder.probe(known, patienceMs) : 'silent'
       },
-      onDoor: (door) => this.#leadTo(parseDoor(door)),
+      onAddress: (listener) => this.#leadTo(parsePeer(listener)),
       onError: (err) =>
         this.#parts.log.logger.error({ err }, 'the servers of the cluster cannot be kept together'),
     })
@@ -151,10 +151,10 @@ class GroupServer implements RunningServer {
   }
 
   /** Another server has the lease, or none is known to have it. */
-  #leadTo(door: PeerAccess | undefined): void {
-    this.#forwarder.leadTo(door)
+  #leadTo(listener: PeerAccess | undefined): void {
+    this.#forwarder.leadTo(listener)
     this.#reading?.turn()
-    if (door && !this.#reading) void this.#startReading()
+    if (listener && !this.#reading) void this.#startReading()
   }
 
   async #startReading(): Promise<void> {
@@ -192,7 +192,7 @@ class GroupServer implements RunningServer {
     logger.info({ term: held.term }, 'this server has the lease of the cluster')
     const place: GroupPlace = {
       front,
-      door: this.#door,
+      listener: this.#listener,
       held,
       wish: { holder: wish.holder, takesAtOnce: true },
       confirm: async () => this.#group?.confirm(),
@@ -201,7 +201,7 @@ class GroupServer implements RunningServer {
         front.attach((request, response) => app.routing(request, response))
       },
       letFollow: (stepsOf) => {
-        this.#door.onFollow = (id, socket) =>
+        this.#listener.onFollow = (id, socket) =>
           void stepsOf(id)
             .then((steps) => (steps ? sendSteps(socket, steps) : socket.destroy()))
             .catch(() => socket.destroy())
@@ -225,7 +225,7 @@ class GroupServer implements RunningServer {
 
   async #stopServing(): Promise<void> {
     this.#front.detach()
-    this.#door.endLines()
+    this.#listener.endLines()
     this.#forwarder.leadTo(undefined)
     this.#parts.log.logger.warn('another server has taken the lease of the cluster')
     const inner = this.#inner
@@ -240,12 +240,12 @@ class GroupServer implements RunningServer {
 
   #peerAccess(): PeerAccess {
     const [host = ''] = allowedHosts(this.port)
-    const { publicUrl } = this.#parts.guard.reach
-    return this.#door.info({ host: publicUrl?.host ?? host, publicOrigin: this.origin })
+    const { publicUrl } = this.#parts.guard.dependencies
+    return this.#listener.info({ host: publicUrl?.host ?? host, publicOrigin: this.origin })
   }
 
   get origin(): string {
-    const { publicUrl, host } = this.#parts.guard.reach
+    const { publicUrl, host } = this.#parts.guard.dependencies
     return publicUrl?.origin ?? originOf('http', host, this.port)
   }
 
@@ -317,7 +317,7 @@ class GroupServer implements RunningServer {
     await this.#inner?.close().catch(() => undefined)
     this.#forwarder.close()
     await this.#front.close(closeGraceMs)
-    this.#door.close()
+    this.#listener.close()
     await Promise.all([this.#group?.close(), endSpares()])
     this.#lock.release()
     await this.#parts.log.close()
@@ -330,9 +330,9 @@ class GroupServer implements RunningServer {
 }
 
 /** The door in a lease; undefined where there is none, or another version wrote it. */
-function parseDoor(text: string | undefined): PeerAccess | undefined {
+function parsePeer(text: string | undefined): PeerAccess | undefined {
   if (text === undefined) return undefined
-  const door: Partial<PeerAccess> = JSON.parse(text)
-  const isWhole = [door.origin, door.secret, door.host].every((part) => typeof part === 'string')
-  return isWhole ? (door as PeerAccess) : undefined
+  const listener: Partial<PeerAccess> = JSON.parse(text)
+  const isWhole = [listener.origin, listener.secret, listener.host].every((part) => typeof part === 'string')
+  return isWhole ? (listener as PeerAccess) : undefined
 }

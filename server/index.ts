@@ -102,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const tooOld = tooOldMessage(process.versions.node)
   if (tooOld !== undefined) throw new Error(tooOld)
   const guard = options.team && (await (await teamCode()).openGuard(options.host, options.team))
-  const host = guard?.reach.host ?? requireLoopback(options.host ?? '127.0.0.1')
+  const host = guard?.dependencies.host ?? requireLoopback(options.host ?? '127.0.0.1')
   // Before the log, which is in it.
   await makeFolder(options.dataDir)
   const log = openLog(
@@ -156,7 +156,7 @@ async function serveDataFolder(
 ): Promise<RunningServer> {
   const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
-  const { opening, judge } = beginOpening(options, log, place)
+  const { opening, judge: authorize } = beginOpening(options, log, place)
   void opening.then(
     (opened) => openAhead(opened, isForOneCommand ? [] : options.openFirst),
     () => undefined,
@@ -164,14 +164,15 @@ async function serveDataFolder(
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
     const session = openSession(dataDir, options)
-    const teamMode = options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team, judge))
+    const teamMode =
+      options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team, authorize))
     const audit = openAuditLog(teamMode, folder, log)
     const services = {
       ...folder,
       session,
       ...ofTeam(teamMode),
       audit,
-      peerListener: place?.door,
+      peerListener: place?.listener,
       consents: new Consents(),
       pictureFolders: options.pictureFolders,
       version,
@@ -215,15 +216,18 @@ function openAuditLog(
 }
 
 function ofTeam(mode: TeamMode | undefined) {
-  const { team, cliListener, together, workspaceDownloads } = mode ?? {}
-  return { team, cliListener, together, workspaceDownloads }
+  const { team, cliListener, collaboration, workspaceDownloads } = mode ?? {}
+  return { team, cliListener, collaboration: collaboration, workspaceDownloads }
 }
 
 /** Jobs of a team wait until its people are there, which say which of them go on. */
 function beginOpening(options: ListeningOptions, { logger }: ServerLog, group: GroupPlace | undefined) {
-  const { promise, resolve: judge } = Promise.withResolvers<ResumeAuthorizer>()
+  const { promise, resolve: authorize } = Promise.withResolvers<ResumeAuthorizer>()
   const resumeAuthorizer = options.team && promise
-  return { opening: openDataFolder(options.dataDir, logger, { ...options, resumeAuthorizer, group }), judge }
+  return {
+    opening: openDataFolder(options.dataDir, logger, { ...options, resumeAuthorizer, group }),
+    judge: authorize,
+  }
 }
 
 async function listen(app: FastifyInstance, options: ListeningOptions, folder: DataFolder): Promise<void> {
@@ -233,8 +237,8 @@ async function listen(app: FastifyInstance, options: ListeningOptions, folder: D
 
 /** The owner's session; its cookies outlive the program, except where it serves one command, or people with sessions of their own. */
 function openSession(dataDir: string, { isForOneCommand, team }: ServerOptions): Session {
-  const isKept = !isForOneCommand && !team
-  return new Session(new SessionCookies(isKept ? join(dataDir, 'session-cookies.json') : undefined))
+  const isLongLived = !isForOneCommand && !team
+  return new Session(new SessionCookies(isLongLived ? join(dataDir, 'session-cookies.json') : undefined))
 }
 
 /** From now on whoever knows the data folder finds the server, and it looks at watched folders. */

@@ -32,7 +32,7 @@ export interface TeamMode {
   readonly team: Team
   readonly cliListener: CliListener
   /** What they have beside the catalog. */
-  readonly together: Collaboration
+  readonly collaboration: Collaboration
   /** Workspaces that they take home. */
   readonly workspaceDownloads: WorkspaceDownloads
 }
@@ -47,7 +47,7 @@ export async function loadTeamMode(
   { registry, workspaces, dataDir, runners, isShared }: DataFolder,
   { logger }: ServerLog,
   { passwordCost, now, oidc, mail, certificate }: TeamOptions,
-  judge: (resumeAuthorizer: ResumeAuthorizer) => void,
+  authorize: (resumeAuthorizer: ResumeAuthorizer) => void,
 ): Promise<TeamMode> {
   const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
   const team = await loadTeam({
@@ -61,7 +61,7 @@ export async function loadTeamMode(
     codes: { dataDir, isShared },
   })
   await team.adopt(workspaces.list().map(({ id }) => id))
-  judge(authorizeJobsBy(team))
+  authorize(authorizeJobsBy(team))
   const onEnded = (err: unknown) => logger.error({ err }, 'jobs of a person could not be ended')
   team.people.onRightsChanged((personId) => {
     for (const runner of runners.values()) runner.endForbidden(personId).catch(onEnded)
@@ -73,7 +73,7 @@ export async function loadTeamMode(
   return {
     team,
     cliListener: new CliListener(),
-    together: new Collaboration(registry, team),
+    collaboration: new Collaboration(registry, team),
     workspaceDownloads,
   }
 }

@@ -7,7 +7,7 @@ import type { AuditAction } from './schemas/team.ts'
 type Source = `${'name:' | ''}${'params' | 'body' | 'answer'}${string}`
 
 /** What a route or tool writes into the audit list of a team once it has done its work. */
-export interface Audited {
+export interface AuditedAction {
   readonly action: AuditAction
   /** It writes nothing where this member was not sent. */
   readonly when?: Source
@@ -54,7 +54,7 @@ function toText(value: unknown): string | undefined {
 }
 
 /** Who may change values of an attribute, where a new definition or a change says it. */
-export const editableByAudit: Audited = {
+export const editableByAudit: AuditedAction = {
   action: 'editable_by_changed',
   when: 'body.editable_by',
   subject: 'answer.data.key',

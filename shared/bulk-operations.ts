@@ -33,16 +33,16 @@ const operationsOfOperand: Readonly<Record<Operand, readonly OwnOperation[]>> = 
   other: [],
 }
 
-type Operated = Pick<DataTypeTraits, 'family' | 'shape' | 'isFreeText' | 'layout' | 'hasTokens'>
+type OperatedType = Pick<DataTypeTraits, 'family' | 'shape' | 'isFreeText' | 'layout' | 'hasTokens'>
 
-function operandOf({ family, shape, isFreeText, layout, hasTokens }: Operated): Operand {
+function operandOf({ family, shape, isFreeText, layout, hasTokens }: OperatedType): Operand {
   if (hasTokens || shape === 'reference_list') return 'list'
   if (isFreeText) return layout === 'html' ? 'markup' : 'text'
   return family === 'number' || family === 'date' ? family : 'other'
 }
 
 /** The operations on the value itself that an attribute takes, the most usual first. */
-export function operationsOn(traits: Operated): readonly OwnOperation[] {
+export function operationsOn(traits: OperatedType): readonly OwnOperation[] {
   return operationsOfOperand[operandOf(traits)]
 }
 

@@ -60,7 +60,7 @@ export type RemarkKind = (typeof remarkKinds)[number]
 /** What `not_accepted:<channel>` takes behind the key of an attribute: neither it nor what the channel takes in its place is there. */
 export const missingValue = 'missing'
 /** A door of changes, as `changed_by` names it: `via:import`. */
-export const doorPrefix = 'via:'
+export const viaPrefix = 'via:'
 
 /** How deep groups stand in each other, and how many clauses a filter has, at most: far more than anybody asks for. */
 export const [maxFilterDepth, maxFilterClauses] = [5, 200]

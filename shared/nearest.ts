@@ -79,14 +79,14 @@ function otherWordFor(word: string, known: Words): string | undefined {
 // Longer words are no slips of a keyboard.
 const maxLength = 64
 
-interface Prepared {
+interface PreparedWord {
   readonly word: string
   readonly folded: string
   /** A bit for each letter in it. */
   readonly letters: number
 }
 
-function prepare(word: string): Prepared {
+function prepare(word: string): PreparedWord {
   const folded = word.toLowerCase().replaceAll(/[\s_-]/g, '')
   let letters = 0
   for (let index = 0; index < folded.length; index += 1) letters |= 1 << (folded.charCodeAt(index) & 31)
@@ -94,9 +94,9 @@ function prepare(word: string): Prepared {
 }
 
 // Thousands of edits may name a key that is not there; the keys of a type stay the same meanwhile.
-const prepared = new WeakMap<Words, readonly Prepared[]>()
+const prepared = new WeakMap<Words, readonly PreparedWord[]>()
 
-function preparedOf(known: Words): readonly Prepared[] {
+function preparedOf(known: Words): readonly PreparedWord[] {
   const done = prepared.get(known)
   if (done) return done
   const words = known instanceof Map ? known.keys() : (known as readonly string[])
@@ -106,7 +106,7 @@ function preparedOf(known: Words): readonly Prepared[] {
 }
 
 /** Whether the distance can be below the limit at all: each step changes the length by one and the letters by two at most. */
-function isNear(a: Prepared, b: Prepared, limit: number): boolean {
+function isNear(a: PreparedWord, b: PreparedWord, limit: number): boolean {
   if (Math.abs(a.folded.length - b.folded.length) >= limit) return false
   let differing = a.letters ^ b.letters
   let count = 0

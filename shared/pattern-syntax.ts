@@ -23,7 +23,7 @@ export function readPattern(pattern: string, keepsGroups = false): ReadPattern |
   // By itself, too: `a)|(b` only becomes an expression between the brackets that anchor it.
   if (!isExpression(pattern) || !isExpression(`^(?:${pattern})$`)) return undefined
   const fault = faultOf(pattern)
-  return fault === undefined ? { source: spell(pattern, keepsGroups) } : { fault: cannot[fault]() }
+  return fault === undefined ? { source: compile(pattern, keepsGroups) } : { fault: cannot[fault]() }
 }
 
 function isExpression(pattern: string): boolean {
@@ -87,11 +87,11 @@ const inClass: Readonly<Record<string, string>> = {
   '\\0': String.raw`\x{0}`,
 }
 
-function spell(pattern: string, keepsGroups: boolean): string {
+function compile(pattern: string, keepsGroups: boolean): string {
   return replacePieces(pattern, (piece, isInClass) => {
     if (keepsGroups && !isInClass && /^\((?:\?<|$)/.test(piece)) return '('
-    const spelled = (isInClass ? inClass : outside)[piece]
-    if (spelled !== undefined) return spelled
+    const compiled = (isInClass ? inClass : outside)[piece]
+    if (compiled !== undefined) return compiled
     if (piece.startsWith('\\')) return decodeEscape(piece)
     return piece.startsWith('(?<') && !isInClass ? '(?:' : piece
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isForgiving, isOneTypoAway, meantBeginning, spelledWords } from './typos.ts'
+import { isForgiving, isOneTypoAway, meantBeginning, wordsOfText } from './typos.ts'
 
 test.each([
   ['nordvk', 'nordvik', true],
@@ -49,13 +49,13 @@ test('one typo is what one change of a letter makes', () => {
 })
 
 test('words are letters alone, of four and more', () => {
-  expect(spelledWords('säntis m2 lamp-shade ikea2go, a4b 椅子椅子椅子')).toEqual([
+  expect(wordsOfText('säntis m2 lamp-shade ikea2go, a4b 椅子椅子椅子')).toEqual([
     'säntis',
     'lamp',
     'shade',
     'ikea',
   ])
-  expect(spelledWords('x'.repeat(25))).toEqual([])
+  expect(wordsOfText('x'.repeat(25))).toEqual([])
   expect(['terra', 'tera', 'ter', 'te-ra', 'terra2'].map(isForgiving)).toEqual([
     true,
     true,

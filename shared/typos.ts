@@ -31,7 +31,7 @@ const longestWord = 24
 const wordPattern = /[\p{Ll}\p{Script=Arabic}\p{Script=Hebrew}]+/gu
 
 /** The words of a folded text in which a typo can be forgiven, or that are spelled right themselves. */
-export function spelledWords(text: string): string[] {
+export function wordsOfText(text: string): string[] {
   return (text.match(wordPattern) ?? []).filter(
     ({ length }) => length >= shortestForgiven && length <= longestWord,
   )
@@ -39,7 +39,7 @@ export function spelledWords(text: string): string[] {
 
 /** Tells whether a word of a search is one in which a typo can be forgiven: letters alone. */
 export function isForgiving(word: string): boolean {
-  return spelledWords(word)[0] === word
+  return wordsOfText(word)[0] === word
 }
 
 /** The beginning of a word, or the whole of it, that is one typo away from what was typed. */

@@ -43,7 +43,7 @@ export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProp
   )
 }
 
-const doors = byLanguage((): Readonly<Record<Consent['resources'][number], string>> => ({
+const resourceNames = byLanguage((): Readonly<Record<Consent['resources'][number], string>> => ({
   mcp: t('the MCP server'),
   api: t('the HTTP API'),
 }))
@@ -91,7 +91,7 @@ function WhoAsks({ consent: { client, resources, code } }: { consent: Consent })
           'It calls itself “{name}” and works through {resources}. The access is handed over to {strong}.',
           {
             name: client.name,
-            resources: resources.map((resource) => doors()[resource]).join(' and '),
+            resources: resources.map((resource) => resourceNames()[resource]).join(' and '),
             strong: <strong>{client.destination}</strong>,
           },
         )}

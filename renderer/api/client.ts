@@ -1,6 +1,6 @@
 import { thumbnailSides } from '#shared/value-limits.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
-import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
+import { addressCall, type AnswerPromise, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { notificationRoutes, presenceRoutes } from '#shared/routes/collaboration.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/people.ts'
@@ -29,7 +29,7 @@ export interface Api {
   call<K extends keyof PublicRoutes>(
     key: K,
     ...input: CallArguments<PublicRoutes, K>
-  ): Answered<PublicRoutes, K>
+  ): AnswerPromise<PublicRoutes, K>
   /** The answer itself, once its status is known to be 2xx: for files and streams. */
   open(path: string, options?: StreamOptions): Promise<Response>
 }
@@ -54,7 +54,7 @@ export function createApi(workspaceId: string): Api {
 export function callApp<K extends keyof InstallationRoutes>(
   key: K,
   ...[input]: CallArguments<InstallationRoutes, K>
-): Answered<InstallationRoutes, K> {
+): AnswerPromise<InstallationRoutes, K> {
   return request({ root: ownerRoot, key, workspaceId: '' }, input)
 }
 
@@ -63,7 +63,7 @@ export function callAppIn<K extends keyof InstallationRoutes>(
   workspaceId: string,
   key: K,
   ...[input]: CallArguments<InstallationRoutes, K>
-): Answered<InstallationRoutes, K> {
+): AnswerPromise<InstallationRoutes, K> {
   return request({ root: ownerRoot, key, workspaceId }, input)
 }
 
@@ -72,7 +72,7 @@ export function callWorkspace<K extends keyof WorkspaceRoutes>(
   workspaceId: string,
   key: K,
   ...[input]: CallArguments<WorkspaceRoutes, K>
-): Answered<WorkspaceRoutes, K> {
+): AnswerPromise<WorkspaceRoutes, K> {
   return request({ root: ownerRoot, key, workspaceId }, input)
 }
 

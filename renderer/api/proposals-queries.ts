@@ -98,8 +98,8 @@ export function provenanceQuery(api: Api, type: EntityType, id: string, key: str
       ).data
       const made = all.find(({ attribute }) => attribute === key)
       if (!made) return null
-      const [told] = await fetchPassages(api, type, [made.proposal_id])
-      return { ...made, passages: told?.passages ?? [] }
+      const [passage] = await fetchPassages(api, type, [made.proposal_id])
+      return { ...made, passages: passage?.passages ?? [] }
     },
     staleTime: 0,
   })

@@ -7,12 +7,12 @@ const listeners = new Map<Turn, Set<Listener>>()
 let waiting: Listener[] = []
 
 /** What is answered with 401 for another reason than that the session has ended. */
-const waysIn = /^\/app\/v1\/(?:session$|sign-in|invitations\/)/
+const signInPaths = /^\/app\/v1\/(?:session$|sign-in|invitations\/)/
 
 /** Looks at a refusal: what it tells of the session goes to who listens. */
 export function followRefusal({ url, status }: Pick<Response, 'url' | 'status'>): void {
   if (status !== 401 && status !== 403) return
-  if (waysIn.test(new URL(url).pathname)) return
+  if (signInPaths.test(new URL(url).pathname)) return
   for (const listener of listeners.get(status === 401 ? 'ended' : 'doubted') ?? []) listener()
 }
 

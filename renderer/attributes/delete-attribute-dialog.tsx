@@ -45,12 +45,12 @@ function OpenDialog({ config, onClose, returnsFocus }: OpenDialogProps) {
       onClose={onClose}
       returnsFocus={returnsFocus}
     >
-      <p>{filled === undefined ? t('Counting its values…') : tell(filled, config)}</p>
+      <p>{filled === undefined ? t('Counting its values…') : describe(filled, config)}</p>
     </ConfirmDialog>
   )
 }
 
-function tell(filled: number, { name, entity_type: type }: AttributeConfig): string {
+function describe(filled: number, { name, entity_type: type }: AttributeConfig): string {
   const { singular } = typeTexts()[type]
   if (filled === 0)
     return t(

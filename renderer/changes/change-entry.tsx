@@ -4,7 +4,7 @@ import type { Change, EventRecord } from '#shared/events.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, toSearch, type Place } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
-import { deedTexts, describeEvent, doorTexts, nameActor, shownChanges } from '../state/event-texts.ts'
+import { deedTexts, describeEvent, viaTexts, nameActor, shownChanges } from '../state/event-texts.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -152,8 +152,8 @@ export function nameSubject(event: EventRecord, columns: AllColumns): string {
 function nameAttribute({ attribute, changes }: EventRecord, columns: AllColumns): string | undefined {
   if (!attribute) return undefined
   const present = columns[attribute.entity_type].find(({ id }) => id === attribute.key)
-  const told = changes.find((change) => change.attribute === 'name')
-  const name = present?.name ?? told?.new ?? told?.old
+  const nameChange = changes.find((change) => change.attribute === 'name')
+  const name = present?.name ?? nameChange?.new ?? nameChange?.old
   return typeof name === 'string' ? name : undefined
 }
 
@@ -163,7 +163,7 @@ function describeChange(event: EventRecord): string {
   return t('{deed} by {actor} {door}', {
     deed: inSentence(deedTexts()[event.event]),
     actor: nameActor(event.actor),
-    door: doorTexts()[event.via],
+    door: viaTexts()[event.via],
   })
 }
 

@@ -9,7 +9,7 @@ import { jobsQuery } from '../api/jobs-queries.ts'
 import { nameJob } from '../jobs/describe-job.ts'
 import { type ChangeFilter, type Period } from '../query/change-filter.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { doorNames, nameAuthor } from '../state/event-texts.ts'
+import { viaNames, nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
@@ -48,7 +48,7 @@ export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps)
         value={filter.via ?? any}
         options={[
           { value: any, label: t('Any way') },
-          ...eventVias.map((via) => ({ value: via, label: doorNames()[via] })),
+          ...eventVias.map((via) => ({ value: via, label: viaNames()[via] })),
         ]}
         onChange={narrow('via')}
       />

@@ -91,7 +91,7 @@ function ChangeList(props: ChangeListProps) {
     onChoose(next)
   }
   const onKeyDown = useListKeys(props, list, choose)
-  const reached = events.some(({ sequence }) => sequence === current) ? current : events[0]?.sequence
+  const last = events.some(({ sequence }) => sequence === current) ? current : events[0]?.sequence
   return (
     <div ref={list} className="changes-days" onKeyDown={onKeyDown}>
       {groupByDay(events).map(({ day, events: ofDay }) => (
@@ -104,7 +104,7 @@ function ChangeList(props: ChangeListProps) {
                 data-sequence={event.sequence}
                 data-chosen={chosen.has(event.sequence) || undefined}
                 aria-label={nameSubject(event, columns)}
-                tabIndex={event.sequence === reached ? 0 : -1}
+                tabIndex={event.sequence === last ? 0 : -1}
                 onFocus={() => setCurrent(event.sequence)}
               >
                 <ChangeEntry

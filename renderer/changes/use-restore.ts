@@ -38,7 +38,7 @@ export function useRestore() {
 }
 
 function describeRestored(
-  { applied, changedMeanwhile, refused, edits, failure }: Restored,
+  { applied, changedMeanwhile, refused, edits, failure }: RestoreResult,
   undo: (edits: readonly string[]) => void,
 ): void {
   const kept = [
@@ -80,7 +80,7 @@ export function useRestoreFromTrash() {
   })
 }
 
-interface Restored {
+interface RestoreResult {
   readonly applied: number
   readonly changedMeanwhile: number
   readonly refused: number
@@ -97,7 +97,7 @@ interface Restored {
 export async function restoreEach<Restoring>(
   restorings: readonly Restoring[],
   restore: (restoring: Restoring) => Promise<EditResult>,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const answers: EditResult[] = []
   for (const restoring of restorings) {
     try {
@@ -110,7 +110,7 @@ export async function restoreEach<Restoring>(
   return sumUp(answers)
 }
 
-function sumUp(answers: readonly EditResult[]): Restored {
+function sumUp(answers: readonly EditResult[]): RestoreResult {
   const sum = (key: 'applied' | 'changed_meanwhile' | 'refused') =>
     answers.reduce((total, { summary }) => total + summary[key], 0)
   return {

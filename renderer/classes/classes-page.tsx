@@ -78,7 +78,7 @@ function ClassSection({ type, onType }: ClassSectionProps) {
           </Button>
         </Allowed>
       </div>
-      <ReachNote type={type} />
+      <ClassCountNote type={type} />
       {error && (
         <Notice tone="danger" title={t('The classes could not be loaded')}>
           {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
@@ -99,7 +99,7 @@ function ClassSection({ type, onType }: ClassSectionProps) {
 }
 
 /** Classes reach entities by their categories: without a reference to those they do nothing. */
-function ReachNote({ type }: { type: EntityType }) {
+function ClassCountNote({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, type))
   if (!configs || categoryAttribute(configs)) return null
@@ -226,12 +226,12 @@ function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
       failure={t('The class was not deleted')}
       onClose={onClose}
     >
-      <p>{tell(known)}</p>
+      <p>{describe(known)}</p>
     </ConfirmDialog>
   )
 }
 
-function tell({ attributes, entity_type: type }: AttributeClass): string {
+function describe({ attributes, entity_type: type }: AttributeClass): string {
   const { singular } = typeTexts()[type]
   if (attributes.length === 0) return t('It has no attributes, so nothing looks different without it.')
   return t(

@@ -14,7 +14,7 @@ import type { AttributeDefinition } from '#shared/attributes.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ClusterGroup, draftOf, mergedGroups, type MergeDrafts, withDraft } from './cluster-group.tsx'
-import { MergeDialog, useTellMerged } from './merge-dialog.tsx'
+import { MergeDialog, useShowMerged } from './merge-dialog.tsx'
 import { Allowed } from '../state/allowed.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { isTerminal, type Job } from '#shared/jobs.ts'
@@ -251,14 +251,14 @@ interface MergeRunProps {
 function MergeRun({ jobId, onEnd }: MergeRunProps) {
   const { api } = useWorkspace()
   const { data: job } = useQuery(jobQuery(api, jobId))
-  const tell = useTellMerged()
+  const showMerged = useShowMerged()
   const cancel = useMutation({
     mutationFn: () => cancelJob(api.workspaceId, jobId),
     onError: (error) => showError(t('The merge could not be stopped'), { description: error.message }),
   })
   const end = useEffectEvent(({ result, status }: Job) => {
     onEnd()
-    if (result !== null && 'matching' in result) tell(result)
+    if (result !== null && 'matching' in result) showMerged(result)
     else if (status === 'failed') showError(t('The values could not be merged'))
   })
   const hasEnded = job !== undefined && isTerminal(job.status)

@@ -118,7 +118,7 @@ function useRefreshClusters(): () => Promise<void> {
 }
 
 /** Tells what a merge has changed, and takes it back when that is wished. */
-export function useTellMerged(): (result: MergeClustersResult) => void {
+export function useShowMerged(): (result: MergeClustersResult) => void {
   const { api } = useWorkspace()
   const refresh = useRefreshClusters()
   return useCallback(
@@ -154,13 +154,13 @@ interface Merging {
 function useMerge(attribute: string, { onMerged, onStarted }: Merging) {
   const { api } = useWorkspace()
   const { type } = useClusterPlace()
-  const tell = useTellMerged()
+  const showMerged = useShowMerged()
   return useMutation({
     mutationFn: (groups: MergeClusters['groups']) => mergeClusters(api, { type, attribute, groups }),
     onSuccess: (answer) => {
       if ('status' in answer) return onStarted(answer.id)
       onMerged()
-      tell(answer)
+      showMerged(answer)
     },
   })
 }

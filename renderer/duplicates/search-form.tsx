@@ -42,8 +42,9 @@ export const statusTexts = byLanguage((): Readonly<Record<DuplicateStatus, strin
 
 /** Why entities may be one, in a sentence. */
 export function describeReason({ by, detail }: DuplicateGroup['reasons'][number]): string {
-  const told = by === 'picture' ? (detail === 'same file' ? t('the same file') : t('looks the same')) : detail
-  return t('{way}: {detail}', { way: wayTexts()[by], detail: told })
+  const detailText =
+    by === 'picture' ? (detail === 'same file' ? t('the same file') : t('looks the same')) : detail
+  return t('{way}: {detail}', { way: wayTexts()[by], detail: detailText })
 }
 
 /** How sure it is, in words. */

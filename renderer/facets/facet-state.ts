@@ -31,8 +31,8 @@ export const panelWidth = createAtom(
 export const widthBounds = widths
 
 /** Makes the panel as wide as may be; `isKept` where that is to last. */
-export function setPanelWidth(width: number, isKept = true): void {
+export function setPanelWidth(width: number, isStored = true): void {
   const next = keepWithin(width)
   panelWidth.set(next)
-  if (isKept) window.localStorage.setItem(widths.key, String(next))
+  if (isStored) window.localStorage.setItem(widths.key, String(next))
 }

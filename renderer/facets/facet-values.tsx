@@ -22,7 +22,7 @@ type ValuesAnswer = Extract<FacetAnswer, { values: unknown }>
 type PresenceAnswer = Extract<FacetAnswer, { filled: unknown }>
 
 // So many are in sight without a scroll of their own, and looked for by eye.
-const fewValues = 8
+const shownValues = 8
 const settleMs = 150
 
 /** Values to choose and to exclude, the most frequent first. */
@@ -33,8 +33,8 @@ export function FacetValues(props: FacetProps<ValuesAnswer>) {
   const choice = readChoice(props.query, keyOfFacet(facet.facet))
   const isSearched = useHasSearch(props)
   const all = toRows(facet, choice, search !== '')
-  const isFew = !isWhole && search === ''
-  const rows = isFew ? all.slice(0, Math.max(fewValues, firstChosen(all, choice))) : all
+  const isShortened = !isWhole && search === ''
+  const rows = isShortened ? all.slice(0, Math.max(shownValues, firstChosen(all, choice))) : all
   const hasMore = all.length > rows.length || facet.is_complete === false
   const name = nameFacet(facet.facet, props.columns)
   return (
@@ -53,14 +53,14 @@ export function FacetValues(props: FacetProps<ValuesAnswer>) {
         <p className="facet-note">{search === '' ? t('No row has a value.') : t('Nothing found.')}</p>
       )}
       <ValueList {...props} name={name} rows={rows} choice={choice} />
-      {hasMore && <MoreValues isFew={isFew} onShow={() => setWhole(true)} />}
+      {hasMore && <MoreValues isShortened={isShortened} onShow={() => setWhole(true)} />}
     </>
   )
 }
 
 /** The way to values that are not shown. */
-function MoreValues({ isFew, onShow }: { isFew: boolean; onShow: () => void }) {
-  if (!isFew) return <p className="facet-note">{t('There are more. Search for others.')}</p>
+function MoreValues({ isShortened, onShow }: { isShortened: boolean; onShow: () => void }) {
+  if (!isShortened) return <p className="facet-note">{t('There are more. Search for others.')}</p>
   return (
     <Button variant="ghost" className="facet-more" onClick={onShow}>
       {t('Show more')}
@@ -72,7 +72,7 @@ function MoreValues({ isFew, onShow }: { isFew: boolean; onShow: () => void }) {
 function useHasSearch({ facet }: FacetProps<ValuesAnswer>): boolean {
   const [hasMany, setMany] = useState(false)
   const isText = facet.values.some(({ value }) => typeof value === 'string' || typeof value === 'object')
-  const areMany = isText && (facet.values.length > fewValues || facet.is_complete === false)
+  const areMany = isText && (facet.values.length > shownValues || facet.is_complete === false)
   if (areMany && !hasMany) setMany(true)
   return hasMany || areMany
 }

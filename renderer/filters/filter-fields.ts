@@ -278,10 +278,10 @@ export function newClause(field: FilterField): FilterClause {
 /** The clause with another operator; the value stays where it still makes sense, of several the first. */
 export function withChoice(clause: FilterClause, choice: OperatorChoice): FilterClause {
   if (choice.value !== undefined) return { ...clause, operator: choice.operator, value: choice.value }
-  return { ...clause, operator: choice.operator, value: keptValue(clause, choice) }
+  return { ...clause, operator: choice.operator, value: carryValue(clause, choice) }
 }
 
-function keptValue({ operator, value }: FilterClause, choice: OperatorChoice): string {
+function carryValue({ operator, value }: FilterClause, choice: OperatorChoice): string {
   if (arityOf(operator) === 'boolean') return ''
   const isOneOfMany = arityOf(operator) === 'many' && arityOf(choice.operator) !== 'many'
   return isOneOfMany ? (splitList(value)[0] ?? '') : value

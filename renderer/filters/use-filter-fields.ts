@@ -3,12 +3,12 @@ import { useSelector } from '@tanstack/react-store'
 import { useMemo, createContext, useContext } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { type Actor, eventVias, keyOfActor } from '#shared/events.ts'
-import { doorPrefix } from '#shared/filters.ts'
+import { viaPrefix } from '#shared/filters.ts'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
 import { peopleQuery } from '../api/changes-queries.ts'
 import { qualityRulesQuery } from '../api/quality-queries.ts'
 import { useEnabledChannels } from '../query/use-grid-columns.ts'
-import { doorNames, nameAuthor } from '../state/event-texts.ts'
+import { viaNames, nameAuthor } from '../state/event-texts.ts'
 import { present } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { severityChoices } from '../state/severity-mark.tsx'
@@ -58,8 +58,8 @@ export function useFieldsAround(
 
 function namePeople(actors: readonly Actor[]): Record<string, string> {
   const people = actors.map((actor) => [keyOfActor(actor), nameAuthor(actor)])
-  const doors = eventVias.map((via) => [`${doorPrefix}${via}`, doorNames()[via]])
-  return Object.fromEntries([...people, ...doors])
+  const options = eventVias.map((via) => [`${viaPrefix}${via}`, viaNames()[via]])
+  return Object.fromEntries([...people, ...options])
 }
 
 /** The list that conditions narrow; there is none where they colour cells. */

@@ -217,14 +217,14 @@ function useAddPictures(pictureKey: string, primaryKey: string | undefined) {
       onProgress: (done, total) => setProgress(t('Adding {done} of {total}…', { done: done + 1, total })),
     })
     setProgress(undefined)
-    tell(outcome)
+    announce(outcome)
     await queryClient.invalidateQueries({ queryKey: galleryKey(api.workspaceId) })
     await queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
   }
   return { progress, add: (pictures: NewPicture[]) => void run(pictures) }
 }
 
-function tell({ added, known, failed }: PicturesAdded): void {
+function announce({ added, known, failed }: PicturesAdded): void {
   const [first] = failed
   if (first) {
     const title = t('{count, plural, one {# picture} other {# pictures}} could not be added', {

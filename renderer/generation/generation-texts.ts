@@ -58,10 +58,10 @@ export function describeSkipped(counts: Readonly<Record<SkipReason, number>>): s
     .toSorted((a, b) => counts[b] - counts[a])
   if (reasons.length === 0) return undefined
   const total = reasons.reduce((sum, reason) => sum + counts[reason], 0)
-  const told = reasons.map((reason) => skipped[reason](counts[reason]))
+  const texts = reasons.map((reason) => skipped[reason](counts[reason]))
   return t('{total, plural, one {# value} other {# values}} skipped: {told}.', {
     total,
-    told: told.join(', '),
+    told: texts.join(', '),
   })
 }
 

@@ -121,7 +121,7 @@ function KindField({ kind, error, onChange }: KindFieldProps) {
 /** The key goes in and is never shown again; it goes away with the server that it was entered for. */
 function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
   const isLeft = provider !== undefined && leavesKey(draft, provider)
-  const isKept = provider?.has_key === true && !isLeft
+  const keepsKey = provider?.has_key === true && !isLeft
   const isEmpty = draft.key.trim() === ''
   return (
     <>
@@ -129,8 +129,8 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
         label={t('Key')}
         type="password"
         autoComplete="new-password"
-        placeholder={isKept ? t('Stored') : t('None')}
-        hint={describeKeyHint(draft, isKept)}
+        placeholder={keepsKey ? t('Stored') : t('None')}
+        hint={describeKeyHint(draft, keepsKey)}
         value={draft.key}
         error={faults.key}
         onChange={(key) => onChange({ ...draft, key })}
@@ -142,7 +142,7 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
           )}
         </Notice>
       )}
-      {isKept && isEmpty && (
+      {keepsKey && isEmpty && (
         <Checkbox
           label={t('Delete the stored key')}
           checked={draft.isKeyDropped}

@@ -166,8 +166,8 @@ function useRunForm({
   const chosen = generated.filter(({ key }) => choices.attributes.includes(key))
   const cost = useCost(run, chosen)
   const budgetFault = findBudgetFault(choices.budget, cost.isPaid)
-  const told = explainAll(run.error ?? start.error)
-  const faults = { ...told, budget: (isChecked ? budgetFault : undefined) ?? told.budget }
+  const faultTexts = explainAll(run.error ?? start.error)
+  const faults = { ...faultTexts, budget: (isChecked ? budgetFault : undefined) ?? faultTexts.budget }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setChecked(true)

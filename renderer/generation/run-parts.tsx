@@ -74,7 +74,7 @@ export function RunCost(props: RunCostProps) {
   return (
     <section className="run-cost" aria-label={t('Estimate')} aria-busy={isPricing}>
       {estimate ? (
-        <Told estimate={estimate} provider={provider} isPaid={isPaid} />
+        <CostText estimate={estimate} provider={provider} isPaid={isPaid} />
       ) : (
         isPricing && <Skeleton height={54} />
       )}
@@ -103,7 +103,7 @@ export function RunCost(props: RunCostProps) {
   )
 }
 
-function Told({
+function CostText({
   estimate,
   provider,
   isPaid,

@@ -58,7 +58,7 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
     <div className="import-misfit" data-refused={remedy === 'refuse' || undefined}>
       {shown.map(({ cell, count, value }) => (
         <span key={cell}>
-          {formatCount(count)} × {cell} → {tell(remedy, value)}
+          {formatCount(count)} × {cell} → {describe(remedy, value)}
         </span>
       ))}
       {others > 0 && (
@@ -74,7 +74,7 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
   )
 }
 
-function tell(remedy: MisfitRemedy, value: unknown): string {
+function describe(remedy: MisfitRemedy, value: unknown): string {
   if (remedy === 'empty') return t('empty')
   if (remedy === 'refuse') return t('left out and reported')
   // The server has not read it yet where another remedy was chosen a moment ago.

@@ -29,7 +29,7 @@ export function CreateMissing(props: CreateMissingProps) {
   return (
     <>
       {missing !== undefined && (
-        <span className={isWanted ? 'ui-field-hint' : 'import-column-problem'}>{tell(missing)}</span>
+        <span className={isWanted ? 'ui-field-hint' : 'import-column-problem'}>{describe(missing)}</span>
       )}
       {creation !== undefined && (
         <Checkbox
@@ -67,7 +67,7 @@ export function CreateAllMissing({
     return (
       <div key={header} className="import-missing">
         <span>
-          <b>{header}</b>: {tell(one)}
+          <b>{header}</b>: {describe(one)}
         </span>
         <Button onClick={() => create(creates)}>
           {t('Create missing {plural}', { plural: nounOf(creates) })}
@@ -80,7 +80,7 @@ export function CreateAllMissing({
 const shownNames = 3
 
 /** `2 are not there: Muuto, Hay.` */
-function tell({ missing, names }: MissingReference): string {
+function describe({ missing, names }: MissingReference): string {
   const shown = names.slice(0, shownNames).join(', ')
   return missing > shownNames
     ? t('{missing, plural, one {# is} other {# are}} not there: {shown} and others.', { missing, shown })

@@ -112,15 +112,15 @@ export function describeLanguage({ language }: ImportPreview): string {
 
 /** For texts that stand in several languages. */
 function LanguageField({ choices, plan, onChoices }: FileSettingsProps) {
-  const told = plan?.preview.language
-  if (told === undefined) return null
+  const foundLanguage = plan?.preview.language
+  if (foundLanguage === undefined) return null
   return (
     <Field label={t('Texts are taken in')}>
       {({ id }) => (
         <Select
           id={id}
-          value={told.taken}
-          options={[told.taken, ...told.left_out].sort().map((code) => ({
+          value={foundLanguage.taken}
+          options={[foundLanguage.taken, ...foundLanguage.left_out].sort().map((code) => ({
             value: code,
             label: languageName(code),
           }))}

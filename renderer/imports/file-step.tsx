@@ -111,7 +111,7 @@ type Reading = ImportQuestion['readings'][number]
 /** `Does 1.250 mean 1250 or 1.25?`, of the first cell that can be read in two ways. */
 function ask({ readings }: ImportQuestion): string {
   const cell = readings[0]?.samples[0]?.cell ?? ''
-  const values = readings.map(({ samples: [first] }) => tell(first?.value ?? null))
+  const values = readings.map(({ samples: [first] }) => describe(first?.value ?? null))
   return t('Does {cell} mean {values}? Nothing in the file tells, so please choose.', {
     cell,
     values: alternatives().format(values),
@@ -131,7 +131,7 @@ function Samples({ samples }: Pick<Reading, 'samples'>) {
     <span className="import-reading">
       {samples.slice(0, shownSamples).map(({ row, column, cell, value }) => (
         <span key={`${row} ${column}`}>
-          {cell} → <b>{tell(value)}</b> <span>{t('{column}, row {row}', { column, row })}</span>
+          {cell} → <b>{describe(value)}</b> <span>{t('{column}, row {row}', { column, row })}</span>
         </span>
       ))}
     </span>
@@ -147,7 +147,7 @@ const numbers = byLocale(
 )
 
 /** Without marks between thousands, which might be taken for the other reading. */
-function tell(value: Reading['samples'][number]['value']): string {
+function describe(value: Reading['samples'][number]['value']): string {
   if (value === null) return t('nothing')
   return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }
@@ -209,11 +209,11 @@ function describeLeftOut({ left_out_rows: rows = [] }: ImportPreview): string {
 
 /** What the file is, what it holds, and what of it is no data. */
 function FileFacts({ file, upload, plan }: FileStepProps) {
-  const told =
+  const question =
     plan === undefined
       ? []
       : [describeShape(plan.preview), describeLanguage(plan.preview), describeLeftOut(plan.preview)]
-  const sentences = told.filter((sentence) => sentence !== '')
+  const sentences = question.filter((sentence) => sentence !== '')
   return (
     <>
       <p className="import-facts">

@@ -99,11 +99,11 @@ export function readAnew(
 ): ImportChoices {
   const { type, sheet, language, delimiter, encoding, headerRow, shape, decimal, dates, remembered } = choices
   const reading = { sheet, language, delimiter, encoding, headerRow, shape, decimal, dates }
-  const isKept = remembered === undefined
+  const isFresh = remembered === undefined
   return {
     ...startChoices(change.type ?? type),
     ...reading,
-    remembered: isKept ? undefined : null,
+    remembered: isFresh ? undefined : null,
     ...change,
   }
 }

@@ -138,9 +138,9 @@ function describeResult(job: Job): string {
   if (generated !== undefined) return describeGeneration(generated)
   if (job.result !== null && 'file_name' in job.result) return describePackage(job.result)
   const result: Readonly<Record<string, unknown>> = { ...job.result }
-  const counts = Object.entries(counted).flatMap(([member, tell]) => {
+  const counts = Object.entries(counted).flatMap(([member, describe]) => {
     const count = result[member]
-    return typeof count === 'number' && count > 0 ? [tell(formatCount(count))] : []
+    return typeof count === 'number' && count > 0 ? [describe(formatCount(count))] : []
   })
   return counts.length > 0 ? counts.join(', ') : jobStates()[job.status]
 }
@@ -237,10 +237,10 @@ export function describeGeneration(result: GenerationResult): string {
     [failed, (count) => t('{count} failed', { count })],
     [left, (count) => t('{count} skipped', { count })],
   ]
-  const told = counts.flatMap(([count, tell]) => (count > 0 ? [tell(formatCount(count))] : []))
+  const texts = counts.flatMap(([count, describe]) => (count > 0 ? [describe(formatCount(count))] : []))
   const paid = cost !== null && cost > 0 ? [formatDollars(cost)] : []
   return [
-    `${[...(told.length > 0 ? told : [t('Nothing was to be generated')]), ...paid].join(', ')}.`,
+    `${[...(texts.length > 0 ? texts : [t('Nothing was to be generated')]), ...paid].join(', ')}.`,
     stopped === 'budget_reached' ? t('Stopped at its budget.') : '',
     unsettled.calls > 0
       ? t('{cost} of it for calls that were cut off.', { cost: formatDollars(unsettled.cost) })

@@ -112,7 +112,7 @@ interface DifferenceRowProps {
 
 function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
   const { row, label, status, attribute, old, new: value } = difference
-  const told = (id: unknown): unknown =>
+  const describe = (id: unknown): unknown =>
     attribute === 'parent_id' && typeof id === 'string'
       ? (parents.get(id) ?? t('another entry of the file'))
       : id
@@ -125,10 +125,10 @@ function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
       </td>
       <td>{name}</td>
       <td>
-        <Shown value={told(old)} />
+        <Shown value={describe(old)} />
       </td>
       <td>
-        <Shown value={told(value)} />
+        <Shown value={describe(value)} />
       </td>
     </tr>
   )

@@ -134,10 +134,10 @@ async function describeEndText(api: Api, queryClient: QueryClient, id: string): 
   const grid = openGrid.get()
   const isOfGrid = job.metadata['type'] === grid?.type && job.metadata['via'] === 'app'
   if (isOfGrid && canBeUndone(job)) grid?.rememberImport(job)
-  if (!isWatched) tell(api, job)
+  if (!isWatched) showEnd(api, job)
 }
 
-function tell(api: Api, job: Job): void {
+function showEnd(api: Api, job: Job): void {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return showExport(api, job, outcome)
   const show = job.status === 'failed' ? showError : showSuccess

@@ -21,7 +21,7 @@ import { fetchBranches } from '../query/list-queries.ts'
 import { goTo } from '../query/use-place.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 
-type Chosen = ReadonlyMap<string, QualityFinding>
+type ChosenFindings = ReadonlyMap<string, QualityFinding>
 
 interface FindingTableProps {
   readonly findings: readonly QualityFinding[]
@@ -29,9 +29,9 @@ interface FindingTableProps {
   /** Whether they are those of one rule, which need not be named. */
   readonly isOfOne: boolean
   readonly wording: FindingWording
-  readonly chosen: Chosen
+  readonly chosen: ChosenFindings
   /** Undefined where nothing is chosen among them. */
-  readonly onChoose: ((chosen: Chosen) => void) | undefined
+  readonly onChoose: ((chosen: ChosenFindings) => void) | undefined
   readonly onOpen: (finding: QualityFinding) => void
   /** Accepts a finding, or takes back that it was accepted. */
   /** Undefined where the role of who looks does not decide. */
@@ -49,7 +49,7 @@ export function FindingTable(props: FindingTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<string>()
   const onKeyDown = useRowKeys(props, body)
-  const reached = findings.some((finding) => idOfFinding(finding) === current)
+  const isListed = findings.some((finding) => idOfFinding(finding) === current)
     ? current
     : findings[0] && idOfFinding(findings[0])
   const columns = [t('Entry'), t('Attribute'), t('Value'), t('What is wrong'), { unseen: t('Decision') }]
@@ -67,7 +67,7 @@ export function FindingTable(props: FindingTableProps) {
               key={id}
               data-finding={id}
               data-chosen={chosen.has(id) || undefined}
-              tabIndex={id === reached ? 0 : -1}
+              tabIndex={id === isListed ? 0 : -1}
               onFocus={() => setCurrent(id)}
             >
               <FindingCells {...props} finding={finding} />
@@ -186,7 +186,7 @@ function describeAccepted({ reason, by, at }: AcceptedFinding): string {
   return t('“{reason}” – {name}, {ago}', { reason, name: nameAuthor(by), ago: formatAgo(at) })
 }
 
-function withChoice(chosen: Chosen, finding: QualityFinding, isChosen: boolean): Chosen {
+function withChoice(chosen: ChosenFindings, finding: QualityFinding, isChosen: boolean): ChosenFindings {
   const next = new Map(chosen)
   if (isChosen) next.set(idOfFinding(finding), finding)
   else next.delete(idOfFinding(finding))

@@ -66,10 +66,10 @@ const size = {
 }
 
 /** The score day by day, as a line and as a table. */
-function ScoreChart({ course }: { course: QualityScores['course'] }) {
-  const [first] = course
-  const last = course.at(-1)
-  if (first === undefined || last === undefined || course.length < 2)
+function ScoreChart({ history }: { history: QualityScores['course'] }) {
+  const [first] = history
+  const last = history.at(-1)
+  if (first === undefined || last === undefined || history.length < 2)
     return (
       <p className="ui-field-hint">
         {t('From now on the score is recorded once a day: its history shows here from tomorrow.')}
@@ -83,12 +83,12 @@ function ScoreChart({ course }: { course: QualityScores['course'] }) {
   })
   return (
     <figure className="quality-course">
-      <Line course={course} label={summary} />
+      <Line history={history} label={summary} />
       <figcaption className="ui-field-hint">{summary}</figcaption>
       <details>
         <summary>{t('As a table')}</summary>
         <PageTable label={t('Score by day')} columns={[t('Day'), t('Score'), t('Entries')]}>
-          {course.toReversed().map(({ day, score, entities }) => (
+          {history.toReversed().map(({ day, score, entities }) => (
             <tr key={day}>
               <th scope="row">{formatCalendarDay(day)}</th>
               <td>{score}</td>
@@ -129,12 +129,12 @@ const dayMs = 86_400_000
 const steps = [5, 10, 25] as const
 
 /** Lays a course of scores out: days by their distance, scores between round numbers around those there are. */
-export function shapeScoreChart(course: readonly ScorePoint[], { width, height }: Room): ScoreChartShape {
-  const { low, high, step } = rangeOf(course.map(({ score }) => score))
+export function shapeScoreChart(history: readonly ScorePoint[], { width, height }: Room): ScoreChartShape {
+  const { low, high, step } = rangeOf(history.map(({ score }) => score))
   const yOf = (score: number): number => round(height - ((score - low) / (high - low)) * height)
-  const first = dayOf(course[0])
-  const days = Math.max(1, dayOf(course.at(-1)) - first)
-  const points = course.map((point) => ({
+  const first = dayOf(history[0])
+  const days = Math.max(1, dayOf(history.at(-1)) - first)
+  const points = history.map((point) => ({
     ...point,
     x: round(((dayOf(point) - first) / days) * width),
     y: yOf(point.score),
@@ -170,8 +170,8 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-function Line({ course, label }: { course: QualityScores['course']; label: string }) {
-  const { points, line, grid } = shapeScoreChart(course, room)
+function Line({ history, label }: { history: QualityScores['course']; label: string }) {
+  const { points, line, grid } = shapeScoreChart(history, room)
   const first = points[0]
   const last = points.at(-1)
   return (
@@ -269,7 +269,7 @@ function GroupLink({
 
 function Scores({ scores }: { scores: QualityScores }) {
   const { type, change } = useQualityPlace()
-  const { score, course, attributes, by } = scores
+  const { score, course: history, attributes, by } = scores
   return (
     <>
       <section className="quality-score" aria-label={t('Score')}>
@@ -282,7 +282,7 @@ function Scores({ scores }: { scores: QualityScores }) {
             'The share of checks that are met, each by its weight, over all that apply. What was accepted as right counts as met.',
           )}
         </p>
-        <ScoreChart course={course} />
+        <ScoreChart history={history} />
       </section>
       {by !== null && (
         <section className="api-section" aria-labelledby="quality-groups">

@@ -13,7 +13,7 @@ export interface FindRequest {
   readonly text: string
   readonly columns: readonly string[]
   readonly isWhole: boolean
-  readonly isCaseKept: boolean
+  readonly matchesCase: boolean
   /** Only stored texts that can be written; they come along. */
   readonly isReplacing: boolean
   /** First and last position; undefined for all rows. */
@@ -25,7 +25,7 @@ export function findQuery({ workspaceId }: Api, request: FindRequest) {
   return queryOptions({
     queryKey: ['find', workspaceId, request] as const,
     queryFn: async ({ signal }) => {
-      const { type, text, columns, isWhole, isCaseKept, isReplacing, rows, query } = request
+      const { type, text, columns, isWhole, matchesCase: isCaseKept, isReplacing, rows, query } = request
       const asked = {
         type,
         text,

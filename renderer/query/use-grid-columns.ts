@@ -67,17 +67,17 @@ export function useAllColumns(api: Api): Readonly<Record<EntityType, readonly Gr
   )
 }
 
-interface Answered<Data> {
+interface QueryState<Data> {
   readonly data: Data | undefined
   readonly isPending: boolean
 }
 
-function definitionsOf(results: readonly Answered<readonly AttributeDefinition[]>[]) {
+function definitionsOf(results: readonly QueryState<readonly AttributeDefinition[]>[]) {
   return results.map(({ data }) => data)
 }
 
 /** By key; undefined while they are asked for. */
-function configsOf(results: readonly Answered<readonly AttributeConfig[]>[]) {
+function configsOf(results: readonly QueryState<readonly AttributeConfig[]>[]) {
   return results.map(({ data, isPending }) =>
     isPending ? undefined : new Map((data ?? []).map((config) => [config.key, config])),
   )

@@ -30,7 +30,7 @@ export function ReplicaPage() {
         </Notice>
       )}
       {data === null && <NoReplica />}
-      {data && <Kept replica={data} />}
+      {data && <ReplicaDetails replica={data} />}
     </div>
   )
 }
@@ -49,7 +49,7 @@ function NoReplica() {
   )
 }
 
-function Kept({ replica }: { replica: Replication }) {
+function ReplicaDetails({ replica }: { replica: Replication }) {
   const { to, is_running: isRunning, litestream, restarts, kept_days: days, alarm, fault } = replica
   const facts: readonly (readonly [string, string])[] = [
     [t('Kept at'), to],

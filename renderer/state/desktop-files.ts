@@ -4,36 +4,36 @@ import { t } from '../ui/text.ts'
 
 /** Asks for a workspace file by the dialog of the desktop and opens it in its own window. A refusal is shown. */
 export async function openWorkspaceFile(): Promise<void> {
-  await tell(t('The workspace could not be opened'), () => window.desktop?.openWorkspace())
+  await showFault(t('The workspace could not be opened'), () => window.desktop?.openWorkspace())
 }
 
 /** Asks where to put a new workspace file and opens it in its own window. A refusal is shown. */
 export async function createWorkspaceFile(): Promise<void> {
-  await tell(t('The workspace could not be created'), () => window.desktop?.createWorkspace())
+  await showFault(t('The workspace could not be created'), () => window.desktop?.createWorkspace())
 }
 
 /** Opens a workspace file that was dropped on the window. A refusal is shown. */
 export async function openDroppedFile(file: File): Promise<void> {
-  await tell(t('The workspace could not be opened'), () => window.desktop?.openDropped(file))
+  await showFault(t('The workspace could not be opened'), () => window.desktop?.openDropped(file))
 }
 
 /** Shows a workspace file or a backup of it in the file manager. A refusal is shown. */
 export async function showInFolder(file: CustomFile): Promise<void> {
-  await tell(t('The file could not be shown'), () => window.desktop?.showInFolder(file))
+  await showFault(t('The file could not be shown'), () => window.desktop?.showInFolder(file))
 }
 
 /** Tells of each file that this page has saved, with the way to it; does nothing in a browser, which tells that itself. */
 export function announceSavedFiles(): () => void {
   const { desktop } = window
   if (!desktop) return () => undefined
-  const show = (name: string) => tell(t('The file could not be shown'), () => desktop.showSaved(name))
+  const show = (name: string) => showFault(t('The file could not be shown'), () => desktop.showSaved(name))
   return desktop.onSaved((name) => {
     const action = { label: t('Show in folder'), onPress: () => void show(name) }
     showSuccess(t('{name} is saved', { name }), { action })
   })
 }
 
-async function tell(failure: string, act: () => Promise<unknown> | undefined): Promise<void> {
+async function showFault(failure: string, act: () => Promise<unknown> | undefined): Promise<void> {
   try {
     await act()
   } catch (error) {

@@ -27,7 +27,7 @@ export const deedTexts = byLanguage((): Readonly<Record<EventRecord['event'], st
 }))
 
 /** Through which door a change came. */
-export const doorTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
+export const viaTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
   app: t('in the app'),
   api: t('through the API'),
   mcp: t('through an agent'),
@@ -38,7 +38,7 @@ export const doorTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
 }))
 
 /** The doors themselves. */
-export const doorNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
+export const viaNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
   app: t('The app'),
   api: t('The API'),
   mcp: t('Agents'),
@@ -66,7 +66,7 @@ export function describeEvent(event: EventRecord): string {
   return t('{deed} by {actor} {door}', {
     deed: describeMerge(event) ?? deedTexts()[event.event],
     actor: nameActor(event.actor),
-    door: doorTexts()[event.via],
+    door: viaTexts()[event.via],
   })
 }
 

@@ -8,10 +8,10 @@ import { onTeamMessage, presenceId } from '../api/team-messages.ts'
 export interface Presence {
   readonly workspaceId: string
   readonly type: string
-  readonly seats: readonly Membership[]
+  readonly members: readonly Membership[]
 }
 
-const noPresence: Presence = { workspaceId: '', type: '', seats: [] }
+const noPresence: Presence = { workspaceId: '', type: '', members: [] }
 
 export const presence = createAtom<Presence>(noPresence)
 
@@ -23,7 +23,7 @@ export const nowhere: Where = { type: null, entity_id: null, attribute: null, is
 const gatherMs = 150
 
 let place: { readonly workspaceId: string; readonly where: Where } | undefined
-let told = ''
+let lastSent = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Tells the others where this page is, soon; what changes nothing is not sent. */
@@ -40,19 +40,22 @@ async function send(): Promise<void> {
   if (place === undefined || seat === undefined) return
   const { workspaceId, where } = place
   const text = JSON.stringify(place)
-  if (text === told) return
-  told = text
+  if (text === lastSent) return
+  lastSent = text
   // Where the seat is not taken yet, or not any more, its stream says when it is, and this is said again.
-  await callWorkspace(workspaceId, 'POST /presence', { body: { seat, ...where } }).catch(() => (told = ''))
+  await callWorkspace(workspaceId, 'POST /presence', { body: { seat, ...where } }).catch(
+    () => (lastSent = ''),
+  )
 }
 
 /** Takes in who is where for as long as a workspace is open; returns the function that ends it. */
 export function followPresence(workspaceId: string): () => void {
   const stop = onTeamMessage((of, message) => {
     if (of !== workspaceId) return
-    if (message.event === 'presence') presence.set({ workspaceId, type: message.type, seats: message.seats })
+    if (message.event === 'presence')
+      presence.set({ workspaceId, type: message.type, members: message.seats })
     if (message.event !== 'seated') return
-    told = ''
+    lastSent = ''
     void send()
   })
   return () => {
@@ -62,7 +65,11 @@ export function followPresence(workspaceId: string): () => void {
 }
 
 /** The pages of other people that show a list. */
-export function othersIn({ type, seats }: Presence, wanted: EntityType, me: string): readonly Membership[] {
+export function othersIn(
+  { type, members: seats }: Presence,
+  wanted: EntityType,
+  me: string,
+): readonly Membership[] {
   return type === wanted ? seats.filter(({ person }) => person.id !== me) : []
 }
 

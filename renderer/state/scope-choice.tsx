@@ -16,16 +16,17 @@ interface ScopeChoiceProps {
 /** Which rows; what there is none of is not offered. */
 export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
   const { isShown, query, counts } = rows
-  const told = (count: number | undefined): string => (count === undefined ? '…' : countOfType(count, type))
+  const describe = (count: number | undefined): string =>
+    count === undefined ? '…' : countOfType(count, type)
   const choices: readonly (readonly [RowScope, string, string, boolean])[] = [
-    ['selection', t('Selected rows'), told(counts.selection), counts.selection > 0],
+    ['selection', t('Selected rows'), describe(counts.selection), counts.selection > 0],
     [
       'view',
       t('This view'),
-      isNarrowed(query) ? t('{count}, filtered', { count: told(counts.view) }) : told(counts.view),
+      isNarrowed(query) ? t('{count}, filtered', { count: describe(counts.view) }) : describe(counts.view),
       isShown,
     ],
-    ['all', t('Everything'), told(counts.all), true],
+    ['all', t('Everything'), describe(counts.all), true],
   ]
   return (
     <Choice

@@ -25,7 +25,7 @@ export class StoredChoice<T extends string> {
 
   readonly choose = (choice: T): void => {
     window.localStorage.setItem(this.#parts.key, choice)
-    this.#tell()
+    this.#notify()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -36,10 +36,10 @@ export class StoredChoice<T extends string> {
   /** Shows the choice, from now on also what other windows choose. Call once at the start. */
   begin(): void {
     this.#parts.show?.(this.read())
-    window.addEventListener('storage', ({ key }) => key === this.#parts.key && this.#tell())
+    window.addEventListener('storage', ({ key }) => key === this.#parts.key && this.#notify())
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#parts.show?.(this.read())
     for (const listener of this.#listeners) listener()
   }

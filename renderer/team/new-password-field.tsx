@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { minPasswordLength } from '#shared/password-rules.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
-import type { PasswordVerdict } from './judge-password.ts'
+import type { PasswordVerdict } from './rate-password.ts'
 
 interface NewPasswordFieldProps {
   label?: string
@@ -47,10 +47,10 @@ export function NewPasswordField({
 }
 
 /** The lists of words are large, and loaded with the first password that is long enough. */
-async function judge(password: string, known: readonly string[]): Promise<PasswordVerdict | undefined> {
+async function rate(password: string, known: readonly string[]): Promise<PasswordVerdict | undefined> {
   if (password === '') return undefined
   if (password.length < minPasswordLength) return { isGood: false, text: t('Still too short.') }
-  const { judgePassword } = await import('./judge-password.ts')
+  const { ratePassword: judgePassword } = await import('./rate-password.ts')
   return judgePassword(password, known)
 }
 
@@ -62,7 +62,7 @@ function useVerdict(password: string, known: readonly string[]): PasswordVerdict
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(async () => {
-      const next = await judge(password, words.split('\n'))
+      const next = await rate(password, words.split('\n'))
       if (!isOver) setVerdict(next)
     }, restMs)
     return () => {

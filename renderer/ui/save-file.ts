@@ -1,9 +1,9 @@
 // The browser has taken the bytes over by then.
-const keptMs = 60_000
+const retentionMs = 60_000
 
 /** Hands bytes to the browser, which saves them under that name; the desktop shell asks where to. */
 export function saveFile(name: string, bytes: Blob): void {
   const address = URL.createObjectURL(bytes)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+  setTimeout(() => URL.revokeObjectURL(address), retentionMs)
 }

@@ -17,7 +17,7 @@ export class SessionCookies {
   /** Without a file they end with the process. */
   constructor(file?: string) {
     this.#file = file
-    this.#ends = new Map(file === undefined ? [] : readKept(file))
+    this.#ends = new Map(file === undefined ? [] : readStored(file))
   }
 
   /** Keeps a new one; the oldest of too many is forgotten. */
@@ -45,17 +45,17 @@ export class SessionCookies {
 }
 
 /** What an earlier run has kept; nothing where the file is not what this program writes. */
-function readKept(file: string): [string, number][] {
+function readStored(file: string): [string, number][] {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Array.isArray(kept) ? kept.filter(isKept).slice(-maxCookies) : []
+    return Array.isArray(kept) ? kept.filter(isStored).slice(-maxCookies) : []
   } catch {
     // Whoever held a cookie opens a new link.
     return []
   }
 }
 
-function isKept(entry: unknown): entry is [string, number] {
+function isStored(entry: unknown): entry is [string, number] {
   if (!Array.isArray(entry) || entry.length !== 2) return false
   const [known, end] = entry as unknown[]
   return typeof known === 'string' && typeof end === 'number' && end <= Date.now() + lifeMs

@@ -42,9 +42,9 @@ const worklistArea = area(worklistRoutes, {
   },
 })
 
-function worklistsOf({ services: { together } }: TeamCall): Worklists {
-  if (together === undefined) throw new Error('This route is there for a team only.')
-  return together.worklists
+function worklistsOf({ services: { collaboration } }: TeamCall): Worklists {
+  if (collaboration === undefined) throw new Error('This route is there for a team only.')
+  return collaboration.worklists
 }
 
 function doing({ request }: TeamCall) {
@@ -146,9 +146,9 @@ const presenceArea = area(presenceRoutes, {
 
 type TeamCall = Pick<Call<unknown, Route>, 'request' | 'services'>
 
-function collaborationOf({ services: { together } }: TeamCall): Collaboration {
-  if (together === undefined) throw new Error('This route is there for a team only.')
-  return together
+function collaborationOf({ services: { collaboration } }: TeamCall): Collaboration {
+  if (collaboration === undefined) throw new Error('This route is there for a team only.')
+  return collaboration
 }
 
 function personOf({ request }: TeamCall): string {

@@ -153,7 +153,7 @@ function answerOf(
 ): TryOutcome {
   const { id, label, skip, prompt } = planned
   const costs = calls.map(({ cost }) => cost)
-  const told = {
+  const result = {
     id,
     label,
     skip,
@@ -165,12 +165,12 @@ function answerOf(
     cost: costs.includes(null) ? null : sum(costs.map((cost) => cost ?? 0)),
     prompt: prompt.prompt,
   }
-  if (!outcome || outcome.kind === 'skipped') return { ...told, status: 'skipped' }
-  if (outcome.kind === 'not_stated') return { ...told, status: 'not_stated' }
-  if (outcome.kind === 'failed') return { ...told, status: 'failed', ...asMessage(outcome.sentence) }
+  if (!outcome || outcome.kind === 'skipped') return { ...result, status: 'skipped' }
+  if (outcome.kind === 'not_stated') return { ...result, status: 'not_stated' }
+  if (outcome.kind === 'failed') return { ...result, status: 'failed', ...asMessage(outcome.sentence) }
   const { value, evidence, note } = outcome.answer
   return {
-    ...told,
+    ...result,
     status: 'value',
     value: shown(planned, value),
     evidence: [...evidence],

@@ -100,7 +100,7 @@ export const gridArea = area(gridRoutes, {
         text: query.text ?? '',
         columns: query.columns,
         isWhole: query.whole_cell,
-        isCaseKept: query.match_case,
+        matchesCase: query.match_case,
         isReplacing: query.replacing,
         rows: [query.first_row, query.last_row],
         request: { ...list, limit: query.limit },
@@ -120,8 +120,8 @@ export const gridArea = area(gridRoutes, {
     const frozen = snapshot === undefined ? undefined : services.snapshots.find(request, snapshot)
     if (snapshot !== undefined && !frozen)
       faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
-    const stretch = toIndexRange(frozen, [first, last])
-    return workspace.call('aggregateList', { type, request: list, keys, stretch, faults }, client)
+    const range = toIndexRange(frozen, [first, last])
+    return workspace.call('aggregateList', { type, request: list, keys, stretch: range, faults }, client)
   },
 
   'GET /grid/tree': ({ client, workspace, query: { type, of, by }, list, faults }) =>
@@ -150,10 +150,10 @@ function toIndexRange(frozen: FrozenList | undefined, rows: readonly [number, nu
   return !frozen && rows[0] === 0 && rows[1] === lastPosition ? undefined : { frozen, rows }
 }
 
-function checkType(name: string | undefined, told: ConstructorParameters<typeof Faults>[0]): EntityType {
+function checkType(name: string | undefined, addFault: ConstructorParameters<typeof Faults>[0]): EntityType {
   const type = entityTypes.find((candidate) => candidate === name)
   if (type !== undefined) return type
-  const faults = new Faults(told)
+  const faults = new Faults(addFault)
   faults.add('of', name === undefined ? 'required' : 'invalid_value', entityTypes, name)
   throw validationFailed(faults.list)
 }

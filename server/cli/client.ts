@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedWorkspace, workspaceHeader } from '#shared/app-surface.ts'
 import { upsertableTypes } from '#shared/entities.ts'
 import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
-import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
+import { addressCall, type AnswerPromise, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/people.ts'
 import { textOf } from '#shared/messages/message.ts'
@@ -68,7 +68,7 @@ export class CatalogClient {
   }
 
   /** Calls a route by its method and path: `client.call('GET /api/v1/jobs/{id}', { path: { id } })`. */
-  async call<K extends keyof Routes>(key: K, ...[input]: CallArguments<Routes, K>): Answered<Routes, K> {
+  async call<K extends keyof Routes>(key: K, ...[input]: CallArguments<Routes, K>): AnswerPromise<Routes, K> {
     const response = await this.#send(key, input)
     return parse(await response.text().catch(throwUnanswered))
   }
@@ -107,7 +107,7 @@ export class CatalogClient {
   }
 
   /** Sends a file that is to be imported, of any size. */
-  async upload(file: string): Answered<Routes, 'POST /app/v1/import-uploads'> {
+  async upload(file: string): AnswerPromise<Routes, 'POST /app/v1/import-uploads'> {
     const { url } = addressCall(this.#server.origin, 'POST /app/v1/import-uploads', {})
     const { isTaken, answer } = await sendFile(url, file, this.#headers).catch(throwUnanswered)
     if (!isTaken) throw toError(parse(answer))

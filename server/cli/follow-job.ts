@@ -14,13 +14,13 @@ export async function followJob(
   { output, interrupted }: Follower,
 ): Promise<Job> {
   let isCancelled = false
-  let told = -1
+  let reported = -1
   for (;;) {
     const { data: job } = await client.call('GET /api/v1/jobs/{id}', { path: { id } })
     const { current, total } = job.progress
     // Each step once: a job is asked more often than it moves.
-    if (current !== told && total > 0 && job.status !== 'queued') {
-      told = current
+    if (current !== reported && total > 0 && job.status !== 'queued') {
+      reported = current
       output?.printProgress(job)
     }
     if (isTerminal(job.status)) return job
@@ -39,14 +39,14 @@ export async function followOpening(
   { output, interrupted }: Invocation,
 ): Promise<PackageOpening> {
   const path = { id: begun.id }
-  for (let told = 0; ;) {
+  for (let reported = 0; ;) {
     if (interrupted.aborted)
       return (await client.call('POST /app/v1/package-openings/{id}/cancel', { path })).data
     const { data: all } = await client.call('GET /app/v1/package-openings')
     const opening = all.find(({ id }) => id === begun.id) ?? begun
     const { current } = opening.progress
-    if (current !== told) output.printProgress(opening, 'bytes')
-    told = current
+    if (current !== reported) output.printProgress(opening, 'bytes')
+    reported = current
     if (opening.status !== 'running') return opening
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }

@@ -78,7 +78,7 @@ export class McpBridge {
     if (id !== undefined) this.#pending.set(id, controller)
     if (message.method === 'subscriptions/listen') this.#streams.add(controller)
     try {
-      await this.#reach({ message, line, signal: controller.signal })
+      await this.#connect({ message, line, signal: controller.signal })
     } catch (error) {
       if (controller.signal.aborted) return
       this.#options.server.forget()
@@ -90,7 +90,7 @@ export class McpBridge {
   }
 
   /** A server that has gone, or has been started anew, has not taken the message: it is sent to the one there is now. */
-  async #reach(request: BridgedRequest): Promise<void> {
+  async #connect(request: BridgedRequest): Promise<void> {
     const { server } = this.#options
     try {
       await server.use((address) => this.#send(address, request))

@@ -27,9 +27,9 @@ const maxShown = 3
 
 /** What becomes of cells that are not quite numbers or dates, one line a column: `Bestand: 2 × ">10" → 10`. */
 export function describeReadings({ columns }: Pick<ImportPreview, 'columns'>): string[] {
-  const told = columns.flatMap(formatColumn)
-  if (told.length === 0) return []
-  return ['Read otherwise than written (a rule of --mapping says what else to make of them):', ...told]
+  const lines = columns.flatMap(formatColumn)
+  if (lines.length === 0) return []
+  return ['Read otherwise than written (a rule of --mapping says what else to make of them):', ...lines]
 }
 
 /** What is refused is told cell by cell when it is left out. */
@@ -56,23 +56,23 @@ export async function planImport(client: CatalogClient, asked: AskedImport): Pro
     wanted === undefined || wanted === noKey ? given : { ...given, merge_key: wanted }
   if (given.profile !== undefined) return { settings: fixed, said: [] }
   const typed = await withType(client, { ...asked, settings: fixed })
-  const { settings, preview, said: told } = await remember(client, asked, typed)
-  const said = [...told, ...(preview ? describeReadings(preview) : [])]
+  const { settings, preview, said: lines } = await remember(client, asked, typed)
+  const said = [...lines, ...(preview ? describeReadings(preview) : [])]
   if (wanted === undefined) return withKey(settings, preview, said)
   const { merge_key: _before, ...others } = settings
   return { settings: wanted === noKey ? others : settings, said }
 }
 
 /** What the rows are is said by who imports, or else by the file. Throws where neither does. */
-async function withType(client: CatalogClient, { uploadId, settings }: AskedImport): Promise<Looked> {
+async function withType(client: CatalogClient, { uploadId, settings }: AskedImport): Promise<LookedAtFile> {
   if (settings.type !== undefined)
     return { settings, preview: await look(client, uploadId, settings), said: [] }
   try {
     const preview = await previewOf(client, uploadId, settings)
-    const { told_type: told } = preview
-    if (!told) return { settings, preview, said: [] }
-    const said = `The rows are taken for ${pluralOf[told.type]}: ${told.because}. (--type says otherwise.)`
-    return { settings: { ...settings, type: told.type }, preview, said: [said] }
+    const { told_type: lines } = preview
+    if (!lines) return { settings, preview, said: [] }
+    const said = `The rows are taken for ${pluralOf[lines.type]}: ${lines.because}. (--type says otherwise.)`
+    return { settings: { ...settings, type: lines.type }, preview, said: [said] }
   } catch (error) {
     if (!(error instanceof UsageError) || error.fields.includes('type')) throw error
     // What is wrong with file or other settings the import itself tells, whatever the rows are.
@@ -80,7 +80,7 @@ async function withType(client: CatalogClient, { uploadId, settings }: AskedImpo
   }
 }
 
-interface Looked extends PlannedImport {
+interface LookedAtFile extends PlannedImport {
   readonly preview: ImportPreview | undefined
 }
 
@@ -88,8 +88,8 @@ interface Looked extends PlannedImport {
 async function remember(
   client: CatalogClient,
   { uploadId, isAnew }: AskedImport,
-  { settings, preview, said }: Looked,
-): Promise<Looked> {
+  { settings, preview, said }: LookedAtFile,
+): Promise<LookedAtFile> {
   const remembered = preview?.remembered
   if (!remembered || isAnew) return { settings, preview, said }
   const { corrections } = remembered
@@ -108,8 +108,8 @@ function withKey(
   const wanted = settings.merge_key ?? (shape === null ? undefined : ofShop)
   const chosen = keys.find(({ key, is_sure: isSure }) => (wanted === undefined ? isSure : key === wanted))
   if (!preview || !chosen) return { settings, said }
-  const told = `${textOf(describeMergeKey(chosen))} (--merge-key none makes every row a new entry.)`
-  return { settings: { ...settings, merge_key: chosen.key }, said: [...said, told] }
+  const lines = `${textOf(describeMergeKey(chosen))} (--merge-key none makes every row a new entry.)`
+  return { settings: { ...settings, merge_key: chosen.key }, said: [...said, lines] }
 }
 
 function describeRemembered({ file, imported_at: at, corrections = [] }: RememberedSettings): string {

@@ -43,10 +43,10 @@ export async function readReplicateOptions(options: OptionValues): Promise<Repli
     if (days !== undefined) throw new UsageError('--replicate-days goes with --replicate.')
     return undefined
   }
-  const { defaultKeptDays } = await import('../replication/litestream-config.ts')
+  const { defaultRetentionDays } = await import('../replication/litestream-config.ts')
   return {
     address: await parseReplica(text),
-    keptDays: days === undefined ? defaultKeptDays : parseDays(days),
+    retentionDays: days === undefined ? defaultRetentionDays : parseDays(days),
   }
 }
 

@@ -35,8 +35,8 @@ export interface Follower {
 export const leaveMs = 1000
 // The clock of the follower may run a little slower.
 const marginMs = 100
-const maxKept = 2000
-const maxKeptBytes = 16 * 1024 * 1024
+const maxCached = 2000
+const maxCachedBytes = 16 * 1024 * 1024
 
 interface Waiting {
   readonly sequence: number
@@ -46,7 +46,7 @@ interface Waiting {
 export class BatchFeed {
   readonly #followers = new Map<Follower, number>()
   #kept: SentBatch[] = []
-  #keptBytes = 0
+  #cachedBytes = 0
   #last: ClusterState | undefined
   #waiting: Waiting[] = []
   #isEnded = false
@@ -56,7 +56,7 @@ export class BatchFeed {
     if (news.kind === 'taken') return this.#add(news.batch)
     const { state, step } = news
     this.#kept = step ? [step] : []
-    this.#keptBytes = step?.body.length ?? 0
+    this.#cachedBytes = step?.body.length ?? 0
     this.#last = state
     this.#dropAll()
   }
@@ -64,9 +64,9 @@ export class BatchFeed {
   #add(batch: SentBatch): void {
     this.#last = batch.to
     this.#kept.push(batch)
-    this.#keptBytes += batch.body.length
-    while (this.#kept.length > maxKept || this.#keptBytes > maxKeptBytes)
-      this.#keptBytes -= this.#kept.shift()?.body.length ?? 0
+    this.#cachedBytes += batch.body.length
+    while (this.#kept.length > maxCached || this.#cachedBytes > maxCachedBytes)
+      this.#cachedBytes -= this.#kept.shift()?.body.length ?? 0
     for (const follower of this.#followers.keys()) follower.send(batch)
   }
 

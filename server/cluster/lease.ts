@@ -33,7 +33,7 @@ export interface LeaseWish {
   /** The lasting name of the server: no other process can have it, since its copy is locked. */
   readonly holder: string
   /** What other servers need to reach it, as JSON. */
-  readonly door?: string | undefined
+  readonly address?: string | undefined
   /** The server holds the lease of vitrine.db, so it takes this one at once, whoever held it. */
   readonly takesAtOnce?: boolean | undefined
 }
@@ -63,8 +63,8 @@ export class Lease {
   async read(patienceMs = 0): Promise<LeaseRow | undefined> {
     const rows = await this.#client.query(selectLease, [], patienceMs).catch(withoutTable)
     if (!rows) return undefined
-    const [term = 0, beat = 0, holder = null, run = null, door = null] = rows[0] ?? []
-    return { term, beat, holder, run, door } as LeaseRow
+    const [term = 0, beat = 0, holder = null, run = null, address = null] = rows[0] ?? []
+    return { term, beat, holder, run, door: address } as LeaseRow
   }
 
   /** Takes the lease where nobody holds it or the holder is silent; waits only as long as it takes to find that out. */
@@ -103,7 +103,7 @@ export class Lease {
   }
 
   #takingStatement({ term, beat }: LeaseRow): string {
-    const { holder, door = null } = this.#wish
+    const { holder, address: door = null } = this.#wish
     const text = `UPDATE cluster_lease SET term = CASE WHEN term = ? AND beat = ? THEN term + 1 END,
       beat = 0, holder = ?, run = ?, door = ?`
     return encodeStatement(text, [term, beat, holder, this.#run, door])

@@ -61,7 +61,7 @@ function moveIn({ opened }: CatalogWriter, link: Link, { file, cluster, wish }: 
   const own = opened.database.write((tx) => noteOrigin(tx, randomUUID()))
   refuseContent(link.call('look', { patienceMs }), own)
   const held = claimLease(link, { wish, database: cluster?.database ?? '' })
-  if (!held) throw notReached()
+  if (!held) throw notConnected()
   const sequence = Math.max(own.sequence, held.step?.after.sequence ?? 0) + 1
   const state: ClusterState = { origin: own.origin, sequence, digest: randomUUID() }
   link.call('give', { file, state, term: held.term })
@@ -74,7 +74,7 @@ const stepsOfAttempt = 2
 /** What an ended attempt or an earlier move has left may be replaced; whatever else is there may be somebody's. */
 function refuseContent(content: ClusterContent, own: ClusterState): void {
   if (content.kind === 'empty') return
-  if (content.kind === 'unreachable') throw notReached()
+  if (content.kind === 'unreachable') throw notConnected()
   if (content.kind === 'lax')
     throw conflict('The nodes there do not keep foreign keys. Start each of them with -fk, then move again.')
   const isOurs =
@@ -87,7 +87,7 @@ function refuseContent(content: ClusterContent, own: ClusterState): void {
     )
 }
 
-function notReached() {
+function notConnected() {
   return conflict(
     'Most nodes there do not answer, so the workspace stays where it is. Start them or mend the network, then move again.',
   )

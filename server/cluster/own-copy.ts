@@ -61,7 +61,7 @@ export async function openCopy(file: string, link: Link, options: CopyOptions): 
   const opened = await openOwnedFile(file, format, options)
   try {
     const meeting = { file, content, held, format, link, options }
-    const state = await bringTogether(opened, meeting)
+    const state = await synchronize(opened, meeting)
     return { opened, term: held?.term, state, step: stepTo(state, held) }
   } catch (error) {
     opened.close()
@@ -123,7 +123,7 @@ interface Meeting {
   readonly options: CopyOptions
 }
 
-async function bringTogether(opened: OwnedFile, meeting: Meeting): Promise<ClusterState | undefined> {
+async function synchronize(opened: OwnedFile, meeting: Meeting): Promise<ClusterState | undefined> {
   const { content, held, options } = meeting
   const own = opened.database.read(readClusterState)
   if (!held) {

@@ -75,13 +75,13 @@ export function packStatements(
   statements: readonly CollectedStatement[],
   bondsOf: (table: string) => TableBonds,
 ): readonly CollectedStatement[] {
-  if (statements.length < fewStatements) return statements
+  if (statements.length < minStatements) return statements
   const packing = new Packing(bondsOf)
   for (const statement of statements) packing.add(statement)
   return packing.items.flatMap((item) => ('rows' in item ? statementsOf(item) : [item.statement]))
 }
 
-const fewStatements = 8
+const minStatements = 8
 // SQLite takes 32,766 values in one statement.
 const maxValues = 32_000
 

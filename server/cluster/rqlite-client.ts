@@ -33,7 +33,7 @@ interface Answer {
   readonly location: string | undefined
 }
 
-interface Answered {
+interface RqliteAnswer {
   readonly results?: readonly (StatementResult & { readonly values?: readonly (readonly unknown[])[] })[]
   readonly error?: string
 }
@@ -245,10 +245,10 @@ function rowsOf(sent: SendResult): Rows | undefined {
 }
 
 function parseAnswer(text: string): {
-  readonly results: NonNullable<Answered['results']>
+  readonly results: NonNullable<RqliteAnswer['results']>
   readonly error?: string
 } {
-  const answered = JSON.parse(text) as Answered
+  const answered = JSON.parse(text) as RqliteAnswer
   return { ...answered, results: answered.results ?? [] }
 }
 

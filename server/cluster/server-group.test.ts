@@ -15,14 +15,14 @@ test.skipIf(!hasRqlite())(
       const events = {
         onHeld: async () => void seen.push(`${holder} serves`),
         onLost: async () => void seen.push(`${holder} has lost`),
-        onDoor: () => undefined,
+        onAddress: () => undefined,
         probe: async () => {
           seen.push(`${holder} asks`)
           return sign
         },
         onError: (error: unknown) => void seen.push(String(error)),
       }
-      return new ServerGroup(database, { holder, door: holder }, events)
+      return new ServerGroup(database, { holder, address: holder }, events)
     }
     const [a, b] = [group('a'), group('b')]
     await a.start()

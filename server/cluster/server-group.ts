@@ -18,9 +18,9 @@ export interface GroupEvents {
   /** Another one has taken it. */
   readonly onLost: () => Promise<void>
   /** The address of the server that serves has changed or is unknown; requests on their way to the old one will not be answered. */
-  readonly onDoor: (door: string | undefined) => void
+  readonly onAddress: (address: string | undefined) => void
   /** Asks the one that serves, whose beat stands still: it may be slow and not gone. */
-  readonly probe: (door: string, patienceMs: number) => Promise<PeerStatus>
+  readonly probe: (address: string, patienceMs: number) => Promise<PeerStatus>
   readonly onError: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export class ServerGroup {
   readonly #events: GroupEvents
   #watch: LeaseWatch
   #held: HeldLease | undefined
-  #door: string | undefined
+  #address: string | undefined
   #serving: Promise<void> = Promise.resolve()
   #notBefore = 0
   /** A request could not reach the server that serves, which is probed without waiting for a missed beat. */
@@ -57,7 +57,7 @@ export class ServerGroup {
   /** Resolves once it is known who serves, or after a while without an answer; rejects where this server has to serve and cannot. */
   async start(): Promise<void> {
     const until = performance.now() + firstLookMs
-    const isKnown = () => this.#held !== undefined || this.#door !== undefined
+    const isKnown = () => this.#held !== undefined || this.#address !== undefined
     while (!isKnown() && performance.now() < until) {
       await this.#turn()
       if (!isKnown()) await this.#pause(lookMs)
@@ -155,10 +155,10 @@ export class ServerGroup {
     await this.#lease.release(held.term).catch(() => undefined)
   }
 
-  #meet(door: string | undefined): void {
-    if (door === this.#door) return
-    this.#door = door
-    this.#events.onDoor(door)
+  #meet(address: string | undefined): void {
+    if (address === this.#address) return
+    this.#address = address
+    this.#events.onAddress(address)
   }
 
   async #pause(ms: number): Promise<void> {

@@ -5,38 +5,38 @@ import { readCookie } from './authenticate.ts'
 import { checkHost, checkOrigin } from './guard.ts'
 import type { Services } from './services.ts'
 
-type Parts = Pick<Services, 'address' | 'cliListener' | 'peerListener' | 'strangers'>
+type Parts = Pick<Services, 'address' | 'cliListener' | 'peerListener' | 'anonymousRateLimit'>
 
 /**
  * What every request passes before anything of it is looked at: Host and Origin; on a team's server TLS before them, and for who comes
  * without a credential how many have come from there. False where it has been answered.
  */
-export function admit(
+export function guardRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
   guard: NetworkGuard | undefined,
 ): boolean {
-  if (guard) return admitToTeam(request, reply, parts, guard)
+  if (guard) return guardTeamRequest(request, reply, parts, guard)
   checkNames(request, parts.address())
   return true
 }
 
-function admitToTeam(
+function guardTeamRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { address, cliListener, peerListener, strangers }: Parts,
+  { address, cliListener, peerListener, anonymousRateLimit }: Parts,
   guard: NetworkGuard,
 ): boolean {
-  if (cliListener?.isDoorOf(request) === true) {
+  if (cliListener?.owns(request) === true) {
     checkNames(request, cliListener)
     return true
   }
   // Another server has looked at how it has come there.
-  if (peerListener?.isDoorOf(request) === true) reply.headers(guard.headers)
+  if (peerListener?.owns(request) === true) reply.headers(guard.headers)
   else if (!guardTls(request, reply, guard)) return false
   checkNames(request, address(), request.routeOptions.config.anyHost)
-  if (!hasCredential(request, address().sessionCookie)) strangers?.count(request.ip)
+  if (!hasCredential(request, address().sessionCookie)) anonymousRateLimit?.count(request.ip)
   return true
 }
 

@@ -8,7 +8,7 @@ import { refuseWithout, requireMerging } from './type-scope.ts'
 import { apiRoot } from './paths.ts'
 import { mergeRoutes } from '#shared/routes/merging.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
-import { type Audited, type AuditedCall, readSource } from '#shared/audited.ts'
+import { type AuditedAction, type AuditedCall, readSource } from '#shared/audited.ts'
 import type { Doer } from '../access/audit-log.ts'
 import { type Caller, personIdOf, toActor } from './caller.ts'
 
@@ -136,10 +136,15 @@ interface AuditedBy {
 }
 
 /** Writes what a call has done into the audit list, as its row says. */
-export function recordAudit(services: Auditing, audited: Audited, call: AuditedCall, by: AuditedBy): void {
+export function recordAudit(
+  services: Auditing,
+  audited: AuditedAction,
+  call: AuditedCall,
+  by: AuditedBy,
+): void {
   const { action, when, subject, workspace, details = {} } = audited
   if (when !== undefined && readSource(when, call) === undefined) return
-  const told = Object.entries(details).flatMap(([name, source]) => {
+  const entries = Object.entries(details).flatMap(([name, source]) => {
     const text = readSource(source, call)
     return text === undefined ? [] : [[name, text] as const]
   })
@@ -149,7 +154,7 @@ export function recordAudit(services: Auditing, audited: Audited, call: AuditedC
     workspaceId: (workspace && readSource(workspace, call)) ?? by.workspaceId,
     subject: (subject && readSource(subject, call)) ?? null,
     address: by.address,
-    details: { ...Object.fromEntries(told), ...credentialOf(by.caller) },
+    details: { ...Object.fromEntries(entries), ...credentialOf(by.caller) },
   })
 }
 

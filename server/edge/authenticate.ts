@@ -29,8 +29,11 @@ export function authenticateSession(request: FastifyRequest, services: Services)
 }
 
 /** A credential that does not hold is no better than none, which has been counted when the request came. */
-export function countAnonymousRequest({ headers, ip }: FastifyRequest, { strangers }: Services): void {
-  if (headers.authorization !== undefined || headers.cookie !== undefined) strangers?.count(ip)
+export function countAnonymousRequest(
+  { headers, ip }: FastifyRequest,
+  { anonymousRateLimit }: Services,
+): void {
+  if (headers.authorization !== undefined || headers.cookie !== undefined) anonymousRateLimit?.count(ip)
 }
 
 function byBearer(request: FastifyRequest, services: Services): Caller | undefined {
@@ -44,7 +47,7 @@ function byBearer(request: FastifyRequest, services: Services): Caller | undefin
 /** Tells whether the text is the credential of the owner's session; a team's server knows it at the door of its command line only. */
 export function isOwnersToken(request: FastifyRequest, secret: string, services: Services): boolean {
   const { session, team, cliListener } = services
-  return (team === undefined || cliListener?.isDoorOf(request) === true) && session.isToken(secret)
+  return (team === undefined || cliListener?.owns(request) === true) && session.isToken(secret)
 }
 
 /** Whose session the browser of the request holds. */

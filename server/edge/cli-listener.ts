@@ -28,7 +28,7 @@ export class CliListener {
   }
 
   /** Whether the request came through it: told by the socket, which nobody can write into a header. */
-  isDoorOf({ raw: { socket } }: FastifyRequest): boolean {
+  owns({ raw: { socket } }: FastifyRequest): boolean {
     return this.#port !== undefined && socket.localPort === this.#port
   }
 

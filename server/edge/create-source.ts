@@ -59,9 +59,9 @@ const beginningBytes = 1024
 async function refuseUnreadable({ name, path }: { name: string; path: string }): Promise<FieldError[]> {
   const beginning = await readBeginning(path)
   if (beginning === undefined || name.trim() === '') return []
-  const told = recognizeFormat(beginning, { extension: extname(name) })
-  if (typeof told === 'string') return []
-  const sentence = describeUnreadable(told.unreadable)
+  const recognized = recognizeFormat(beginning, { extension: extname(name) })
+  if (typeof recognized === 'string') return []
+  const sentence = describeUnreadable(recognized.unreadable)
   return [{ field: 'file', ...issueSentence(sentence), message: textOf(sentence) }]
 }
 

@@ -21,7 +21,7 @@ export interface FollowParts {
 const [maxFollowed, idleMs, againMs] = [20, 10 * 60_000, 10_000]
 const connectMs = 2000
 
-interface Followed {
+interface FollowedState {
   readonly opening: Promise<FollowedWorkspace | undefined>
   ready: FollowedWorkspace | undefined
   askedAt: number
@@ -30,7 +30,7 @@ interface Followed {
 /** The workspaces of which this server keeps a current copy: those that it was asked for in the last minutes. */
 export class FollowedWorkspaces {
   readonly #parts: FollowParts
-  readonly #followed = new Map<string, Followed>()
+  readonly #followed = new Map<string, FollowedState>()
   readonly #sweeping = setInterval(() => this.#sweep(), idleMs / 10).unref()
   #isClosed = false
 
@@ -66,12 +66,12 @@ export class FollowedWorkspaces {
     const cluster = this.#parts.cluster.ofWorkspace(workspace)
     if (!cluster || this.#isClosed || this.#followed.size >= maxFollowed) return
     const opening = this.#open(workspace)
-    const followed: Followed = { opening, ready: undefined, askedAt: performance.now() }
+    const followed: FollowedState = { opening, ready: undefined, askedAt: performance.now() }
     this.#followed.set(workspace.id, followed)
     void this.#await(workspace.id, followed)
   }
 
-  async #await(id: string, followed: Followed): Promise<void> {
+  async #await(id: string, followed: FollowedState): Promise<void> {
     followed.ready = await followed.opening
     // Not to be followed for now: tried again after a while.
     if (!followed.ready) setTimeout(() => this.#followed.delete(id), againMs).unref()

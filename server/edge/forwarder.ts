@@ -69,7 +69,7 @@ export class Forwarder {
   readonly #onUnreached: () => void
   readonly #sent = new Set<ClientRequest>()
   readonly #waiting = new Set<() => void>()
-  #door: PeerAccess | undefined
+  #peer: PeerAccess | undefined
   #agent: Agent | undefined
 
   /** `onUnreached` hears when the server that requests go to does not take or answer one. */
@@ -80,10 +80,10 @@ export class Forwarder {
   }
 
   /** Whether the server behind a door answers at once, or its port is closed: then it is gone. */
-  async probe(door: PeerAccess, patienceMs: number): Promise<PeerStatus> {
-    const { origin, cert } = door
+  async probe(peer: PeerAccess, patienceMs: number): Promise<PeerStatus> {
+    const { origin, cert } = peer
     const { promise, resolve } = Promise.withResolvers<PeerStatus>()
-    const asked = requestOf(door)(
+    const asked = requestOf(peer)(
       origin,
       { agent: false, timeout: patienceMs, ...trustOf(cert) },
       (answer) => {
@@ -100,14 +100,14 @@ export class Forwarder {
   }
 
   /** Sends requests to another server from now on (perhaps this one), or nowhere. Requests that the former one has not answered are given up. */
-  leadTo(door: PeerAccess | undefined): void {
-    this.#door = door
+  leadTo(peer: PeerAccess | undefined): void {
+    this.#peer = peer
     for (const sent of this.#sent) sent.destroy()
     this.#agent?.destroy()
     const options = { keepAlive: true, maxFreeSockets: 64 }
     this.#agent =
-      door &&
-      (door.cert === undefined ? new Agent(options) : new TlsAgent({ ...options, ...trustOf(door.cert) }))
+      peer &&
+      (peer.cert === undefined ? new Agent(options) : new TlsAgent({ ...options, ...trustOf(peer.cert) }))
     for (const go of this.#waiting) go()
   }
 
@@ -127,17 +127,23 @@ export class Forwarder {
     path: string,
     { headers, ...options }: Omit<RequestOptions, 'headers'> & { headers: OutgoingHttpHeaders },
   ): ClientRequest | undefined {
-    const door = this.#door
-    if (!door) return undefined
-    const told = { ...headers, [secretHeader]: door.secret }
-    return requestOf(door)({ ...options, ...wayBy(door), path, agent: this.#agent ?? false, headers: told })
+    const peer = this.#peer
+    if (!peer) return undefined
+    const forwarded = { ...headers, [secretHeader]: peer.secret }
+    return requestOf(peer)({
+      ...options,
+      ...wayBy(peer),
+      path,
+      agent: this.#agent ?? false,
+      headers: forwarded,
+    })
   }
 
   /** The headers that identify the caller, as they would be passed on with the request. */
   identityOf(request: IncomingMessage): Record<string, string | string[]> | undefined {
     this.#refusePlain(request)
-    if (!this.#door) return undefined
-    const headers = this.#headersOf(request, this.#door)
+    if (!this.#peer) return undefined
+    const headers = this.#headersOf(request, this.#peer)
     return Object.fromEntries(Object.entries(headers).filter(([name]) => ofIdentity.has(name)))
   }
 
@@ -149,7 +155,7 @@ export class Forwarder {
     const { request, response, body, until } = exchange
     for (;;) {
       if (response.destroyed) return
-      const end = this.#door ? await this.#send(exchange, this.#door) : 'not done'
+      const end = this.#peer ? await this.#send(exchange, this.#peer) : 'not done'
       if (end === 'answered') return
       if (response.headersSent) return void response.destroy()
       if (!mayRepeat(request, end)) throw unanswered()
@@ -171,11 +177,11 @@ export class Forwarder {
     })
   }
 
-  #send({ request, response, body }: Exchange, door: PeerAccess): Promise<End> {
+  #send({ request, response, body }: Exchange, peer: PeerAccess): Promise<End> {
     const { method, url: path } = request
-    const headers = this.#headersOf(request, door)
+    const headers = this.#headersOf(request, peer)
     const { promise, resolve } = Promise.withResolvers<End>()
-    const sent = requestOf(door)({ ...wayBy(door), method, path, headers, agent: this.#agent })
+    const sent = requestOf(peer)({ ...wayBy(peer), method, path, headers, agent: this.#agent })
     this.#sent.add(sent)
     let isConnected = false
     const begin = () => {
@@ -186,12 +192,12 @@ export class Forwarder {
     sent.on('socket', (socket) => {
       if (!socket.connecting) return begin()
       const timer = setTimeout(() => sent.destroy(), connectMs)
-      socket.once(door.cert === undefined ? 'connect' : 'secureConnect', begin)
+      socket.once(peer.cert === undefined ? 'connect' : 'secureConnect', begin)
       for (const name of ['connect', 'close']) socket.once(name, () => clearTimeout(timer))
     })
     sent.on('response', (answer) => resolve(passBack(answer, response)))
     sent.on('error', () => {
-      if (this.#door === door && !response.destroyed) this.#onUnreached()
+      if (this.#peer === peer && !response.destroyed) this.#onUnreached()
       resolve(isConnected ? 'lost' : 'not done')
     })
     const leave = () => sent.destroy()
@@ -211,12 +217,12 @@ export class Forwarder {
       if (!ofConnection.has(name) && value !== undefined) headers[name] = value
     if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked'
     const { remoteAddress = '' } = request.socket
-    const isSecure = this.#guard.reach.tls !== undefined
+    const isSecure = this.#guard.dependencies.tls !== undefined
     // The front has kept these headers only where the proxy has set them.
     headers['x-forwarded-for'] ??= remoteAddress
     headers['x-forwarded-proto'] ??= isSecure ? 'https' : 'http'
     headers[secretHeader] = secret
-    return this.#guard.reach.publicUrl ? headers : this.#renamed(headers, { host, publicOrigin })
+    return this.#guard.dependencies.publicUrl ? headers : this.#renamed(headers, { host, publicOrigin })
   }
 
   /** Without a public address servers on one computer differ by port, so Host and Origin are those of the other server. */
@@ -232,7 +238,7 @@ export class Forwarder {
 
   /** Behind a proxy only requests that came to it over TLS are taken. */
   #refusePlain({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
-    const { isProxy } = this.#guard.reach
+    const { isProxy } = this.#guard.dependencies
     if (!isProxy) return
     const isFromProxy = isProxy(remoteAddress) && headers['x-forwarded-for'] !== undefined
     if (!isFromProxy || headers['x-forwarded-proto'] !== 'https') throw this.#guard.needsTls

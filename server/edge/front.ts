@@ -82,7 +82,7 @@ export class Front {
   constructor(guard: NetworkGuard, forward: RequestListener) {
     this.#guard = guard
     this.#forward = forward
-    const { tls } = guard.reach
+    const { tls } = guard.dependencies
     const listener: RequestListener = (request, response) => this.#handle(request, response)
     this.server = tls
       ? createTlsServer({ ...options, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' }, listener)
@@ -93,7 +93,7 @@ export class Front {
   async listen(port: number, onError: (error: unknown) => void): Promise<void> {
     this.server.maxConnections = connectionsOfTeam.open
     this.#guard.watch(this.server, onError)
-    const { host } = this.#guard.reach
+    const { host } = this.#guard.dependencies
     await listenAt(this.server, loopbackHosts[host] ?? host, port)
     for (const name of watched) this.#own.set(name, this.server.listeners(name) as Listener[])
   }
@@ -104,7 +104,7 @@ export class Front {
 
   /** Options for Fastify: use this server, and trust the forwarded headers that the front has left. */
   get serverOptions(): object {
-    const { isProxy } = this.#guard.reach
+    const { isProxy } = this.#guard.dependencies
     const trustProxy = (address: string, hop: number) => hop === 0 || isProxy?.(address) === true
     return { serverFactory: () => this.server, trustProxy }
   }
@@ -145,7 +145,7 @@ export class Front {
   }
 
   #isProxy({ socket: { remoteAddress = '' } }: IncomingMessage): boolean {
-    return this.#guard.reach.isProxy?.(remoteAddress) === true
+    return this.#guard.dependencies.isProxy?.(remoteAddress) === true
   }
 }
 

@@ -16,7 +16,7 @@ const maxUnreadBytes = 256 * 1024
  */
 export function joinPresence(
   request: FastifyRequest,
-  { together }: Services,
+  { collaboration: together }: Services,
   response: ServerResponse,
 ): void {
   const caller = callerOf(request)

@@ -67,8 +67,8 @@ export class KnownRights {
   }
 
   async #ask(headers: Record<string, string | string[]>, answered: number): Promise<Rights> {
-    const told = { ...headers, [answeredHeader]: String(answered) }
-    const asked = this.#forwarder.ask(rightsPath, { headers: told })
+    const forwarded = { ...headers, [answeredHeader]: String(answered) }
+    const asked = this.#forwarder.ask(rightsPath, { headers: forwarded })
     if (!asked) throw new NotHere()
     asked.setTimeout(answerMs, () => asked.destroy())
     asked.end()

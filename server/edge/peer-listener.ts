@@ -77,7 +77,7 @@ export class PeerListener {
   }
 
   /** Whether the request came by this port: known by its socket, since headers can be forged. */
-  isDoorOf({ raw: { socket } }: FastifyRequest): boolean {
+  owns({ raw: { socket } }: FastifyRequest): boolean {
     return this.#port !== undefined && socket.localPort === this.#port
   }
 

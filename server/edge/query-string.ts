@@ -102,8 +102,8 @@ export class QueryReader {
   settle(): FieldError[] {
     for (const name of this.names) {
       const issue = issueSentence('This query parameter is not known here.')
-      const told = explainUnknown(name, [...this.#known])
-      this.faults.push({ field: placeOf(name), ...issue, ...told })
+      const unknownIssue = explainUnknown(name, [...this.#known])
+      this.faults.push({ field: placeOf(name), ...issue, ...unknownIssue })
     }
     this.#values.clear()
     return this.faults
@@ -122,12 +122,12 @@ function explainUnknown(
 ): Pick<FieldError, 'did_you_mean' | 'message'> {
   const meant = guessBefore(name, known)
   if (meant !== undefined) return { did_you_mean: meant }
-  const told = describeUnknown('query parameter', name, known)
+  const unknownIssue = describeUnknown('query parameter', name, known)
   const [, key = ''] = /^([a-z][a-z0-9_]*)(?:\[\w+\])?$/.exec(name) ?? []
-  if (told.did_you_mean !== undefined || !known.includes('filter') || key === '') return told
+  if (unknownIssue.did_you_mean !== undefined || !known.includes('filter') || key === '') return unknownIssue
   const hint =
     hints[key] ?? `A condition on an attribute is written filter[${key}]=value or filter[${key}][lt]=value.`
-  return { message: `${told.message} ${hint}` }
+  return { message: `${unknownIssue.message} ${hint}` }
 }
 
 /** Of a parameter with brackets, such as `fliter[price][gt]`: the one that was probably meant, with the same brackets. */

@@ -29,7 +29,7 @@ export const answeredHeader = 'vitrine-answered'
 /** Tells other servers who makes a request, by the headers of it; nobody else finds anything there. */
 export async function rightsRoute(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.get(rightsPath, { config: { anyHost: false } }, async (request, reply) => {
-    if (services.peerListener?.isDoorOf(request) !== true) {
+    if (services.peerListener?.owns(request) !== true) {
       reply.hijack()
       return answerMisdirected(reply.raw)
     }
@@ -64,8 +64,8 @@ function workspaceOf({ workspaces }: Services, id: string): Workspace {
 }
 
 /** The caller of a request, by what was told. */
-export function callerBy({ access: told, person }: Rights, isValid: () => boolean): Caller {
-  const access = { ...told, isValid }
+export function callerBy({ access: allowed, person }: Rights, isValid: () => boolean): Caller {
+  const access = { ...allowed, isValid }
   // Whoever has a session has a role where they have any access.
   return person ? { kind: 'person', person, access: access as AccessInRole } : { kind: 'access', access }
 }

@@ -35,7 +35,7 @@ export interface Services {
   /** How the other servers of a cluster reach this one. */
   readonly peerListener: PeerListener | undefined
   /** Who of the team is where, and what is new for each. */
-  readonly together: Collaboration | undefined
+  readonly collaboration: Collaboration | undefined
   /** Workspaces that people of the team take home. */
   readonly workspaceDownloads: WorkspaceDownloads | undefined
   /** Who did what; it is kept where there is a team. */
@@ -46,7 +46,7 @@ export interface Services {
   readonly consents: Consents
   readonly rateLimit: RateLimit
   /** What may be asked of a team's server without signing in. */
-  readonly strangers: AnonymousRateLimit | undefined
+  readonly anonymousRateLimit: AnonymousRateLimit | undefined
   readonly snapshots: Snapshots
   readonly workspaces: Workspaces
   readonly packageOpenings: PackageOpenings

@@ -22,11 +22,11 @@ interface CachedSnapshot {
 }
 
 /** The snapshots of one caller by id, the one used last at the end. */
-type KeptSnapshots = Map<string, CachedSnapshot>
+type SnapshotMap = Map<string, CachedSnapshot>
 
 /** Keeps the frozen lists of every caller: at most 8 each, of which the oldest goes first, and none that lies idle for long. */
 export class Snapshots {
-  readonly #ofCallers = new WeakMap<WorkspaceThreads, Map<string, KeptSnapshots>>()
+  readonly #ofCallers = new WeakMap<WorkspaceThreads, Map<string, SnapshotMap>>()
 
   /** A list request with `snapshot`: `new` freezes the list, an id reads from it. */
   async answer(
@@ -35,7 +35,7 @@ export class Snapshots {
     { list, snapshot, of, client }: SnapshotRequest,
   ): Promise<Answer> {
     const workspace = workspaceOf(request)
-    const snapshots = this.#keptFor(request)
+    const snapshots = this.#snapshotsOf(request)
     const faults = [...list.faults, ...cursorFaults(list)]
     const wanted = { ...list.request, cursor: undefined }
     if (snapshot === 'new') {
@@ -65,25 +65,25 @@ export class Snapshots {
 
   /** A snapshot of the caller, which has its whole idle time before it again; undefined where there is none. */
   find(request: FastifyRequest, snapshot: string): FrozenList | undefined {
-    const snapshots = this.#keptFor(request)
+    const snapshots = this.#snapshotsOf(request)
     const id = parseUuid(snapshot) ?? ''
     const kept = snapshots.get(id)
     if (kept) this.#keep(snapshots, id, kept.frozen)
     return kept?.frozen
   }
 
-  #keptFor(request: FastifyRequest): KeptSnapshots {
+  #snapshotsOf(request: FastifyRequest): SnapshotMap {
     const workspace = workspaceOf(request)
     const name = nameOfCaller(callerOf(request))
-    const callers = this.#ofCallers.get(workspace) ?? new Map<string, KeptSnapshots>()
+    const callers = this.#ofCallers.get(workspace) ?? new Map<string, SnapshotMap>()
     this.#ofCallers.set(workspace, callers)
-    const snapshots: KeptSnapshots = callers.get(name) ?? new Map()
+    const snapshots: SnapshotMap = callers.get(name) ?? new Map()
     callers.set(name, snapshots)
     return snapshots
   }
 
   /** Puts a snapshot at the end, with a whole idle time before it. */
-  #keep(snapshots: KeptSnapshots, id: string, frozen: FrozenList): void {
+  #keep(snapshots: SnapshotMap, id: string, frozen: FrozenList): void {
     drop(snapshots, id)
     snapshots.set(id, { frozen, expiry: setTimeout(() => snapshots.delete(id), idleMs).unref() })
     const [oldest] = snapshots.keys()
@@ -102,8 +102,8 @@ export interface SnapshotRequest {
 
 /** A snapshot has positions; a cursor has none (decisions, Paging). */
 function cursorFaults({ request, faults }: ParsedList) {
-  const isTold = faults.some(({ field }) => field === 'cursor')
-  return request.cursor === undefined || isTold
+  const isReported = faults.some(({ field }) => field === 'cursor')
+  return request.cursor === undefined || isReported
     ? []
     : [
         {
@@ -114,7 +114,7 @@ function cursorFaults({ request, faults }: ParsedList) {
       ]
 }
 
-function drop(snapshots: KeptSnapshots, id: string): void {
+function drop(snapshots: SnapshotMap, id: string): void {
   clearTimeout(snapshots.get(id)?.expiry)
   snapshots.delete(id)
 }

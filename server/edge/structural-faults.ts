@@ -227,13 +227,13 @@ function nameOf(path: readonly string[]): string {
 
 /** Values of attributes stand one level further in than their senders often think. */
 function explainUnknown(name: string, known: readonly string[]): Explanation {
-  const told = describeUnknown('field', name, known)
-  if (told.did_you_mean !== undefined || !known.includes('attributes')) return told
+  const issue = describeUnknown('field', name, known)
+  if (issue.did_you_mean !== undefined || !known.includes('attributes')) return issue
   if (isOneOf(systemFields, name))
     return { message: `${unknownFieldIssue} The system sets ${name} itself: leave it out.` }
-  if (!isAttributeKey(name)) return told
+  if (!isAttributeKey(name)) return issue
   return {
-    message: `${told.message} Values of attributes go inside attributes: {"attributes": {"${name}": …}}.`,
+    message: `${issue.message} Values of attributes go inside attributes: {"attributes": {"${name}": …}}.`,
   }
 }
 

@@ -180,8 +180,8 @@ function toSentence(error: unknown, address: string): unknown {
   const { message, code, cause } = error as Error & { code?: string; cause?: unknown }
   // A refusal inside a connection may come wrapped.
   if (cause instanceof CatalogError) return cause
-  const told = (code !== undefined && connectionFaults[code]) || `it could not be fetched (${message})`
-  return unusable(`The page ${address} did not come: ${told}.`)
+  const reason = (code !== undefined && connectionFaults[code]) || `it could not be fetched (${message})`
+  return unusable(`The page ${address} did not come: ${reason}.`)
 }
 
 const connectionFaults: Readonly<Record<string, string>> = {

@@ -112,7 +112,7 @@ export function uploadPath(uploadsDir: string, id: string): string {
   return join(uploadsDir, `${id}.upload`)
 }
 
-const keptForMs = 24 * 3600 * 1000
+const retentionMs = 24 * 3600 * 1000
 const headLength = 64 * 1024
 
 interface StoredUpload extends ImportUpload {
@@ -158,7 +158,7 @@ export async function removeUpload(uploadsDir: string, id: string): Promise<void
 }
 
 async function removeOldUploads(uploadsDir: string): Promise<void> {
-  const before = Date.now() - keptForMs
+  const before = Date.now() - retentionMs
   for (const name of await readdir(uploadsDir)) {
     if (!name.includes('.upload')) continue
     const found = await stat(join(uploadsDir, name)).catch(() => undefined)

@@ -12,7 +12,7 @@ export interface IndexWork {
 }
 
 /** What is told of an index that is being made; nothing where it is complete already. */
-export interface IndexTelling {
+export interface IndexProgress {
   title: string
   done: number
   total: number
@@ -25,7 +25,7 @@ const maxRowsPerCall = 20_000
 export async function makeIndex(
   work: IndexWork,
   name: IndexName,
-  progress: IndexTelling = { title: '', done: 0, total: 0 },
+  progress: IndexProgress = { title: '', done: 0, total: 0 },
   signal?: AbortSignal,
 ): Promise<void> {
   const title = await work.call('beginToIndex', { name })

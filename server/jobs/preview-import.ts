@@ -47,8 +47,8 @@ export async function previewImport(
   { file, fileName, fields }: PreviewImport,
 ): Promise<ImportPreview> {
   const faults = new Faults()
-  const toldType = await describeType(read, looking, { file, fields })
-  const all = toldType ? { ...fields, type: toldType.type } : fields
+  const fileType = await describeType(read, looking, { file, fields })
+  const all = fileType ? { ...fields, type: fileType.type } : fields
   const request = read((db) => readImportFields(db, all, faults))
   faults.throwIfAny()
   const { rows, isWhole } = await lookAt(file, request, looking)
@@ -60,7 +60,7 @@ export async function previewImport(
   const preview = read((db) =>
     describeImport(db, { scan, request, sheets, isWhole, first, around, remembered, sampled }),
   )
-  return { ...(toldType && { told_type: toldType }), ...preview }
+  return { ...(fileType && { told_type: fileType }), ...preview }
 }
 
 /** What the file says that its rows are, where nobody else does. A profile says it too. */
@@ -113,9 +113,9 @@ export async function findOpenQuestions(
 }
 
 /** The last file that was looked at: who changes a setting looks at it again. */
-let last: (Looked & { readonly key: string }) | undefined
+let last: (LookedAtFile & { readonly key: string }) | undefined
 
-interface Looked {
+interface LookedAtFile {
   readonly rows: FileRows
   /** Whether the rows that were looked at are all there are. */
   readonly isWhole: boolean
@@ -134,7 +134,7 @@ async function lookAt(
     header_row,
   }: Omit<ImportRequest, 'file' | 'context'>,
   { parseApart, signal }: Looking,
-): Promise<Looked> {
+): Promise<LookedAtFile> {
   const maxRows = await rowsOfLook(file)
   const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, maxRows }
   const { size = 0, mtimeMs = 0 } = (await stat(file).catch(() => undefined)) ?? {}

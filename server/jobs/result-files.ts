@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const resultKinds = { errors: 'errors.csv', differences: 'differences.jsonl' } as const
 export type ResultKind = keyof typeof resultKinds
 
-const keptForMs = 30 * 24 * 3600 * 1000
+const retentionMs = 30 * 24 * 3600 * 1000
 
 /** Where the results of jobs lie, beside the folder of uploaded files. */
 export function resultsFolderOf(uploadsDir: string): string {
@@ -20,7 +20,7 @@ export function resultPath(folder: string, jobId: string, kind: ResultKind): str
 /** Makes the folder, and room in it: what is older than a month goes. */
 export async function prepareResults(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const before = Date.now() - keptForMs
+  const before = Date.now() - retentionMs
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const age = await stat(path).catch(() => undefined)

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 
 const maxLogBytes = 5 * 1024 * 1024
 /** How many full logs are kept beside the present one. */
-const keptLogs = 3
+const maxLogs = 3
 const lookEveryMs = 30_000
 
 export interface ServerLog {
@@ -49,7 +49,7 @@ export function openLog(folder: string, level: string): ServerLog {
 
 /** Everything that is logged and kept, the oldest line first, without more than `maxBytes` of it. */
 export function readLogs(folder: string, maxBytes: number): string {
-  const files = Array.from({ length: keptLogs }, (_, index) => oldLog(folder, keptLogs - index))
+  const files = Array.from({ length: maxLogs }, (_, index) => oldLog(folder, maxLogs - index))
   const texts = [...files, logFile(folder)]
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, 'utf8'))
@@ -62,7 +62,7 @@ export function readLogs(folder: string, maxBytes: number): string {
 export function rotateLog(folder: string, maxBytes = maxLogBytes): boolean {
   const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0
   if (size <= maxBytes) return false
-  for (let number = keptLogs; number >= 1; number -= 1) {
+  for (let number = maxLogs; number >= 1; number -= 1) {
     const newer = number === 1 ? logFile(folder) : oldLog(folder, number - 1)
     if (existsSync(newer)) renameSync(newer, oldLog(folder, number))
   }

@@ -94,16 +94,16 @@ function toResult(found: object): CallToolResult {
 }
 
 function toFailure(error: CatalogError, { parts }: Agent): CallToolResult {
-  const { error: told } = toEnvelope(error, parts.origin, parts.requestId)
-  return { ...toResult({ error: inToolWords(told) }), isError: true }
+  const { error: details } = toEnvelope(error, parts.origin, parts.requestId)
+  return { ...toResult({ error: inToolWords(details) }), isError: true }
 }
 
 /** Every text of an error in the words of tools: conditions as places in `filter`, and lists by their tools. */
-function inToolWords<Told>(told: Told): Told {
-  if (typeof told === 'string') return nameArguments(nameTools(told)) as Told
-  if (Array.isArray(told)) return told.map(inToolWords) as Told
-  if (typeof told !== 'object' || told === null) return told
-  return Object.fromEntries(Object.entries(told).map(([key, text]) => [key, inToolWords(text)])) as Told
+function inToolWords<Told>(details: Told): Told {
+  if (typeof details === 'string') return nameArguments(nameTools(details)) as Told
+  if (Array.isArray(details)) return details.map(inToolWords) as Told
+  if (typeof details !== 'object' || details === null) return details
+  return Object.fromEntries(Object.entries(details).map(([key, text]) => [key, inToolWords(text)])) as Told
 }
 
 /** `filter[price][lt]` of a query is `filter.price.lt` of the arguments. */

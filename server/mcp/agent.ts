@@ -1,4 +1,4 @@
-import type { Audited, AuditedCall } from '#shared/audited.ts'
+import type { AuditedAction, AuditedCall } from '#shared/audited.ts'
 import { type EntityResource, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
 import type { AttributeClass, EffectiveClasses } from '#shared/schemas/attribute-classes.ts'
@@ -54,7 +54,7 @@ export interface AgentParts {
   /** Whether the owner lets it merge entities. */
   readonly mayMerge: boolean
   /** Writes what a tool has done into the audit list. */
-  readonly record: (audited: Audited, call: AuditedCall) => void
+  readonly record: (audited: AuditedAction, call: AuditedCall) => void
   /** Counts what a result is made of; throws where too much waits to be fetched already. */
   readonly reserve: (bytes: number) => void
 }

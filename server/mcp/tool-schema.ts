@@ -19,8 +19,8 @@ const unlistedMark = 'x-unlisted'
 
 /** The schema of a tool's arguments as the list of tools has it: every agent pays for that list, so large members are told in a sentence. */
 export function listedInput(input: TProperties): Json {
-  const told = toJson(toObject(without(toTold(input), unlistedMark)))
-  return formatSchema(inShort(told), inShort)
+  const listed = toJson(toObject(without(toListed(input), unlistedMark)))
+  return formatSchema(inShort(listed), inShort)
 }
 
 function inShort(schema: Json): Json {
@@ -126,7 +126,7 @@ function dropBounds(schema: Json): Json {
 
 /** The same with every member of every member. */
 function wholeInput(input: TProperties): Json {
-  return formatSchema(toJson(toObject(toTold(input))), dropMarks)
+  return formatSchema(toJson(toObject(toListed(input))), dropMarks)
 }
 
 /** The same, but for what the catalog itself checks: faults there have issue codes. What it takes is still told where it is missing. */
@@ -183,7 +183,7 @@ function toObject(properties: TProperties): TObject {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-function toTold(input: TProperties): TProperties {
+function toListed(input: TProperties): TProperties {
   return without(input, untoldMark)
 }
 

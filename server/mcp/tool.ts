@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
-import type { Audited } from '#shared/audited.ts'
+import type { AuditedAction } from '#shared/audited.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Agent } from './agent.ts'
@@ -23,7 +23,7 @@ export interface ToolDefinition<Input extends TProperties> {
     | readonly Scope[]
     | ((args: Readonly<Record<string, unknown>>, agent: Agent) => readonly Scope[])
   /** What it writes into the audit list of a team: `body` are its arguments. */
-  readonly audit?: Audited
+  readonly audit?: AuditedAction
   /** Does it and gives the body of the answer. `faults` are those of form, for the catalog to report with its own. */
   readonly run: (args: Static<TObject<Input>>, agent: Agent, faults: FieldError[]) => Promise<object>
 }

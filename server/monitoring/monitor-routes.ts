@@ -34,7 +34,7 @@ interface WorkspaceHealth {
 
 const answerWithinMs = 2000
 /** Whoever asks more often is told what was found a moment ago. */
-const keptMs = 1000
+const cacheMs = 1000
 
 const kept = new WeakMap<Services, { readonly until: number; readonly health: Promise<Health> }>()
 
@@ -43,7 +43,7 @@ function checkHealth(services: Services, now = Date.now()): Promise<Health> {
   const last = kept.get(services)
   if (last && last.until > now) return last.health
   const health = askRegistry(services)
-  kept.set(services, { until: now + keptMs, health })
+  kept.set(services, { until: now + cacheMs, health })
   return health
 }
 

@@ -59,17 +59,17 @@ export class CertificateWatch {
 
 /** Stands before every route of a team's server: who may connect, and what has to have come over TLS. */
 export class NetworkGuard {
-  readonly reach: Dependencies
+  readonly dependencies: Dependencies
   readonly #connections = new Map<string, number>()
   #watch: CertificateWatch | undefined
 
-  constructor(reach: Dependencies) {
-    this.reach = reach
+  constructor(dependencies: Dependencies) {
+    this.dependencies = dependencies
   }
 
   /** What Fastify is to do about TLS, and whose forwarded headers it believes. */
   get serverOptions(): object {
-    const { tls, isProxy } = this.reach
+    const { tls, isProxy } = this.dependencies
     return {
       ...(tls && {
         https: { cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs },
@@ -80,19 +80,19 @@ export class NetworkGuard {
 
   /** People count on the port of their address: it is this one where none was named, and no other that is free. */
   get port(): number | undefined {
-    return this.reach.publicUrl ? defaultPort : undefined
+    return this.dependencies.publicUrl ? defaultPort : undefined
   }
 
   /** Sent with every answer, so that a browser never tries it without TLS again. */
   get headers(): Readonly<Record<string, string>> {
-    const isSecure = this.reach.publicUrl?.protocol === 'https:'
+    const isSecure = this.dependencies.publicUrl?.protocol === 'https:'
     return isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}
   }
 
   /** Closes connections that may not be made, and follows the files of the certificate. */
   watch(server: Server, onError: (error: unknown) => void): void {
-    server.on('connection', (socket: Socket) => this.#admit(socket))
-    const { tls } = this.reach
+    server.on('connection', (socket: Socket) => this.#limitConnection(socket))
+    const { tls } = this.dependencies
     if (tls) this.#watch = new CertificateWatch(tls, server, onError)
   }
 
@@ -105,7 +105,7 @@ export class NetworkGuard {
    * `isForAnybody` is for what monitors ask past the proxy.
    */
   check(request: GuardedRequest, isForAnybody: boolean): 'over https' | undefined {
-    const { isProxy } = this.reach
+    const { isProxy } = this.dependencies
     if (!isProxy) return undefined
     if (!this.#isForwarded(request)) {
       if (isForAnybody) return undefined
@@ -121,12 +121,12 @@ export class NetworkGuard {
 
   /** The address that people open. */
   get origin(): string {
-    return this.reach.publicUrl?.origin ?? ''
+    return this.dependencies.publicUrl?.origin ?? ''
   }
 
   #isForwarded({ headers, raw: { socket } }: GuardedRequest): boolean {
     const { remoteAddress } = socket
-    const isFromProxy = remoteAddress !== undefined && this.reach.isProxy?.(remoteAddress) === true
+    const isFromProxy = remoteAddress !== undefined && this.dependencies.isProxy?.(remoteAddress) === true
     return isFromProxy && headers['x-forwarded-for'] !== undefined
   }
 
@@ -137,10 +137,10 @@ export class NetworkGuard {
     )
   }
 
-  #admit(socket: Socket): void {
+  #limitConnection(socket: Socket): void {
     const { remoteAddress: address } = socket
     if (address === undefined || isLoopback(address)) return
-    const { isProxy } = this.reach
+    const { isProxy } = this.dependencies
     if (isProxy) {
       if (!isProxy(address)) socket.destroy()
       return

@@ -86,8 +86,8 @@ export function renderRefusal(reason: string): string {
 }
 
 function about({ client, resources }: PendingConsent): string {
-  const doors = resources.map((resource) => (resource === 'mcp' ? 'its MCP server' : 'its HTTP API'))
-  return `<p class="lead">It calls itself “<bdi>${escapeHtml(client.name)}</bdi>” and works on the catalog through ${doors.join(' and ')}.
+  const resourceNames = resources.map((resource) => (resource === 'mcp' ? 'its MCP server' : 'its HTTP API'))
+  return `<p class="lead">It calls itself “<bdi>${escapeHtml(client.name)}</bdi>” and works on the catalog through ${resourceNames.join(' and ')}.
 The access is handed over to <strong>${escapeHtml(client.destination)}</strong>.</p>`
 }
 

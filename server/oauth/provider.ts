@@ -44,18 +44,18 @@ const maxTransient = 500
 export function adapterFactory(grants: Grants): (name: string) => Adapter {
   const transient = new Map<string, Adapter>()
   return (name) => {
-    if (isKept(name)) return new KeptAdapter(name, grants)
+    if (isStored(name)) return new StoredAdapter(name, grants)
     const known = transient.get(name) ?? new TransientAdapter()
     transient.set(name, known)
     return known
   }
 }
 
-function isKept(name: string): name is OAuthModel {
+function isStored(name: string): name is OAuthModel {
   return kept.has(name)
 }
 
-class KeptAdapter implements Adapter {
+class StoredAdapter implements Adapter {
   readonly #model: OAuthModel
   readonly #grants: Grants
 

@@ -14,7 +14,7 @@ export interface ProbeRequest {
   readonly model: string | null
 }
 
-export interface Probed {
+export interface ProbeResult {
   readonly milliseconds: number
   readonly models: readonly string[]
   readonly structuredOutput: StructuredOutput | null
@@ -42,7 +42,7 @@ const schema = {
 }
 
 /** Tests a provider, and with a model how it answers by a schema; what is wrong is in the answer, in the provider's words. */
-export async function probe({ provider, model }: ProbeRequest, signal: AbortSignal): Promise<Probed> {
+export async function probe({ provider, model }: ProbeRequest, signal: AbortSignal): Promise<ProbeResult> {
   const calls: TokenCounts[] = []
   const started = performance.now()
   const passed = () => Math.round(performance.now() - started)
@@ -112,7 +112,7 @@ function namesIn(text: string): string[] {
 async function tryToList(
   provider: CalledProvider,
   signal: AbortSignal,
-): Promise<{ models: string[]; fault: Probed['fault'] }> {
+): Promise<{ models: string[]; fault: ProbeResult['fault'] }> {
   const timeout = AbortSignal.timeout(listMs)
   try {
     return { models: await listModels(provider, AbortSignal.any([signal, timeout])), fault: null }
@@ -149,7 +149,7 @@ async function ask(
   try {
     const answer = await callModel(request, signal)
     calls.push(counted(answer.usage))
-    return keepsToSchema(answer.value) ? undefined : new ModelCallError('not_json', notKept)
+    return keepsToSchema(answer.value) ? undefined : new ModelCallError('not_json', schemaIgnored)
   } catch (error) {
     if (!(error instanceof ModelCallError)) throw error
     if (error.usage) calls.push(counted(error.usage))
@@ -157,7 +157,7 @@ async function ask(
   }
 }
 
-const notKept = message('model.answer_of_wrong_form')
+const schemaIgnored = message('model.answer_of_wrong_form')
 
 function keepsToSchema(value: unknown): boolean {
   return isObject(value) && value['fruit'] === fruit && Number.isInteger(value['count'])

@@ -17,7 +17,7 @@ import { explainVariable, keyVariables, checkProvider, isElsewhere } from './pro
 import type { CalledProvider } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
 import { priceOf } from './choose-models.ts'
-import type { Probed, ProbeRequest } from './probe.ts'
+import type { ProbeResult, ProbeRequest } from './probe.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The thread that has vitrine.db open, as far as providers go. */
@@ -35,7 +35,7 @@ export interface ProvidersParts {
   readonly keyVariables?: readonly string[] | undefined
   /** The thread that asks models. */
   readonly models: {
-    probe(request: ProbeRequest): Promise<Probed>
+    probe(request: ProbeRequest): Promise<ProbeResult>
     close(): Promise<void>
   }
 }
@@ -55,10 +55,10 @@ export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
 }
 
 // Some 30 MB, at a byte for each number of 1,536.
-const maxKept = 20_000
+const maxCached = 20_000
 
 /** What models have made of texts, a byte a number, so that no text is paid for twice while the program runs. */
-class KeptVectors {
+class VectorCache {
   readonly #vectors = new Map<string, Int8Array>()
 
   get(model: string, text: string): Int8Array | undefined {
@@ -66,7 +66,7 @@ class KeptVectors {
   }
 
   put(model: string, text: string, vector: Int8Array): void {
-    if (this.#vectors.size >= maxKept) {
+    if (this.#vectors.size >= maxCached) {
       const [oldest] = this.#vectors.keys()
       if (oldest !== undefined) this.#vectors.delete(oldest)
     }
@@ -80,8 +80,8 @@ export class Providers {
   readonly #mayRead: (variable: string) => boolean
   #rows: readonly ProviderRow[]
   readonly #structured = new Map<string, StructuredOutput>()
-  readonly #probing = new Map<string, Promise<Probed>>()
-  readonly vectors = new KeptVectors()
+  readonly #probing = new Map<string, Promise<ProbeResult>>()
+  readonly vectors = new VectorCache()
 
   constructor(
     parts: ProvidersParts,
@@ -235,7 +235,7 @@ export class Providers {
   }
 
   /** Whoever finds a probe under way waits for it, and it is noted by who began it. */
-  async #probe(row: ProviderRow, model: string | null, note: NoteCalls | undefined): Promise<Probed> {
+  async #probe(row: ProviderRow, model: string | null, note: NoteCalls | undefined): Promise<ProbeResult> {
     const key = modelKey(row.id, model ?? '')
     const running = this.#probing.get(key)
     if (running) return running
@@ -244,7 +244,7 @@ export class Providers {
     return probing
   }
 
-  async #probeNow(row: ProviderRow, model: string | null, note: NoteCalls | undefined): Promise<Probed> {
+  async #probeNow(row: ProviderRow, model: string | null, note: NoteCalls | undefined): Promise<ProbeResult> {
     const provider = await this.forCall(row.id).catch((error: unknown) => {
       if (error instanceof ModelCallError) return error
       throw error
@@ -316,7 +316,7 @@ export class Providers {
 
 /** Calls with what they cost at a price. */
 function pricedBy(price: Prices | null) {
-  return (used: Probed['calls'][number]) => ({ ...used, cost: costOf(price, 'text', used) })
+  return (used: ProbeResult['calls'][number]) => ({ ...used, cost: costOf(price, 'text', used) })
 }
 
 function modelKey(providerId: string, model: string): string {
@@ -324,7 +324,7 @@ function modelKey(providerId: string, model: string): string {
 }
 
 /** What came of a test that could not begin. */
-function unasked({ reason, sentence }: ModelCallError): Probed {
+function unasked({ reason, sentence }: ModelCallError): ProbeResult {
   return {
     milliseconds: 0,
     models: [],

@@ -31,7 +31,7 @@ export class Secrets {
   constructor(dataDir: string, box: SecretBox | undefined) {
     this.#file = join(dataDir, 'provider-keys.json')
     this.#box = box
-    this.#kept = readKept(this.#file)
+    this.#kept = readStored(this.#file)
   }
 
   has(id: string): boolean {
@@ -73,7 +73,7 @@ export class Secrets {
 }
 
 /** Of a file that is not there or that somebody has damaged nothing is known. */
-function readKept(file: string): Map<string, StoredSecret> {
+function readStored(file: string): Map<string, StoredSecret> {
   try {
     return new Map(Object.entries<StoredSecret>(JSON.parse(readFileSync(file, 'utf8'))))
   } catch {

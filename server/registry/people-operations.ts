@@ -257,7 +257,7 @@ export interface AuditRequest {
 type Db = BetterSQLite3Database
 
 /** Nobody can fill the disk by failing to sign in: of these so many are kept. */
-const keptFailures = 10_000
+const maxFailures = 10_000
 
 /** What vitrine.db keeps of the people of a team. */
 export const peopleOperations = {
@@ -378,7 +378,7 @@ function removeInvitation(db: Db, { id }: { id: string }): void {
 }
 
 /** Drops the oldest entries of failed sign-ins beyond so many. */
-export function dropOldFailures(db: Db, kept = keptFailures): void {
+export function dropOldFailures(db: Db, kept = maxFailures): void {
   const { id, action } = auditEntryTable
   const isFailure = eq(action, 'sign_in_failed')
   const newestDropped = db

@@ -56,9 +56,9 @@ export function chooseGeneration(
   const [latest] = [...begun].sort((left, right) => right.start - left.start || right.end - left.end)
   if (!latest) return undefined
   // Litestream refuses a moment behind the last change, which was then still the state.
-  const isWhole = at === undefined || at.getTime() >= latest.end + tellsSeconds
+  const isWhole = at === undefined || at.getTime() >= latest.end + secondMs
   return isWhole ? { generation: latest.name } : { generation: latest.name, at }
 }
 
 // The end of a generation is told without its fraction of a second.
-const tellsSeconds = 1000
+const secondMs = 1000

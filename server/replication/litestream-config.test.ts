@@ -18,7 +18,7 @@ const configFor = (address: string, file = '/data/shop.vitrine') =>
     ],
     {
       address: parseReplicaAddress(address),
-      keptDays: 7,
+      retentionDays: 7,
       notesFolder: '/data/replication',
     },
   )

@@ -13,11 +13,11 @@ export const registryDatabase = 'vitrine.db'
 export interface ReplicaSettings {
   readonly address: ReplicaAddress
   /** How far back a moment may lie that can be restored. */
-  readonly keptDays: number
+  readonly retentionDays: number
 }
 
 /** How many days back a moment can be restored that nobody chose another number for. */
-export const defaultKeptDays = 7
+export const defaultRetentionDays = 7
 export const snapshotHours = 6
 
 // A commit is seen after one of them and sent after the other: together well below the two seconds that are promised.
@@ -34,7 +34,7 @@ const [checkpointPages, forcedCheckpointPages] = [16_000, 100_000]
  */
 export function litestreamConfig(
   databases: readonly ReplicatedDatabase[],
-  { address, keptDays, notesFolder }: ReplicaSettings & { readonly notesFolder: string },
+  { address, retentionDays, notesFolder }: ReplicaSettings & { readonly notesFolder: string },
 ): string {
   const dbs = databases.map(({ id, file }) => ({
     path: file,
@@ -49,7 +49,7 @@ export function litestreamConfig(
         'sync-interval': `${sendMs}ms`,
         'snapshot-interval': `${snapshotHours}h`,
         // The oldest moment needs a snapshot from before it.
-        retention: `${keptDays * 24 + snapshotHours}h`,
+        retention: `${retentionDays * 24 + snapshotHours}h`,
       },
     ],
   }))

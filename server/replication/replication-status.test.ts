@@ -12,7 +12,7 @@ function told(lagMs: number, downMs?: number) {
   return describeReplication(
     {
       address: { kind: 'file', path: '/r' },
-      keptDays: 7,
+      retentionDays: 7,
       workspaces,
       states: new Map([
         ['vitrine.db', registry],

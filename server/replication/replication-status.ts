@@ -92,7 +92,7 @@ export const alarmMs = 60_000
 
 /** What the page, the metrics and the alarm tell of a replication. */
 export function describeReplication(facts: ReplicationFacts, now = Date.now()): ReplicationStatus {
-  const { address, keptDays, workspaces, states, program, isRunning, restarts, fault = null } = facts
+  const { address, retentionDays, workspaces, states, program, isRunning, restarts, fault = null } = facts
   const registry = { id: registryDatabase, name: registryDatabase }
   const databases = [registry, ...workspaces].map(({ id, name }) => {
     const workspaceId = id === registryDatabase ? null : id
@@ -105,7 +105,7 @@ export function describeReplication(facts: ReplicationFacts, now = Date.now()): 
     is_running: isRunning,
     litestream: program.version,
     restarts,
-    kept_days: keptDays,
+    kept_days: retentionDays,
     lag_seconds: Math.max(...databases.map((database) => database.lag_seconds)),
     alarm: alarmOf(facts, now),
     fault: isRunning ? null : fault,

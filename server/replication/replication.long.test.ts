@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('when Litestream is killed', () =>
 test('[REPLICA-01] what is saved last before an end is sent too, and the next start goes on in the same series', async () => {
   const place = { kind: 'file', path: join(replica.folder, 'second-replica') } as const
   const dataDir = join(replica.folder, 'second')
-  const replicate = { address: place, keptDays: 7 }
+  const replicate = { address: place, retentionDays: 7 }
   const first = await startServer({ dataDir, port: 0, threadEntry: runHere, replicate })
   const { id } = await first.createWorkspaceFile(join(replica.folder, 'elsewhere.vitrine'), 'Elsewhere')
   const headers = { authorization: `Bearer ${first.sessionToken}`, 'vitrine-workspace': id }
@@ -71,7 +71,7 @@ test('[REPLICA-05] no line of the log names a credential', async () => {
   try {
     const replicate = {
       address: { kind: 'file', path: join(replica.folder, 'not-a-folder', 'r') },
-      keptDays: 7,
+      retentionDays: 7,
     } as const
     const dataDir = join(replica.folder, 'third')
     const faulty = await startServer({ dataDir, port: 0, threadEntry: runHere, replicate })
@@ -91,7 +91,7 @@ test('[REPLICA-01] [REPLICA-05] a bucket holds a replica too, with keys that com
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'a-secret-of-the-test')
   const from = `s3://bucket/team?endpoint=${store.endpoint}&region=eu-central-1`
   const dataDir = join(replica.folder, 'in-bucket')
-  const replicate = { address: parseReplicaAddress(from), keptDays: 7 }
+  const replicate = { address: parseReplicaAddress(from), retentionDays: 7 }
   const server = await startServer({ dataDir, port: 0, threadEntry: runHere, replicate })
   const { id } = await server.createWorkspaceFile(join(replica.folder, 'bucket.vitrine'), 'Bucket')
   const headers = { authorization: `Bearer ${server.sessionToken}`, 'vitrine-workspace': id }

@@ -51,7 +51,7 @@ export class Replication {
   readonly #states = new Map<string, DatabaseState>()
   /** Workspaces whose file is about to be replaced. */
   readonly #released = new Set<string>()
-  readonly #heardOf = new Set<string>()
+  readonly #seenDatabases = new Set<string>()
   readonly #loggedAt = new Map<string, number>()
   #configured: readonly ReplicatedDatabase[] = []
   #changing: Promise<void> = Promise.resolve()
@@ -134,7 +134,7 @@ export class Replication {
   }
 
   #isBegun({ id, file }: ReplicatedDatabase): boolean {
-    return this.#heardOf.has(file) && this.#states.get(id)?.isCopying !== true
+    return this.#seenDatabases.has(file) && this.#states.get(id)?.isCopying !== true
   }
 
   async #within(ms: number, isDone: () => boolean): Promise<void> {
@@ -166,7 +166,7 @@ export class Replication {
     if (this.#isClosed) return
     await this.#process.stop()
     this.#configured = this.#wanted()
-    this.#heardOf.clear()
+    this.#seenDatabases.clear()
     for (const { id } of this.#configured)
       if (!this.#states.has(id)) this.#states.set(id, new DatabaseState())
     const settings = { ...this.#options, notesFolder: this.#folder }
@@ -229,7 +229,7 @@ export class Replication {
     const line = readLitestreamLine(text)
     if (!line) return
     if (line.kind === 'fault') return this.#noteFault(line)
-    this.#heardOf.add(line.file)
+    this.#seenDatabases.add(line.file)
     this.#stateOf(line.file)?.note(line)
   }
 

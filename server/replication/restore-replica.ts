@@ -143,7 +143,7 @@ class ReplicaReader {
     const file = join(this.#folder, id)
     await writeFile(file, '')
     const configFile = join(this.#folder, 'litestream.yml')
-    const settings = { address, keptDays: 1, notesFolder: join(this.#folder, 'notes') }
+    const settings = { address, retentionDays: 1, notesFolder: join(this.#folder, 'notes') }
     writePrivate(configFile, litestreamConfig([{ id, file }], settings))
     const [program, environment] = [this.#program, this.#environment]
     const known = await this.#explained(listGenerations({ program, configFile, environment, file }))

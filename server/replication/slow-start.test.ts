@@ -22,7 +22,7 @@ test.skipIf(process.platform === 'win32')(
     const address = { kind: 'file', path: join(dataDir, 'replica') } as const
     const log = pino({ level: 'silent' })
     const replication = new Replication(
-      { dataDir, log, workspaces: () => [], address, keptDays: 7 },
+      { dataDir, log, workspaces: () => [], address, retentionDays: 7 },
       { path: program!, version: '0.3.13' },
     )
     await replication.start()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { entityTypes } from '#shared/entities.ts'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -57,20 +57,20 @@ test('keys are made from names; explicit ones are taken once [DEF-02]', async ()
   for (let n = 0; n < 3; n++) keys.push((await define({ name: 'Größe (cm)' })).body.data.key)
   expect(keys.slice(1)).toEqual([`${keys[0]}_2`, `${keys[0]}_3`])
   expect(keys[0]).toMatch(/^[a-z][a-z0-9_]*$/)
-  expect(told(await define({ name: 'x', key: keys[0] }))).toBe('409 | key not_unique')
+  expect(describeAnswer(await define({ name: 'x', key: keys[0] }))).toBe('409 | key not_unique')
   expect((await define({ name: 'x', key: keys[0], entity_type: 'image' })).status).toBe(201)
 })
 
 test('a key has its form [DEF-03]', async () => {
   for (const key of ['Sku', '1a', '_a', 'a-b', 'a b', 'ä', 'id', 'label', 'parent_id', 'x'.repeat(65)])
-    expect(told(await define({ name: 'x', key }))).toBe('400 | key invalid_value')
+    expect(describeAnswer(await define({ name: 'x', key }))).toBe('400 | key invalid_value')
   for (const key of ['a1_', 'x'.repeat(64)]) expect((await define({ name: 'x', key })).status).toBe(201)
 })
 
 test('selects need options [DEF-04]', async () => {
   for (const data_type of ['single_select_list', 'multi_select_list'])
     for (const acceptable_values of [undefined, '', ' , '])
-      expect(told(await define({ name: 'x', data_type, acceptable_values }))).toBe(
+      expect(describeAnswer(await define({ name: 'x', data_type, acceptable_values }))).toBe(
         '400 | acceptable_values required',
       )
   expect((await define({ name: 'Free status', data_type: 'status' })).status).toBe(201)
@@ -94,7 +94,7 @@ test.each([
 
 test('one primary, a writable text [DEF-06]', async () => {
   for (const data_type of ['number', 'formula', 'boolean'])
-    expect(told(await define({ name: 'x', data_type, is_primary: true }))).toBe(
+    expect(describeAnswer(await define({ name: 'x', data_type, is_primary: true }))).toBe(
       '400 | is_primary invalid_value',
     )
   const first = { name: 'Title', entity_type: 'category', is_primary: true }
@@ -137,7 +137,7 @@ test('discovery is narrowed by type and channel [DEF-08]', async () => {
   const shop = await server.get('/attributes?channel=shopify')
   expect(shop.body.data).toMatchObject([{ key: 'shop_title', acceptable_values: ['Red', 'Blue'] }])
   for (const query of ['type=nope&channel=nope', 'type=&channel='])
-    expect(told(await server.get(`/attributes?${query}`))).toBe(
+    expect(describeAnswer(await server.get(`/attributes?${query}`))).toBe(
       '400 | type invalid_value | channel invalid_value',
     )
 })
@@ -190,23 +190,23 @@ test('what names a definition stays [DEF-12]', async () => {
     ['tool', 'formula'],
     ['writable', false],
   ] as const)
-    expect(told(await patch('d12', { [field]: value }))).toBe(`400 | ${field} invalid_value`)
+    expect(describeAnswer(await patch('d12', { [field]: value }))).toBe(`400 | ${field} invalid_value`)
 })
 
 test('a key of several types needs its type [DEF-13]', async () => {
   for (const entity_type of ['product', 'image']) await define({ name: 'D13', entity_type })
-  expect(told(await server.patch('/attributes/d13', { name: 'x' }))).toBe('400 | type required')
-  expect(told(await server.patch('/attributes/d13?type=image', { name: 'x' }))).toBe('200')
+  expect(describeAnswer(await server.patch('/attributes/d13', { name: 'x' }))).toBe('400 | type required')
+  expect(describeAnswer(await server.patch('/attributes/d13?type=image', { name: 'x' }))).toBe('200')
   for (const key of ['nope', '__proto__'])
-    expect(told(await server.patch(`/attributes/${key}`, { name: 'x' }))).toBe('404')
-  expect(told(await server.patch('/attributes/d13', { channel: 'moon' }))).toBe(
+    expect(describeAnswer(await server.patch(`/attributes/${key}`, { name: 'x' }))).toBe('404')
+  expect(describeAnswer(await server.patch('/attributes/d13', { channel: 'moon' }))).toBe(
     '400 | type required | channel invalid_value',
   )
   const shelf = await server.patch('/attributes/d13?type=shelf', {})
   expect(shelf.body.error.field_errors).toEqual([
     { field: 'type', issue: 'invalid_value', acceptable_values: [...entityTypes] },
   ])
-  expect(told(await server.patch('/attributes/d13?type=vendor', { name: 'x' }))).toBe('404')
+  expect(describeAnswer(await server.patch('/attributes/d13?type=vendor', { name: 'x' }))).toBe('404')
 })
 
 test('options are extended [DEF-14]', async () => {
@@ -245,19 +245,19 @@ test('reference types say what they refer to [DEF-17]', async () => {
     'inverse_reference',
     'reference_lookup',
   ])
-    expect(told(await define({ name: 'x', data_type }))).toBe('400 | reference required')
+    expect(describeAnswer(await define({ name: 'x', data_type }))).toBe('400 | reference required')
   const inverse = { name: 'x', data_type: 'inverse_reference' }
-  expect(told(await define({ ...inverse, reference: { type: 'product', attribute: 'nope' } }))).toBe(
-    '400 | reference.attribute not_a_defined_attribute',
-  )
-  expect(told(await define({ ...inverse, reference: { type: 'product', attribute: 'sku' } }))).toBe(
+  expect(
+    describeAnswer(await define({ ...inverse, reference: { type: 'product', attribute: 'nope' } })),
+  ).toBe('400 | reference.attribute not_a_defined_attribute')
+  expect(describeAnswer(await define({ ...inverse, reference: { type: 'product', attribute: 'sku' } }))).toBe(
     '400 | reference.attribute not_a_reference_attribute',
   )
 })
 
 test('inheritance is for products, not for pictures [DEF-18]', async () => {
   const inheriting = { name: 'D18', inheritance_mode: 'inherit_from_parent' }
-  expect(told(await define({ ...inheriting, entity_type: 'vendor' }))).toBe(
+  expect(describeAnswer(await define({ ...inheriting, entity_type: 'vendor' }))).toBe(
     '400 | inheritance_mode invalid_value',
   )
   expect((await define(inheriting)).body.data.inheritance_mode).toBe('inherit_from_parent')
@@ -269,9 +269,11 @@ test('rollup_mode goes with a roll-up [DEF-19]', async () => {
   const rollup = { name: 'D19', inheritance_mode: 'rollup_from_children' }
   expect((await define(rollup)).body.data.rollup_mode).toBe('unique')
   expect((await define({ ...rollup, rollup_mode: 'all' })).body.data.rollup_mode).toBe('all')
-  expect(told(await define({ name: 'D19', rollup_mode: 'all' }))).toBe('400 | rollup_mode invalid_value')
+  expect(describeAnswer(await define({ name: 'D19', rollup_mode: 'all' }))).toBe(
+    '400 | rollup_mode invalid_value',
+  )
   const inheriting = { name: 'D19', inheritance_mode: 'inherit_from_parent', rollup_mode: 'all' }
-  expect(told(await define({ ...inheriting, entity_type: 'vendor' }))).toBe(
+  expect(describeAnswer(await define({ ...inheriting, entity_type: 'vendor' }))).toBe(
     '400 | inheritance_mode invalid_value | rollup_mode invalid_value',
   )
 })
@@ -282,7 +284,9 @@ test.each([
   ['boolean', 'yes', 'expected_boolean'],
   ['url', 'x', 'expected_url'],
 ])('a default fits its type: %s %s [DEF-20]', async (data_type, default_value, issue) => {
-  expect(told(await define({ name: 'x', data_type, default_value }))).toBe(`400 | default_value ${issue}`)
+  expect(describeAnswer(await define({ name: 'x', data_type, default_value }))).toBe(
+    `400 | default_value ${issue}`,
+  )
 })
 
 test('tool tells how values come [DEF-21]', async () => {
@@ -296,14 +300,16 @@ test('tool tells how values come [DEF-21]', async () => {
 
 test('prompts are checked like formulas, on both routes [PROMPT-01] [PROMPT-02] [PROMPT-03]', async () => {
   const generated = { name: 'Story', key: 'story', ai_generated: true }
-  expect(told(await define({ ...generated, custom_instructions: '{{nope}}' }))).toBe(
+  expect(describeAnswer(await define({ ...generated, custom_instructions: '{{nope}}' }))).toBe(
     '400 | custom_instructions not_a_defined_attribute',
   )
   expect((await define({ ...generated, custom_instructions: 'About {{sku}}' })).status).toBe(201)
-  expect(told(await patch('story', { custom_instructions: 'About {{story}}' }))).toBe(
+  expect(describeAnswer(await patch('story', { custom_instructions: 'About {{story}}' }))).toBe(
     '400 | custom_instructions circular_prompt',
   )
-  expect(told(await patch('total', { ai_generated: true }))).toBe('400 | ai_generated invalid_value')
+  expect(describeAnswer(await patch('total', { ai_generated: true }))).toBe(
+    '400 | ai_generated invalid_value',
+  )
 })
 
 test('a pattern that cannot be run in time is refused with what to do instead [DEF-23]', async () => {
@@ -333,7 +339,7 @@ test('a constraint never touches stored data [DEF-22]', async () => {
   )
   expect((await server.get(`/products/${entity.id}`)).body.data).toEqual(entity)
   await server.create({ sku: 'D22 x', d22: 'x' })
-  expect(told(await server.post('/products', { attributes: { sku: 'D22 y', d22: 'x' } }))).toBe(
+  expect(describeAnswer(await server.post('/products', { attributes: { sku: 'D22 y', d22: 'x' } }))).toBe(
     '409 | attributes.d22 not_unique',
   )
 })

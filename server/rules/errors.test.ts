@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { errorCodes, issueCodes } from '#shared/errors.ts'
 import { testServer } from '../testing/test-server.ts'
-import { encoded, ruleServer, told } from './rule-catalog.ts'
+import { encoded, ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -128,20 +128,22 @@ test('all faults of a request are told together [ERROR-06]', async () => {
 })
 
 test('field is the place in the request [ERROR-07]', async () => {
-  expect(told(await server.get('/products?filter[price][between]=1'))).toBe(
+  expect(describeAnswer(await server.get('/products?filter[price][between]=1'))).toBe(
     '400 | filter[price][between] unknown_operator',
   )
-  expect(told(await server.get('/products?limit=201'))).toBe('400 | limit out_of_range')
-  expect(told(await server.post('/products', { parent_id: 'x', attributes: { sku: 'a', price: [] } }))).toBe(
-    '400 | attributes.price expected_scalar | parent_id expected_uuid_or_null',
-  )
+  expect(describeAnswer(await server.get('/products?limit=201'))).toBe('400 | limit out_of_range')
+  expect(
+    describeAnswer(await server.post('/products', { parent_id: 'x', attributes: { sku: 'a', price: [] } })),
+  ).toBe('400 | attributes.price expected_scalar | parent_id expected_uuid_or_null')
   const definition = {
     name: 'N',
     entity_type: 'product',
     data_type: 'number',
     constraints: { min: 2, max: 1 },
   }
-  expect(told(await server.post('/attributes', definition))).toBe('400 | constraints.min out_of_range')
+  expect(describeAnswer(await server.post('/attributes', definition))).toBe(
+    '400 | constraints.min out_of_range',
+  )
 })
 
 test('a structural fault is told in a sentence [ERROR-08]', async () => {
@@ -155,7 +157,7 @@ test('a structural fault is told in a sentence [ERROR-08]', async () => {
   expect(answer.body.error.field_errors).toHaveLength(2)
   for (const body of [null, [], 7])
     for (const path of ['/products', '/products/upsert', '/products/batch', '/attributes', '/edits'])
-      expect(told(await server.post(`${path}?colour=red`, body))).toBe(
+      expect(describeAnswer(await server.post(`${path}?colour=red`, body))).toBe(
         '400 | colour This query parameter is not known here. | body Expected an object.',
       )
 })

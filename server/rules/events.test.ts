@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { eventKinds, eventVias, type EventRecord } from '#shared/events.ts'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -57,7 +57,9 @@ test('after gives the rest, oldest first [EVENT-04]', async () => {
   const end = await server.get(`/events?after=${later.at(-1)?.sequence}`)
   expect(end.body).toMatchObject({ data: [], pagination: { total: 0, has_more: false } })
   for (const after of ['-1', 'x'])
-    expect(told(await server.get(`/events?after=${after}`))).toBe('400 | after expected_non_negative_integer')
+    expect(describeAnswer(await server.get(`/events?after=${after}`))).toBe(
+      '400 | after expected_non_negative_integer',
+    )
 })
 
 test('the feed of one entity [EVENT-05]', async () => {
@@ -85,14 +87,14 @@ test('filters of a feed [EVENT-06]', async () => {
   expect(await kinds(`type=vendor&until=2020-01-01`)).toEqual([])
   expect((await kinds(`since=${at}`)).length).toBeGreaterThan(0)
   for (const name of ['type', 'event', 'via', 'job_id', 'since', 'until', 'attribute'])
-    expect(told(await server.get(`/events?${name}=`))).toMatch(`400 | ${name} `)
+    expect(describeAnswer(await server.get(`/events?${name}=`))).toMatch(`400 | ${name} `)
   const { field_errors: kindsAndVias } = (await server.get('/events?event=x&via=API')).body.error
   expect(kindsAndVias).toMatchObject([
     { acceptable_values: [...eventKinds] },
     { acceptable_values: [...eventVias] },
   ])
   expect(
-    told(await server.get('/events?type=x&event=x&attribute=x&via=x&job_id=x&since=x&until=x'))
+    describeAnswer(await server.get('/events?type=x&event=x&attribute=x&via=x&job_id=x&since=x&until=x'))
       .split(' | ')
       .sort(),
   ).toEqual(
@@ -130,7 +132,7 @@ test('who did it and which edit narrow a feed [EVENT-12]', async () => {
   expect(await feed('actor=nobody')).toEqual([])
   const [byOwner] = await feed('actor=owner&limit=1')
   expect(byOwner?.actor.type).toBe('owner')
-  expect(told(await server.get('/events?actor=&edit_id=x'))).toBe(
+  expect(describeAnswer(await server.get('/events?actor=&edit_id=x'))).toBe(
     '400 | edit_id expected_uuid | actor invalid_value',
   )
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toDay } from '#shared/periods.ts'
-import { encoded, ruleServer, told, type Entity } from './rule-catalog.ts'
+import { encoded, ruleServer, describeAnswer, type Entity } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -35,7 +35,7 @@ const rows = async (filter: object, more: object = {}) => {
   if (status !== 200) throw new Error(text)
   return body.data.map(({ attributes }: Entity) => attributes['sku']).join('')
 }
-const refused = async (filter: unknown) => told(await query({ filter }))
+const refused = async (filter: unknown) => describeAnswer(await query({ filter }))
 
 test('groups stand in groups [NEST-01]', async () => {
   expect(await rows(cheapRedOrDraftTable)).toBe('AB')
@@ -67,7 +67,7 @@ test('the query string takes the same JSON, beside other clauses [NEST-02]', asy
   expect(await list('filter[color]=Blue')).toBe('B')
   expect(await list('filter[color]=Blue&filter[sku]=C&filter_join=or')).toBe('B')
   for (const wrong of ['x', '{', '[]', '1', ''])
-    expect(told(await server.get(`/products?filter=${encodeURIComponent(wrong)}`))).toBe(
+    expect(describeAnswer(await server.get(`/products?filter=${encodeURIComponent(wrong)}`))).toBe(
       '400 | filter not_a_defined_attribute',
     )
 })
@@ -78,14 +78,16 @@ test('pages by cursor and by snapshot are those of the list [NEST-03]', async ()
   const cursor = first.body.pagination.next_cursor
   const second = await query({ filter: cheapRedOrDraftTable, limit: 1, fields: 'sku', cursor })
   expect(second.body.data.map(({ attributes }: Entity) => attributes)).toEqual([{ sku: 'B' }])
-  expect(told(await query({ filter: { or: [is('sku', 'B')] }, cursor }))).toBe('400 | cursor invalid_value')
+  expect(describeAnswer(await query({ filter: { or: [is('sku', 'B')] }, cursor }))).toBe(
+    '400 | cursor invalid_value',
+  )
 
   const frozen = await query({ filter: cheapRedOrDraftTable, snapshot: 'new', limit: 1 })
   const { snapshot } = frozen.body.pagination
   const window = await query({ filter: cheapRedOrDraftTable, snapshot, offset: 1 })
   expect([window.body.pagination.total, window.body.data[0].attributes['sku']]).toEqual([2, 'B'])
   expect((await server.get(`/products?snapshot=${snapshot}&offset=1`)).body.data).toHaveLength(1)
-  expect(told(await query({ filter: { or: [is('sku', 'B')] }, snapshot }))).toBe(
+  expect(describeAnswer(await query({ filter: { or: [is('sku', 'B')] }, snapshot }))).toBe(
     '400 | snapshot invalid_value',
   )
 })
@@ -115,8 +117,8 @@ test('a group is a list that holds something, and nothing beside it [NEST-05]', 
     /^400 \| filter\.or\[0\]\.colour This member/,
   )
   expect(await refused({ or: ['A'] })).toMatch(/^400 \| filter\.or\[0\] Expected/i)
-  expect(told(await query({ filter: 1 }))).toMatch(/^400 \| filter /)
-  expect(told(await query({ colour: 1 }))).toMatch(/^400 \| colour /)
+  expect(describeAnswer(await query({ filter: 1 }))).toMatch(/^400 \| filter /)
+  expect(describeAnswer(await query({ colour: 1 }))).toMatch(/^400 \| colour /)
 })
 
 test('five groups deep and 200 clauses at most [NEST-06]', async () => {
@@ -164,7 +166,7 @@ test('bulk edits, exports and what the grid asks take groups wherever they take 
     ['/bulk-edits', { type: 'product', set: { price: 1 } }],
     ['/exports', { type: 'product' }],
   ] as const)
-    expect(told(await server.post(path, { ...body, filter: { or: [is('nope', 1)] } }))).toBe(
+    expect(describeAnswer(await server.post(path, { ...body, filter: { or: [is('nope', 1)] } }))).toBe(
       '400 | filter.or[0].attribute not_a_defined_attribute',
     )
 })
@@ -186,10 +188,10 @@ test('a view keeps groups, tells of them what is still defined, and is exported 
   })
   expect((await server.endedJob(exported.body.data.id)).result).toMatchObject({ rows: 1 })
   const refusal = await views('PATCH', `/${view.body.data.id}`, { filter_tree: { and: [is('nope', 1)] } })
-  expect(told(refusal)).toBe('400 | filter_tree.and[0].attribute not_a_defined_attribute')
-  expect(told(await views('PATCH', `/${view.body.data.id}`, { filter_tree: { price: 1 } }))).toMatch(
-    /^400 \| filter_tree A tree begins with a group/,
-  )
+  expect(describeAnswer(refusal)).toBe('400 | filter_tree.and[0].attribute not_a_defined_attribute')
+  expect(
+    describeAnswer(await views('PATCH', `/${view.body.data.id}`, { filter_tree: { price: 1 } })),
+  ).toMatch(/^400 \| filter_tree A tree begins with a group/)
   await server.post('/attributes', {
     entity_type: 'product',
     data_type: 'number',
@@ -285,7 +287,9 @@ test('row:remarks finds what notes, open to-dos and open comments are about, on 
   expect(await rows({ 'row:remarks': { ne: 'notes' }, price: 90 })).toBe('BC')
   expect(await rows({ or: [is('row:remarks', 'to_dos'), is('sku', 'D')] })).toBe('BD')
   expect(await refused({ 'row:remarks': 'words' })).toBe('400 | filter[row:remarks] invalid_value')
-  expect(told(await server.get('/products?sort=row:remarks'))).toBe('400 | sort not_a_defined_attribute')
+  expect(describeAnswer(await server.get('/products?sort=row:remarks'))).toBe(
+    '400 | sort not_a_defined_attribute',
+  )
   const body = {
     name: 'Talked about',
     entity_type: 'product',

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { scopes, type Scope } from '#shared/scopes.ts'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -108,10 +108,10 @@ test('an expired key is refused [KEY-07]', async () => {
 
 test('scopes must be of the taxonomy [KEY-08]', async () => {
   for (const scope of ['write:attribute_values', 'read:completeness', 'read:history', 'read:everything'])
-    expect(told(await newKey({ name: 'k', scopes: ['read:products', scope] }))).toBe(
+    expect(describeAnswer(await newKey({ name: 'k', scopes: ['read:products', scope] }))).toBe(
       '400 | scopes invalid_value',
     )
-  expect(told(await newKey({ name: 'k', scopes: [] }))).toBe('400 | scopes expected_values')
+  expect(describeAnswer(await newKey({ name: 'k', scopes: [] }))).toBe('400 | scopes expected_values')
 })
 
 test('the last use is listed [KEY-09]', async () => {

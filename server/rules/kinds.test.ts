@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { kinds } from '#shared/kinds.ts'
 import { keysOf } from '#shared/text.ts'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -62,7 +62,7 @@ test.each([
   [{ data_type: 'number', constraints: { kind: 'measure', unit: 'Inch' } }, 'constraints.unit invalid_value'],
   [{ data_type: 'number', constraints: { currency: 'EUR' } }, 'constraints.currency invalid_value'],
 ])('%j is refused where it is wrong [KIND-01]', async (rest, fault) => {
-  expect(told(await define('Wrong', rest))).toBe(`400 | ${fault}`)
+  expect(describeAnswer(await define('Wrong', rest))).toBe(`400 | ${fault}`)
 })
 
 test('an unknown kind is refused with those there are [KIND-01]', async () => {
@@ -116,10 +116,10 @@ test('times take the operators of ranges beside those of texts, in any time zone
   expect(await list('filter[date_time][ne]=2026-03-02')).toEqual(['T0', 'T1', 'T2'])
   expect(await list('filter[date_time][starts_with]=2026-03-01')).toEqual(['T0', 'T1'])
   expect(await list('filter[date_time][in]=2026-03-02,2026-03-01T08:00Z')).toEqual(['T0', 'T3'])
-  expect(told(await server.get('/products?filter[date_time][gt]=soon'))).toBe(
+  expect(describeAnswer(await server.get('/products?filter[date_time][gt]=soon'))).toBe(
     '400 | filter[date_time][gt] expected_date',
   )
-  expect(told(await server.get('/products?filter[email][gt]=a'))).toBe(
+  expect(describeAnswer(await server.get('/products?filter[email][gt]=a'))).toBe(
     '400 | filter[email][gt] operator_not_supported_for_type',
   )
 })
@@ -142,7 +142,7 @@ test('a text becomes a kind where every value is one, and is written in its form
   ]
   const change = () => server.patch('/attributes/old_code?type=product', { constraints: { kind: 'gtin' } })
   const refused = await change()
-  expect(told(refused)).toBe('409 | constraints.kind invalid_value')
+  expect(describeAnswer(refused)).toBe('409 | constraints.kind invalid_value')
   expect(refused.body.error.message).toContain('1 product holds a value of "Old code" that is no GTIN, of 2')
   expect(refused.body.error.message).toContain('4006381333932')
   await server.patch(`/products/${bad.id}`, { attributes: { old_code: null } })
@@ -170,5 +170,5 @@ test('a default is a value of its kind [KIND-08]', async () => {
     constraints: { kind: 'email' },
     default_value: 'nobody',
   }
-  expect(told(await define('Contact', rest))).toBe('400 | default_value pattern_mismatch')
+  expect(describeAnswer(await define('Contact', rest))).toBe('400 | default_value pattern_mismatch')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ruleServer, told, type Entity } from './rule-catalog.ts'
+import { ruleServer, describeAnswer, type Entity } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -31,14 +31,16 @@ test('limit and offset [LIST-02]', async () => {
   expect(skusOf(window)).toEqual(['L10', 'L11', 'L12', 'L13', 'L14'])
   expect((await list('limit=200')).status).toBe(200)
   for (const limit of [0, 201, 1e15])
-    expect(told(await list(`limit=${limit}`))).toBe('400 | limit out_of_range')
+    expect(describeAnswer(await list(`limit=${limit}`))).toBe('400 | limit out_of_range')
 })
 
 test.each(['-1', '1.5', 'x', '', '1e2', '0x1', '%201'])(
   '"%s" is no plain integer [LIST-03]',
   async (text) => {
     for (const name of ['limit', 'offset'])
-      expect(told(await list(`${name}=${text}`))).toBe(`400 | ${name} expected_non_negative_integer`)
+      expect(describeAnswer(await list(`${name}=${text}`))).toBe(
+        `400 | ${name} expected_non_negative_integer`,
+      )
   },
 )
 
@@ -96,11 +98,11 @@ test('a cursor belongs to its list [LIST-08]', async () => {
     'sort=price&q=x&',
     'sort=price&offset=1&',
   ])
-    expect(told(await list(`${query}cursor=${cursor}`))).toBe(refused)
+    expect(describeAnswer(await list(`${query}cursor=${cursor}`))).toBe(refused)
   for (const broken of ['', 'x', cursor.slice(1), 'W10'])
-    expect(told(await list(`cursor=${broken}`))).toBe(refused)
-  expect(told(await server.get(`/vendors?cursor=${cursor}`))).toBe(refused)
-  expect(told(await list(`sort=price&limit=7&fields=sku&cursor=${cursor}`))).toBe('200')
+    expect(describeAnswer(await list(`cursor=${broken}`))).toBe(refused)
+  expect(describeAnswer(await server.get(`/vendors?cursor=${cursor}`))).toBe(refused)
+  expect(describeAnswer(await list(`sort=price&limit=7&fields=sku&cursor=${cursor}`))).toBe('200')
 })
 
 test('a cursor does not outlive the data type of its sort key [LIST-08]', async () => {
@@ -111,9 +113,11 @@ test('a cursor does not outlive the data type of its sort key [LIST-08]', async 
     data_type: 'number',
   })
   const { next_cursor: cursor } = (await server.get('/vendors?limit=1&sort=rating')).body.pagination
-  expect(told(await server.get(`/vendors?sort=rating&cursor=${cursor}`))).toBe('200')
+  expect(describeAnswer(await server.get(`/vendors?sort=rating&cursor=${cursor}`))).toBe('200')
   await server.patch('/attributes/rating?type=vendor', { data_type: 'single_line_text_field' })
-  expect(told(await server.get(`/vendors?sort=rating&cursor=${cursor}`))).toBe('400 | cursor invalid_value')
+  expect(describeAnswer(await server.get(`/vendors?sort=rating&cursor=${cursor}`))).toBe(
+    '400 | cursor invalid_value',
+  )
 })
 
 test('the end of a list [LIST-09]', async () => {

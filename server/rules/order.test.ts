@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { sendRaw } from '../testing/http-client.ts'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -114,14 +114,16 @@ test('faults come before conflicts [ORDER-08]', async () => {
   await server.create({ sku: 'F1', code: 'taken', name: 'same' })
   await server.create({ sku: 'F2', name: 'same' })
   const both = await server.post('/products', { attributes: { sku: 'F3', code: 'TAKEN', price: 'x' } })
-  expect(told(both)).toBe('400 | attributes.price expected_number')
+  expect(describeAnswer(both)).toBe('400 | attributes.price expected_number')
   const { id } = await server.create({ sku: 'F4' })
   const patched = await server.patch(`/products/${id}`, { attributes: { code: 'taken', price: 'x' } })
-  expect(told(patched)).toBe('400 | attributes.price expected_number')
+  expect(describeAnswer(patched)).toBe('400 | attributes.price expected_number')
   const upsert = { merge_key: 'name', attributes: { name: 'same', price: 'x' } }
-  expect(told(await server.post('/products/upsert', upsert))).toBe('400 | attributes.price expected_number')
+  expect(describeAnswer(await server.post('/products/upsert', upsert))).toBe(
+    '400 | attributes.price expected_number',
+  )
   const taken = { name: 'Code', key: 'code', entity_type: 'product', data_type: 'number' }
-  expect(told(await server.post('/attributes', { ...taken, channel: 'nope' }))).toBe(
+  expect(describeAnswer(await server.post('/attributes', { ...taken, channel: 'nope' }))).toBe(
     '400 | channel invalid_value',
   )
   expect((await server.post('/attributes', taken)).status).toBe(409)
@@ -173,7 +175,9 @@ test('what no handler sees is answered in the envelope [ORDER-11]', async () => 
 
 test('a body of bottomless depth or of half characters is refused [ORDER-12]', async () => {
   const nested = (depth: number) => `{"attributes":{"sku":${'['.repeat(depth)}${']'.repeat(depth)}}}`
-  expect(told(await server.post('/products', nested(30)))).toBe('400 | attributes.sku expected_scalar')
+  expect(describeAnswer(await server.post('/products', nested(30)))).toBe(
+    '400 | attributes.sku expected_scalar',
+  )
   const many = `{"attributes":{"sku":[${'1,'.repeat(200_000)}1]}}`
   const halves = ['{"attributes":{"sku":"\\ud83e"}}', '{"attributes":{"\\ud83e":"x"}}', '{"\\ud83e":1}']
   for (const body of [nested(31), many, ...halves]) {

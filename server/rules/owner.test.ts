@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -73,7 +73,7 @@ test('the enabled channels, or all [CHANNEL-01]', async () => {
   expect(await keysOf('?enabled=all')).toEqual(
     expect.arrayContaining(['google_merchant', 'shopify', 'amazon', 'woocommerce']),
   )
-  expect(told(await server.get('/channels?enabled=yes'))).toBe('400 | enabled invalid_value')
+  expect(describeAnswer(await server.get('/channels?enabled=yes'))).toBe('400 | enabled invalid_value')
 })
 
 test('a channel has fields [CHANNEL-02]', async () => {
@@ -109,7 +109,7 @@ test('enabling maps by key and name, and keeps what the owner said [CHANNEL-04]'
   await owner('PATCH', '/channels/woocommerce', { mapping: { SKU: 'code', Tags: null } })
   await owner('POST', '/channels/woocommerce/enable')
   expect([await mapped('SKU'), await mapped('Tags')]).toEqual(['code', null])
-  expect(told(await owner('PATCH', '/channels/woocommerce', { mapping: { SKU: 'nope' } }))).toBe(
+  expect(describeAnswer(await owner('PATCH', '/channels/woocommerce', { mapping: { SKU: 'nope' } }))).toBe(
     '400 | mapping.SKU not_a_defined_attribute',
   )
   await owner('PATCH', '/channels/woocommerce', { mapping: { SKU: 'sku' } })
@@ -155,7 +155,7 @@ test('without a channel, all that are enabled [COMPLETE-03]', async () => {
   const { body } = await server.get(`/products/${id}/completeness`)
   expect(body.data.map(({ channel }: { channel: string }) => channel)).toEqual(['woocommerce'])
   for (const channel of ['amazon', 'nope'])
-    expect(told(await server.get(`/products/${id}/completeness?channel=${channel}`))).toBe(
+    expect(describeAnswer(await server.get(`/products/${id}/completeness?channel=${channel}`))).toBe(
       '400 | channel invalid_value',
     )
 })
@@ -197,11 +197,11 @@ test('an SVG is never a document [FILE-03]', async () => {
 })
 
 test('only known kinds of files are kept [FILE-04]', async () => {
-  expect(told(await upload(Buffer.from('<html></html>')))).toBe('400 | file invalid_value')
+  expect(describeAnswer(await upload(Buffer.from('<html></html>')))).toBe('400 | file invalid_value')
   expect((await upload(undefined)).status).toBe(400)
   const empty = new Response(new FormData())
   const type = { 'content-type': empty.headers.get('content-type') ?? '' }
-  expect(told(await server.post('/files', new Uint8Array(await empty.arrayBuffer()), type))).toBe(
+  expect(describeAnswer(await server.post('/files', new Uint8Array(await empty.arrayBuffer()), type))).toBe(
     '400 | file required',
   )
 })
@@ -246,7 +246,9 @@ test('the owner deletes definitions [OWNER-04]', async () => {
   expect((await server.delete('/attributes/description')).status).toBe(403)
   expect((await owner('DELETE', '/attributes/description')).status).toBe(200)
   expect((await server.get(`/products/${id}`)).body.data.attributes).toEqual({ sku: 'O4' })
-  expect(told(await server.get('/products?filter[description]=x'))).toContain('not_a_defined_attribute')
+  expect(describeAnswer(await server.get('/products?filter[description]=x'))).toContain(
+    'not_a_defined_attribute',
+  )
   const doubled = { name: 'Doubled', entity_type: 'product', data_type: 'formula', formula: '{{price}} * 2' }
   await server.post('/attributes', doubled)
   for (const key of ['price', 'vendor', 'city']) {
@@ -264,5 +266,5 @@ test('a new workspace is empty, its name taken once [SPACE-01]', async () => {
   expect((await server.get('/attributes', key)).body.data).toEqual([])
   expect((await server.get('/products', key)).body.data).toEqual([])
   for (const name of ['Shop', ' SHOP '])
-    expect(told(await owner('POST', '/workspaces', { name }))).toMatch(/^409 /)
+    expect(describeAnswer(await owner('POST', '/workspaces', { name }))).toMatch(/^409 /)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ruleServer, told, type Entity } from './rule-catalog.ts'
+import { ruleServer, describeAnswer, type Entity } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -36,13 +36,17 @@ test('an inverse reference, in the order of creation [REF-02]', async () => {
 
 test('attribute names a reference [REF-03]', async () => {
   for (const query of ['', 'attribute='])
-    expect(told(await references(query))).toBe('400 | attribute required')
+    expect(describeAnswer(await references(query))).toBe('400 | attribute required')
   for (const key of ['nope', 'parent_id', 'supplies'])
-    expect(told(await references(`attribute=${key}`))).toBe('400 | attribute not_a_defined_attribute')
+    expect(describeAnswer(await references(`attribute=${key}`))).toBe(
+      '400 | attribute not_a_defined_attribute',
+    )
   for (const id of ['nope', vendor.id])
-    expect(told(await references('cursor=x', `/products/${id}`))).toBe('404')
+    expect(describeAnswer(await references('cursor=x', `/products/${id}`))).toBe('404')
   for (const key of ['sku', 'price', 'total', 'vendor_city'])
-    expect(told(await references(`attribute=${key}`))).toBe('400 | attribute not_a_reference_attribute')
+    expect(describeAnswer(await references(`attribute=${key}`))).toBe(
+      '400 | attribute not_a_reference_attribute',
+    )
 })
 
 test('references are paged [REF-04]', async () => {
@@ -56,8 +60,10 @@ test('references are paged [REF-04]', async () => {
   expect(seen).toEqual(['O4 O3', 'O2 O1', 'O0'])
   expect(labels(await references('attribute=related&limit=1&offset=3'))).toBe('O1')
   const cursor = page.body.pagination.next_cursor
-  expect(told(await references(`attribute=vendor&cursor=${cursor}`))).toBe('400 | cursor invalid_value')
-  expect(told(await references('attribute=related&limit=0'))).toBe('400 | limit out_of_range')
+  expect(describeAnswer(await references(`attribute=vendor&cursor=${cursor}`))).toBe(
+    '400 | cursor invalid_value',
+  )
+  expect(describeAnswer(await references('attribute=related&limit=0'))).toBe('400 | limit out_of_range')
 })
 
 test('variants are a list of the children [VARIANT-01]', async () => {
@@ -74,9 +80,9 @@ test('variants are a list of the children [VARIANT-01]', async () => {
   expect(labels(await variants('filter[sku]=A'))).toBe('a')
   for (const list of ['/products', `/products/${hub.id}/variants`, `/products/${child}/variants`]) {
     const { next_cursor: cursor } = (await server.get(`${list}?limit=1`)).body.pagination
-    expect(told(await variants(`cursor=${cursor}`))).toBe('400 | cursor invalid_value')
+    expect(describeAnswer(await variants(`cursor=${cursor}`))).toBe('400 | cursor invalid_value')
   }
-  expect(told(await variants('limit=0&sort=nope'))).toBe(
+  expect(describeAnswer(await variants('limit=0&sort=nope'))).toBe(
     '400 | limit out_of_range | sort not_a_defined_attribute',
   )
   expect((await server.get('/products/00000000-0000-7000-8000-000000000000/variants')).status).toBe(404)
@@ -95,8 +101,8 @@ test('variants can be frozen, for their product alone [VARIANT-01]', async () =>
   expect(labels(await variants(`sort=sku&cursor=${pagination.next_cursor}`))).toBe('f2 f3')
   const other = await server.create({ sku: 'not frozen' })
   for (const answer of [await variants(window, other.id), await server.get(`/products?${window}`)])
-    expect(told(answer)).toBe('400 | snapshot invalid_value')
-  expect(told(await variants('snapshot=nope&limit=0'))).toBe(
+    expect(describeAnswer(answer)).toBe('400 | snapshot invalid_value')
+  expect(describeAnswer(await variants('snapshot=nope&limit=0'))).toBe(
     '400 | limit out_of_range | snapshot invalid_value',
   )
   expect((await variants(window, '00000000-0000-7000-8000-000000000000')).status).toBe(404)

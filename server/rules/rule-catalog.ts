@@ -92,7 +92,7 @@ export function encoded(query: string): string {
 }
 
 /** The status and the faults of a refusal, in short: `400 limit out_of_range`. */
-export function told({ status, body }: TestResponse): string {
+export function describeAnswer({ status, body }: TestResponse): string {
   const faults: { field: string; issue: string }[] = body.error?.field_errors ?? []
   return [status, ...faults.map(({ field, issue }) => `${field} ${issue}`)].join(' | ')
 }

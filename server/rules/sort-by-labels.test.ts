@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encoded, ruleServer, told, type Entity } from './rule-catalog.ts'
+import { encoded, ruleServer, describeAnswer, type Entity } from './rule-catalog.ts'
 
 const server = await ruleServer()
 const shelves = { data_type: 'entity_list_reference', reference: { type: 'category' } }
@@ -104,11 +104,17 @@ test('groups by a reference are those of the entity, not of the name, exact with
 
 test('what refers to nothing, is no reference or is an inverse one has no names, and plain references say what has [LABELS-05]', async () => {
   for (const key of ['sku:label', 'nope:label', 'label', 'vendor:labels'])
-    expect(told(await server.get(`/products?sort=${key}`))).toBe('400 | sort not_a_defined_attribute')
-  expect(told(await server.get('/vendors?sort=supplies:label'))).toBe('400 | sort not_a_defined_attribute')
+    expect(describeAnswer(await server.get(`/products?sort=${key}`))).toBe(
+      '400 | sort not_a_defined_attribute',
+    )
+  expect(describeAnswer(await server.get('/vendors?sort=supplies:label'))).toBe(
+    '400 | sort not_a_defined_attribute',
+  )
   const { body } = await server.get('/products?sort=vendor')
   expect(body.error.field_errors[0].message).toContain('vendor:label')
-  expect(told(await server.get('/products?filter[vendor:label]=Oak'))).toContain('not_a_defined_attribute')
+  expect(describeAnswer(await server.get('/products?filter[vendor:label]=Oak'))).toContain(
+    'not_a_defined_attribute',
+  )
 })
 
 test('views keep such an order, and groups by the reference itself [LABELS-06]', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { jobStatuses } from '#shared/jobs.ts'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -61,7 +61,7 @@ test('jobs are listed newest first, by status and name [JOB-02]', async () => {
   ])
   const cursor: string = first.pagination.next_cursor
   for (const end of [cursor, `${cursor}&offset=1`, '', 'x', `${cursor}&status=failed`])
-    expect(told(await server.get(`/jobs?cursor=${end}`))).toBe('400 | cursor invalid_value')
+    expect(describeAnswer(await server.get(`/jobs?cursor=${end}`))).toBe('400 | cursor invalid_value')
 })
 
 test('a job begins queued, and 100 percent is its completion [JOB-03]', async () => {
@@ -163,7 +163,7 @@ test('this computer and its network are not fetched [SOURCE-05]', async () => {
 })
 
 test('the faults of a source are told at once [SOURCE-06]', async () => {
-  const faults = async (body: object) => told(await server.post('/sources', body))
+  const faults = async (body: object) => describeAnswer(await server.post('/sources', body))
   expect(await faults({ url: 'ftp://a.example' })).toBe('400 | url expected_url')
   expect(await faults({ text: 'x', product_ids: ['nope'] })).toBe('400 | product_ids expected_uuid_array')
   const answer = await faults({ url: 'x', product_ids: [unknown], attributes: { nope: 1 }, parent_id: 'x' })

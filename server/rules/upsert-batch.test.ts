@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -47,18 +47,18 @@ test('several matches are a conflict that names them [UPSERT-03]', async () => {
 
 test('a merge key has a value [UPSERT-04]', async () => {
   for (const attributes of [{ price: 1 }, { sku: null }, { sku: '' }, { sku: ' \t' }])
-    expect(told(await upsert('sku', attributes))).toBe('400 | merge_key merge_key_value_required')
+    expect(describeAnswer(await upsert('sku', attributes))).toBe('400 | merge_key merge_key_value_required')
 })
 
 test('a merge key is a defined text [UPSERT-05]', async () => {
   const keys =
     'vendor related total vendor_city price released active color tags stage specs photo clip done position'
   for (const key of keys.split(' '))
-    expect(told(await upsert(key, { sku: 'U5' }))).toBe('400 | merge_key not_a_text_attribute')
+    expect(describeAnswer(await upsert(key, { sku: 'U5' }))).toBe('400 | merge_key not_a_text_attribute')
   for (const key of ['nope', 'id', 'label', ''])
-    expect(told(await upsert(key, { sku: 'U5' }))).toBe('400 | merge_key not_a_defined_attribute')
+    expect(describeAnswer(await upsert(key, { sku: 'U5' }))).toBe('400 | merge_key not_a_defined_attribute')
   for (const key of ['description', 'link'])
-    expect(told(await upsert(key, { sku: `U5 ${key}`, [key]: 'https://a.example' }))).toBe('201')
+    expect(describeAnswer(await upsert(key, { sku: `U5 ${key}`, [key]: 'https://a.example' }))).toBe('201')
 })
 
 test('an upsert may be repeated, and many at once create one [UPSERT-06]', async () => {
@@ -157,8 +157,8 @@ test('an item whose id or merge key is none is told nothing of a create [BATCH-0
 
 test('a batch has 1 to 100 items [BATCH-05]', async () => {
   const items = (length: number) => Array.from({ length }, (_, n) => ({ attributes: { sku: `B5-${n}` } }))
-  expect(told(await batch([]))).toBe('400 | items expected_values')
-  expect(told(await batch(items(101), 'sku'))).toBe('400 | items too_many_values')
+  expect(describeAnswer(await batch([]))).toBe('400 | items expected_values')
+  expect(describeAnswer(await batch(items(101), 'sku'))).toBe('400 | items too_many_values')
   expect(await count('B5-0')).toBe(0)
   expect((await batch(items(100), 'sku')).body.summary.created).toBe(100)
   expect((await batch('x')).status).toBe(400)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ruleServer, told, type Entity } from './rule-catalog.ts'
+import { ruleServer, describeAnswer, type Entity } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -191,7 +191,7 @@ test('a path leads to a file that the workspace keeps [VALUE-25] [FILE-05]', asy
   const unknown = `files/${'a1'.repeat(32)}.png`
   const send = (photo: string) => server.patch(`/products/${id}`, { attributes: { photo } })
   const refused = await send(unknown)
-  expect(told(refused)).toBe('400 | attributes.photo referenced_entity_not_found')
+  expect(describeAnswer(refused)).toBe('400 | attributes.photo referenced_entity_not_found')
   expect(refused.body.error.message).toContain('Send the file to POST /files')
   expect((await send(path.replace('.png', '.jpg'))).body.error.message).toContain(
     `keeps this file as ${path}`,
@@ -294,22 +294,22 @@ test('a GTIN has its check digit [VALUE-20]', async () => {
 test('a required attribute is in a create and stays [VALUE-21]', async () => {
   const city = { name: 'Place', entity_type: 'image', data_type: 'single_line_text_field' }
   await server.post('/attributes', { ...city, constraints: { required: true } })
-  expect(told(await server.post('/images', {}))).toBe('400 | attributes.place required')
+  expect(describeAnswer(await server.post('/images', {}))).toBe('400 | attributes.place required')
   const { id } = await server.create({ place: 'x' }, 'images')
-  expect(told(await server.patch(`/images/${id}`, { attributes: { place: '' } }))).toBe(
+  expect(describeAnswer(await server.patch(`/images/${id}`, { attributes: { place: '' } }))).toBe(
     '400 | attributes.place required',
   )
-  expect(told(await server.patch(`/images/${id}`, { attributes: {} }))).toBe('200')
+  expect(describeAnswer(await server.patch(`/images/${id}`, { attributes: {} }))).toBe('200')
 })
 
 test('what is stored may be sent again [VALUE-22]', async () => {
   await define('Loose', {})
   const { id } = await server.create({ sku: 'loose', loose: 'long text' })
   await server.patch('/attributes/loose?type=product', { constraints: { max_length: 3 } })
-  expect(told(await server.patch(`/products/${id}`, { attributes: { loose: 'long text', price: 1 } }))).toBe(
-    '200',
-  )
-  expect(told(await server.patch(`/products/${id}`, { attributes: { loose: 'long texts' } }))).toBe(
+  expect(
+    describeAnswer(await server.patch(`/products/${id}`, { attributes: { loose: 'long text', price: 1 } })),
+  ).toBe('200')
+  expect(describeAnswer(await server.patch(`/products/${id}`, { attributes: { loose: 'long texts' } }))).toBe(
     '400 | attributes.loose too_long',
   )
 })

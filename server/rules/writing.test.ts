@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ruleServer, told } from './rule-catalog.ts'
+import { ruleServer, describeAnswer } from './rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -17,8 +17,10 @@ test('a create is 201 with Location and the whole entity [WRITE-01]', async () =
 
 test('a create carries the primary attribute [WRITE-02]', async () => {
   for (const attributes of [{}, { price: 1 }, { sku: null }, { sku: '' }])
-    expect(told(await server.post('/products', { attributes }))).toBe('400 | attributes.sku required')
-  expect(told(await server.post('/products', {}))).toBe('400 | attributes.sku required')
+    expect(describeAnswer(await server.post('/products', { attributes }))).toBe(
+      '400 | attributes.sku required',
+    )
+  expect(describeAnswer(await server.post('/products', {}))).toBe('400 | attributes.sku required')
   expect((await server.post('/images', {})).status).toBe(201)
 })
 
@@ -103,11 +105,11 @@ test('no circle of parents [WRITE-09]', async () => {
   const middle = await server.create({ sku: 'W9b' }, 'products', top.id)
   const leaf = await server.create({ sku: 'W9c' }, 'products', middle.id)
   for (const parent of [top.id, middle.id, leaf.id])
-    expect(told(await server.patch(`/products/${top.id}`, { parent_id: parent }))).toBe(
+    expect(describeAnswer(await server.patch(`/products/${top.id}`, { parent_id: parent }))).toBe(
       '400 | parent_id self_reference',
     )
   const image = await server.create({}, 'images')
-  expect(told(await server.patch(`/images/${image.id}`, { parent_id: image.id }))).toBe(
+  expect(describeAnswer(await server.patch(`/images/${image.id}`, { parent_id: image.id }))).toBe(
     '400 | parent_id self_reference',
   )
 })
@@ -117,7 +119,7 @@ test('a parent must be there and fit [WRITE-10]', async () => {
   const product = await server.create({ sku: 'W10' })
   const category = await server.create({}, 'categories')
   const to = async (plural: string, id: string, parent: unknown) =>
-    told(await server.patch(`/${plural}/${id}`, { parent_id: parent }))
+    describeAnswer(await server.patch(`/${plural}/${id}`, { parent_id: parent }))
   expect(await to('products', product.id, unknown)).toBe('400 | parent_id referenced_entity_not_found')
   expect(await to('products', product.id, vendor.id)).toBe('400 | parent_id referenced_entity_not_found')
   expect(await to('categories', category.id, product.id)).toBe('400 | parent_id referenced_entity_not_found')
@@ -133,7 +135,7 @@ test('undefined keys are told [WRITE-11]', async () => {
   const { id } = await server.create({ sku: 'W11' })
   for (const key of ['nope', 'city', 'supplies', 'SKU', 'label', '__proto__', 'toString']) {
     const body = `{"attributes":{"${key}":"x"}}`
-    expect(told(await server.patch(`/products/${id}`, body))).toBe(
+    expect(describeAnswer(await server.patch(`/products/${id}`, body))).toBe(
       `400 | attributes.${key} not_a_defined_attribute`,
     )
   }
@@ -144,9 +146,11 @@ test('computed keys are read-only [WRITE-12]', async () => {
   const vendor = await server.create({ vendor_name: 'V' }, 'vendors')
   for (const value of [1, null, ''])
     expect(
-      told(await server.patch(`/products/${id}`, { attributes: { total: value, vendor_city: value } })),
+      describeAnswer(
+        await server.patch(`/products/${id}`, { attributes: { total: value, vendor_city: value } }),
+      ),
     ).toBe('400 | attributes.total read_only_attribute | attributes.vendor_city read_only_attribute')
-  expect(told(await server.patch(`/vendors/${vendor.id}`, { attributes: { supplies: [] } }))).toBe(
+  expect(describeAnswer(await server.patch(`/vendors/${vendor.id}`, { attributes: { supplies: [] } }))).toBe(
     '400 | attributes.supplies read_only_attribute',
   )
 })
@@ -154,7 +158,7 @@ test('computed keys are read-only [WRITE-12]', async () => {
 test('a unique value has one holder [WRITE-13]', async () => {
   const { id } = await server.create({ sku: 'W13', code: 'One' })
   const clash = await server.post('/products', { attributes: { sku: 'W13b', code: ' ONE ' } })
-  expect(told(clash)).toBe('409 | attributes.code not_unique')
+  expect(describeAnswer(clash)).toBe('409 | attributes.code not_unique')
   expect(clash.body.error.code).toBe('conflict')
   expect((await server.patch(`/products/${id}`, { attributes: { code: 'one' } })).status).toBe(200)
   const other = await server.create({ sku: 'W13c' })

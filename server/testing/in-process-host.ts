@@ -30,9 +30,9 @@ export function runParsingApart(start: ThreadStart): ThreadHost {
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
   near.on('close', () => resolve(undefined))
   void serveRole(start, far, threadWork)
-  const tell: ThreadHost['tell'] = (message, transfer) => near.postMessage(message, transfer)
+  const tell: ThreadHost['send'] = (message, transfer) => near.postMessage(message, transfer)
   return {
-    tell,
+    send: tell,
     onMessage: (listener) => near.on('message', listener),
     ended,
     terminate: () => {

@@ -112,7 +112,6 @@ describe('a refused word is found', () => {
       'Twins',
       'heardRow',
       'judge',
-      'kept',
       'mostRows',
       'norms',
       'peer-door',

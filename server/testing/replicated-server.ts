@@ -32,7 +32,7 @@ const attributes = [
 export async function replicatedServer(): Promise<ReplicatedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-replica-'))
   const place = join(folder, 'replica')
-  const replicate = { address: { kind: 'file', path: place }, keptDays: 7 } as const
+  const replicate = { address: { kind: 'file', path: place }, retentionDays: 7 } as const
   const server = await testServer({ attributes, replicate })
   const status = async () => (await server.asOwner({ path: '/app/v1/replication' })).body.data as Replication
   return {

@@ -4,7 +4,7 @@ import type { EventRecord } from '#shared/events.ts'
 import { sharedCounter } from './channel.ts'
 
 // Characters or bytes: a page of 50 has some 60,000. What is larger costs by its bytes, not by the way to a thread.
-const largestKept = 128 * 1024
+const maxCachedBytes = 128 * 1024
 const maxSize = 8 * 1024 * 1024
 // For writes of other programs to the file, which the main thread does not see; each of our own empties the cache at once.
 const maxAgeMs = 5000
@@ -41,7 +41,7 @@ export class CommitListeners {
     return this.#ofAll.size > 0
   }
 
-  tell(events: readonly EventRecord[]): void {
+  notify(events: readonly EventRecord[]): void {
     for (const listener of this.#ofAll) listener(events)
     const ofJobs = events.filter(({ event }) => event.startsWith('job.'))
     if (ofJobs.length > 0) for (const listener of this.#ofJobs) listener(ofJobs)
@@ -85,7 +85,7 @@ export class AnswerCache {
   async #ask(question: string, ask: () => Promise<Answer>, version: string): Promise<Answer> {
     const answer = await ask()
     // Another question may have seen a commit meanwhile, which this answer may not include.
-    if (version !== this.#answers.version || answer.body.length > largestKept) return answer
+    if (version !== this.#answers.version || answer.body.length > maxCachedBytes) return answer
     if (typeof answer.body === 'string') this.#answers.add(question, answer)
     else this.#answers.addWhenRepeated(question, () => answer)
     return answer

@@ -1,6 +1,6 @@
 import { Thread, type ThreadEntry } from './thread.ts'
-import type { Probed, ProbeRequest } from '../providers/probe.ts'
-import type { Embedded, EmbedRequest } from '../jobs/embeddings/embed-values.ts'
+import type { ProbeResult, ProbeRequest } from '../providers/probe.ts'
+import type { EmbeddedValues, EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
 import { workerEntry } from './worker-entry.ts'
 import type { JobEnd } from '../catalog/job-queue/job-end.ts'
@@ -53,7 +53,7 @@ export class SingleUseThreads {
       await thread.terminate()
     }
     this.#jobs.set(thread, terminate)
-    return { finished, cancel: () => thread.tell({ kind: 'cancel' }), terminate }
+    return { finished, cancel: () => thread.send({ kind: 'cancel' }), terminate }
   }
 
   /** Ends all of them. A job only ever reads on its own thread, so one that does not listen is cut off after a while. */
@@ -81,7 +81,7 @@ export class IdleThread {
   /** The thread hears of the end of the signal and answers by what it makes of that. */
   async call<Value>(operation: string, input: unknown, signal?: AbortSignal): Promise<Value> {
     const thread = this.#take()
-    const cancel = () => thread.tell({ kind: 'cancel' })
+    const cancel = () => thread.send({ kind: 'cancel' })
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       return await thread.call(operation, input)
@@ -141,11 +141,11 @@ export class IdleThread {
 
 /** The thread that asks models for the main one. It starts with the first question, as what it loads is large, and ends soon after the last. */
 export interface ModelThread {
-  probe(request: ProbeRequest): Promise<Probed>
+  probe(request: ProbeRequest): Promise<ProbeResult>
   /** Asks for one value; rejects with the reason of the signal when that ends it. */
   tryValue(request: TryRequest, signal: AbortSignal): Promise<ValueTry>
   /** Has numbers made of values; ends early where the signal does. */
-  embed(request: EmbedRequest, signal: AbortSignal): Promise<Embedded>
+  embed(request: EmbedRequest, signal: AbortSignal): Promise<EmbeddedValues>
   close(): Promise<void>
 }
 

@@ -430,9 +430,9 @@ class ThreadPool implements WorkspaceThreads {
   #startWriter(onCrash: (wasReady: boolean) => void): Thread {
     return this.#start('writer', {
       onCommitted: (events) => {
-        const tell = () => this.#listeners.tell(events)
+        const notify = () => this.#listeners.notify(events)
         // Who reads again because of an event finds it at every server.
-        void (this.steps?.held()?.then(tell) ?? tell())
+        void (this.steps?.held()?.then(notify) ?? notify())
       },
       onSteps: (news) => this.steps?.take(news),
       ...this.#requestingIndexes(),
@@ -461,8 +461,8 @@ class ThreadPool implements WorkspaceThreads {
   /** Gives a job thread a port of its own to the writer; its calls need not pass through the main thread. */
   #connectToWriter(job: Thread): void {
     const { port1, port2 } = new MessageChannel()
-    this.#writer.thread.tell({ kind: 'connect', port: port1 }, [port1])
-    job.tell({ kind: 'connect', port: port2 }, [port2])
+    this.#writer.thread.send({ kind: 'connect', port: port1 }, [port1])
+    job.send({ kind: 'connect', port: port2 }, [port2])
   }
 
   async #maintain<Value>(operation: string, input: unknown): Promise<Value> {

@@ -82,8 +82,8 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   if (start.follows) return (await import('./open-follower.ts')).openFollower(start, work)
   const [opened, { writeOperations }] = await Promise.all([openWriterOf(start, post), work.operations()])
   let writer = opened
-  const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
-  const isWanted = (kind: EventKind) => kind.startsWith('job.') || isHeard()
+  const hasListeners = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
+  const isWanted = (kind: EventKind) => kind.startsWith('job.') || hasListeners()
   const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
   const run = (operation: WriteOperation, input: unknown) => {
     const value = writer.write((tx) => operation(tx, input), isAwaited)

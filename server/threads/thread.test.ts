@@ -15,7 +15,7 @@ test.runIf(process.platform === 'linux')(
       program,
       `
       import { readFileSync } from 'node:fs'
-      import { openRegistryThread } from ${JSON.stringify(join(import.meta.dirname, 'registry-thread.ts'))}
+      import { openRegistryThread } from ${JSON.stringify(join(import.meta.dirname, 'idle-thread.ts'))}
       const registry = await openRegistryThread(${JSON.stringify(join(folder, 'data'))})
       await registry.close()
       process.stdout.write(readFileSync('/proc/self/maps', 'utf8'))`,

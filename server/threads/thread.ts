@@ -46,7 +46,7 @@ export interface ThreadEvents {
 
 /** What a thread runs in: a worker of Node, or for most tests the thread that they run on themselves. */
 export interface ThreadHost {
-  tell(message: HostMessage, transfer: MessagePort[]): void
+  send(message: HostMessage, transfer: MessagePort[]): void
   onMessage(listener: (message: ThreadMessage) => void): void
   /** Resolves when it has ended, with the error that it ended by if there was one. */
   readonly ended: Promise<Error | undefined>
@@ -179,7 +179,7 @@ const living = new Set<Thread>()
 
 /** Posts a message to every thread of this process that has not ended. */
 export function postToThreads(message: HostMessage): void {
-  for (const thread of living) thread.tell(message)
+  for (const thread of living) thread.send(message)
 }
 
 /** The main side of one worker thread. */
@@ -198,7 +198,7 @@ export class Thread {
   constructor(start: ThreadStart, entry: ThreadEntry, events: ThreadEvents = {}) {
     this.#asked = start.asked
     this.#host = entry instanceof URL ? startWorker(start, entry) : entry(start)
-    this.#caller = new RpcClient((message) => this.tell(message))
+    this.#caller = new RpcClient((message) => this.send(message))
     living.add(this)
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))
     // Whoever waits for `ready` sees its rejection; a rejection that is never awaited must not end the process.
@@ -229,8 +229,8 @@ export class Thread {
     return { answer, abandon: () => this.#host.abandon?.(id) }
   }
 
-  tell(message: HostMessage, transfer: MessagePort[] = []): void {
-    this.#host.tell(message, transfer)
+  send(message: HostMessage, transfer: MessagePort[] = []): void {
+    this.#host.send(message, transfer)
     // Counted when it is sent: a message that cannot be cloned throws, and would count for ever.
     if (message.kind === 'call' && this.#asked) Atomics.add(this.#asked, 0, 1)
   }
@@ -238,7 +238,7 @@ export class Thread {
   /** Asks the thread to finish what it has been sent, and waits until it has ended. */
   async close(): Promise<void> {
     this.#isClosing = true
-    this.tell({ kind: 'close' })
+    this.send({ kind: 'close' })
     await this.#ended
   }
 
@@ -330,7 +330,7 @@ function startWorker(start: ThreadStart, entry: URL): ThreadHost {
   let crash: Error | undefined
   worker.on('error', (error) => (crash = error))
   return {
-    tell: (message, transfer) => (line ? send(line.near, message) : worker.postMessage(message, transfer)),
+    send: (message, transfer) => (line ? send(line.near, message) : worker.postMessage(message, transfer)),
     onMessage: (listener) => port.on('message', listener),
     ended: new Promise((resolve) => worker.once('exit', () => resolve(crash))),
     terminate: () => worker.terminate(),

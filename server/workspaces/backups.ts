@@ -14,7 +14,7 @@ import type { Workspaces } from './registry.ts'
 import type { OwnerSettings } from '#shared/schemas/app-surface.ts'
 
 const hourMs = 60 * 60 * 1000
-const fewMinutesMs = 5 * 60 * 1000
+const recentMs = 5 * 60 * 1000
 
 export interface BackupsOptions {
   readonly workspaces: Workspaces
@@ -109,7 +109,7 @@ export class Backups {
 
   /** Starts looking every few minutes whether an open workspace is due. */
   startSchedule(): void {
-    const { lookEveryMs = fewMinutesMs } = this.#options
+    const { lookEveryMs = recentMs } = this.#options
     this.#clock = setInterval(() => void this.backUpDue(), lookEveryMs).unref()
   }
 

@@ -35,7 +35,7 @@ export interface JobRunnerOptions {
 }
 
 const defaultLeaseMs = 60_000
-const keptMs = 7 * 24 * 60 * 60 * 1000
+const retentionMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
 
 type Pool = Pick<WorkspaceThreads, 'isResting' | 'unusedSince' | 'rest'>
@@ -50,7 +50,7 @@ interface IdleThreadsOptions {
 
 const unusedMs = 10 * 60 * 1000
 // A script that goes through many workspaces comes back to the last ones first.
-const keptUnderPressure = 3
+const minRetained = 3
 const memoryBytes = 400 * 1024 * 1024
 // Between two requests of one client nothing uses a workspace for a moment.
 const pauseMs = 200
@@ -126,8 +126,8 @@ export class IdleThreads {
         return since === undefined ? [] : [{ pool, unusedMs: now - since }]
       })
       .sort((a, b) => a.unusedMs - b.unusedMs)
-    const isUnderPressure = unused.length > keptUnderPressure && this.#rss() > memoryBytes
-    const enough = (rank: number) => (isUnderPressure && rank >= keptUnderPressure ? pauseMs : unusedMs)
+    const isUnderPressure = unused.length > minRetained && this.#rss() > memoryBytes
+    const enough = (rank: number) => (isUnderPressure && rank >= minRetained ? pauseMs : unusedMs)
     for (const [rank, { pool, unusedMs: ms }] of unused.entries())
       if (ms >= enough(rank)) pool.rest().catch(this.#options.onError)
     this.#lookIn(isUnderPressure ? lookEveryMs.underPressure : lookEveryMs.calm)
@@ -395,7 +395,7 @@ export class JobRunner {
     const { uploadsDir } = this.#options
     for (const name of await readdir(uploadsDir).catch(() => [])) {
       const { mtimeMs } = await stat(join(uploadsDir, name))
-      if (Date.now() - mtimeMs < keptMs) continue
+      if (Date.now() - mtimeMs < retentionMs) continue
       const id = name.slice(0, idLength)
       if (await this.#threads.call('hasFailed', { id })) await this.#removeFiles(id)
     }

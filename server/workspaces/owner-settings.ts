@@ -4,7 +4,7 @@ import type { RegistryThread } from '../threads/idle-thread.ts'
 const key = 'owner_settings'
 // Named before there was more to decide of a workspace.
 const workspacesKey = 'spending_settings'
-const unlessTold: WorkspaceSettings = { keys_may_spend: false, daily_budget: 0, keys_may_merge: false }
+const defaultSettings: WorkspaceSettings = { keys_may_spend: false, daily_budget: 0, keys_may_merge: false }
 
 type ByWorkspace = Readonly<Record<string, Partial<WorkspaceSettings>>>
 
@@ -53,7 +53,7 @@ export class SettingsKeeper {
 
   /** What the owner decided of a workspace. */
   ofWorkspace(workspaceId: string): WorkspaceSettings {
-    return { ...unlessTold, ...this.#workspaces[workspaceId] }
+    return { ...defaultSettings, ...this.#workspaces[workspaceId] }
   }
 
   /** As `change`, for one workspace. */

@@ -7,7 +7,7 @@ import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { Workspaces } from './registry.ts'
 
 /** How many of those that have ended are told of. */
-const keptEnded = 20
+const maxEnded = 20
 
 type OnMade = (workspace: Workspace) => Promise<void> | undefined
 
@@ -17,7 +17,7 @@ interface Opening {
   ended: Promise<void>
   /** An earlier run of the server had begun it. */
   readonly isInterrupted?: boolean
-  isTold?: boolean
+  isReported?: boolean
 }
 
 const key = 'package_openings'
@@ -59,7 +59,7 @@ export class PackageOpenings {
     this.#workspaces = workspaces
     this.#onInternalError = onInternalError
     this.#registry = registry
-    this.#openings = interrupted.slice(-keptEnded).map(toInterrupted)
+    this.#openings = interrupted.slice(-maxEnded).map(toInterrupted)
   }
 
   /** Begins to open a package; `onMade` is done before it is told that it is there. Throws validation_failed or conflict for the name. */
@@ -68,7 +68,7 @@ export class PackageOpenings {
     const state = { ...begun, id: randomUUID(), file }
     const opening: Opening = { state, abort: new AbortController(), ended: Promise.resolve() }
     const ended = this.#openings.filter(hasEnded)
-    const forgotten = new Set(ended.slice(0, Math.max(0, ended.length - keptEnded)))
+    const forgotten = new Set(ended.slice(0, Math.max(0, ended.length - maxEnded)))
     this.#openings = [...this.#openings.filter((each) => !forgotten.has(each)), opening]
     await this.#store()
     opening.ended = this.#run(opening, asked, onMade)
@@ -78,7 +78,7 @@ export class PackageOpenings {
   /** Keeps which have begun, and those of which an earlier run has told nobody. */
   async #store(): Promise<void> {
     const open = this.#openings.filter(
-      (each) => !hasEnded(each) || (each.isInterrupted === true && each.isTold !== true),
+      (each) => !hasEnded(each) || (each.isInterrupted === true && each.isReported !== true),
     )
     const stored = open.map(({ state: { id, file } }): StoredOpening => ({ id, file }))
     await this.#registry.call('putSetting', { key, value: JSON.stringify(stored) })
@@ -87,8 +87,12 @@ export class PackageOpenings {
   /** Those that run and the last that ended, oldest first. */
   list(): readonly PackageOpening[] {
     // Whoever has asked knows: the next run need not tell it again.
-    if (this.#openings.some(({ isInterrupted, isTold }) => isInterrupted === true && isTold !== true)) {
-      for (const each of this.#openings) each.isTold = true
+    if (
+      this.#openings.some(
+        ({ isInterrupted, isReported: isTold }) => isInterrupted === true && isTold !== true,
+      )
+    ) {
+      for (const each of this.#openings) each.isReported = true
       void this.#store().catch(this.#onInternalError)
     }
     return this.#openings.map(({ state }) => state)

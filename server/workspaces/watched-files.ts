@@ -39,7 +39,7 @@ interface FileSighting {
 interface Waiting {
   /** The settings that left a question open. */
   readonly settings: string
-  readonly told: WaitingFile
+  readonly waiting: WaitingFile
 }
 
 /** Files of watched folders that can be read in two ways: each waits until its profile says in which. */
@@ -49,16 +49,16 @@ export class WaitingFiles {
   /** What is asked of a file that still waits; undefined where its profile has changed meanwhile. */
   questionsOf({ path }: ClaimedFile, { settings }: ImportProfile): WaitingFile | undefined {
     const known = this.#waiting.get(path)
-    if (known?.settings === JSON.stringify(settings)) return known.told
+    if (known?.settings === JSON.stringify(settings)) return known.waiting
     this.#waiting.delete(path)
     return undefined
   }
 
   /** Lets a file wait, and gives what is asked of it. */
   hold({ path, name }: ClaimedFile, { settings }: ImportProfile, open: readonly FieldError[]): WaitingFile {
-    const told = { file: name, questions: open.map(toQuestion) }
-    this.#waiting.set(path, { settings: JSON.stringify(settings), told })
-    return told
+    const waiting = { file: name, questions: open.map(toQuestion) }
+    this.#waiting.set(path, { settings: JSON.stringify(settings), waiting })
+    return waiting
   }
 }
 

@@ -187,9 +187,9 @@ export class WatchedFolders {
     const taken = watch.is_on ? await watch.files.claim() : []
     const waiting = await this.#moveAllOn(watch, claimed, taken)
     const known = watch.waiting.map(describeWaiting)
-    const told = waiting.map(describeWaiting)
-    const isNew = told.some((sentence) => !known.includes(sentence))
-    if (isNew && !this.#isClosed) this.#options.onError(watch.folder, new Error(told.join(' ')))
+    const descriptions = waiting.map(describeWaiting)
+    const isNew = descriptions.some((sentence) => !known.includes(sentence))
+    if (isNew && !this.#isClosed) this.#options.onError(watch.folder, new Error(descriptions.join(' ')))
     watch.waiting = waiting
   }
 

@@ -9,7 +9,7 @@ import { describeFailure } from '../jobs/job-context.ts'
 import { copyWorkspace } from '../threads/file-work.ts'
 
 const maxAtOnce = 2
-const keptMs = 60 * 60 * 1000
+const retentionMs = 60 * 60 * 1000
 const longestMs = 30 * 60 * 1000
 const begun = {
   status: 'running',
@@ -135,11 +135,11 @@ export class WorkspaceDownloads {
     try {
       await (this.#options.copy ?? copyWorkspace)(file, taken.file, { signal: abort.signal, onProgress })
       const { size } = await stat(taken.file)
-      const expires_at = new Date(Date.now() + keptMs).toISOString()
+      const expires_at = new Date(Date.now() + retentionMs).toISOString()
       const { total } = taken.state.progress
       const progress = { current: total, total, percent: 100 }
       taken.state = { ...taken.state, status: 'completed', progress, size, expires_at }
-      taken.expiry = setTimeout(() => void this.#forget(taken), keptMs).unref()
+      taken.expiry = setTimeout(() => void this.#forget(taken), retentionMs).unref()
     } catch (error) {
       taken.state = { ...taken.state, ...this.#endOf(taken, error) }
       await removeFiles(taken.file)

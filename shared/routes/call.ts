@@ -4,7 +4,7 @@ import type { Parameter } from './parameters.ts'
 import type { AnswerOf, DeepReadonly, PathParams } from './route.ts'
 
 /** What a call of the route answers. */
-export type Answered<T, K extends keyof T> = Promise<AnswerOf<T[K]>>
+export type AnswerPromise<T, K extends keyof T> = Promise<AnswerOf<T[K]>>
 
 /** The input of a call, which may be left out where nothing of it has to be given. */
 export type CallArguments<T, K extends keyof T> =

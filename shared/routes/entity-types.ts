@@ -2,7 +2,7 @@ import { pluralOf, type EntityType } from '../entities.ts'
 import type { Method, Route, Tag } from './route.ts'
 
 /** A key with the plurals of some types in the place of `{plural}`. */
-export type Spelled<
+export type EntityRoutes<
   K extends string,
   T extends EntityType,
 > = K extends `${infer Before}{plural}${infer After}` ? `${Before}${(typeof pluralOf)[T]}${After}` : never
@@ -14,7 +14,7 @@ export function forEachType<T extends EntityType, K extends `${Method} /{plural}
   make: (type: T) => R,
 ) {
   const made = types.map((type) => [key.replace('{plural}', pluralOf[type]), make(type)])
-  return Object.fromEntries(made) as { readonly [P in Spelled<K, T>]: R }
+  return Object.fromEntries(made) as { readonly [P in EntityRoutes<K, T>]: R }
 }
 
 /** The row of a route for each of some types. */

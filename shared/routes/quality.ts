@@ -83,7 +83,7 @@ const rulePlaces: IssuePlaces = {
   ...checkPlaces,
 }
 
-const kindsTold = `\`check.kind\` is one of ${checkKindNames.map((kind) => `\`${kind}\``).join(', ')}. \`filter\` takes \`must_match\`, a filter string:
+const kindsText = `\`check.kind\` is one of ${checkKindNames.map((kind) => `\`${kind}\``).join(', ')}. \`filter\` takes \`must_match\`, a filter string:
 what does not match is found. Every other kind takes \`attributes\`, and beside them \`length\` \`min\` and \`max\`; \`pattern\` \`pattern\`, as in \`constraints\`; \`one_of\` \`values\`,
 compared without regard to case; \`banned_words\` \`words\`; \`outlier\` \`within\`, a reference, and \`times\` (5 unless given); \`picture\` \`min_width\`, \`min_height\`,
 \`max_bytes\`, \`formats\` and \`aspect\`; \`spelling\` \`language\`. Up to ${maxCheckValues.toLocaleString('en')} values, words and attributes.`
@@ -115,7 +115,7 @@ channels come to (\`constraint\`, \`channel\`), which nobody can edit.`,
     answers: { 201: dataOf(QualityRule) },
     issues: { entity_type: ['invalid_value'], key: ['invalid_value'], ...rulePlaces },
     docs: () => ({
-      description: `A rule is one check per entity that \`applies_to\` matches (a filter string; empty for all). ${kindsTold}
+      description: `A rule is one check per entity that \`applies_to\` matches (a filter string; empty for all). ${kindsText}
 
 \`severity\` is ${severities.map((name) => `\`${name}\``).join(', ')} (\`warning\` unless given); \`weight\` from ${weightBounds.min} to ${weightBounds.max} counts in the score; \`{{key}}\` in \`message\` prints what the entity shows.`,
       body: {

@@ -3,7 +3,7 @@
  * the rows, and the renderer takes the types of its calls from them.
  */
 import { type TSchema, Type, type Static } from 'typebox'
-import type { Audited } from '../audited.ts'
+import type { AuditedAction } from '../audited.ts'
 import type { IssueCode } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
 import type { NeededRole } from '../team.ts'
@@ -22,7 +22,7 @@ export interface Route {
   /** Who of a team may call it; every row of `/app/v1` says it. */
   readonly role?: NeededRole
   /** What it writes into the audit list of a team; some routes do so by themselves. Of what changes something, a test lists what writes nothing. */
-  readonly audit?: Audited | 'by itself'
+  readonly audit?: AuditedAction | 'by itself'
   /** Asks a person of a team again who they are, where that was longer ago than a quarter of an hour; or for some bodies only. */
   readonly confirm?: true | ((body: Readonly<Record<string, unknown>>) => boolean)
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */

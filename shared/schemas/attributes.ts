@@ -117,12 +117,12 @@ const {
   id: _id,
   entity_type: _entityType,
   acceptable_values: _acceptableValues,
-  ...told
+  ...described
 } = AttributeConfig.properties
 
 /** A definition as an agent reads it: only what is set, the options one by one, and the operators that filters on it take. */
 export const DescribedAttribute = Type.Object({
-  ...Type.Partial(Type.Object(told)).properties,
+  ...Type.Partial(Type.Object(described)).properties,
   key: Type.String(),
   name: Type.String(),
   data_type: Type.Enum([...dataTypes]),

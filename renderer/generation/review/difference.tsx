@@ -120,15 +120,15 @@ function compareWords(one: readonly string[], other: readonly string[]): TextPar
 function findPath(one: readonly string[], other: readonly string[]): TextPart[] | undefined {
   const rounds: Int32Array[] = []
   const middle = maxSteps + 1
-  const reached = new Int32Array(2 * middle + 1)
+  const furthest = new Int32Array(2 * middle + 1)
   for (let steps = 0; steps <= maxSteps; steps += 1) {
-    rounds.push(reached.slice(middle - steps - 1, middle + steps + 2))
+    rounds.push(furthest.slice(middle - steps - 1, middle + steps + 2))
     for (let diagonal = -steps; diagonal <= steps; diagonal += 2) {
-      const [fromX, fromY] = cameFrom(reached, middle, diagonal, steps)
+      const [fromX, fromY] = cameFrom(furthest, middle, diagonal, steps)
       // One step down keeps x, one to the right makes it one more.
       const start = steps === 0 || fromX - fromY > diagonal ? fromX : fromX + 1
       const x = followSame(one, other, start, diagonal)
-      reached[middle + diagonal] = x
+      furthest[middle + diagonal] = x
       if (x >= one.length && x - diagonal >= other.length) return walkBack(rounds, one, other)
     }
   }
@@ -148,13 +148,13 @@ function followSame(
 
 /** Where a way came from that is on a diagonal after so many steps: from above, or from the left. */
 function cameFrom(
-  reached: Int32Array,
+  furthest: Int32Array,
   middle: number,
   diagonal: number,
   steps: number,
 ): readonly [x: number, y: number] {
   if (steps === 0) return [0, 0]
-  const [left, above] = [reached[middle + diagonal - 1] ?? 0, reached[middle + diagonal + 1] ?? 0]
+  const [left, above] = [furthest[middle + diagonal - 1] ?? 0, furthest[middle + diagonal + 1] ?? 0]
   const isFromAbove = diagonal === -steps || (diagonal !== steps && left < above)
   return isFromAbove ? [above, above - diagonal - 1] : [left, left - diagonal + 1]
 }
@@ -166,8 +166,8 @@ function walkBack(
 ): TextPart[] {
   const parts: TextPart[] = []
   let [x, y] = [one.length, other.length]
-  for (const [steps, reached] of [...rounds.entries()].toReversed()) {
-    const [fromX, fromY] = cameFrom(reached, steps + 1, x - y, steps)
+  for (const [steps, furthest] of [...rounds.entries()].toReversed()) {
+    const [fromX, fromY] = cameFrom(furthest, steps + 1, x - y, steps)
     const same = Math.min(x - fromX, y - fromY)
     for (const text of one.slice(x - same, x).toReversed()) parts.push({ kind: 'same', text })
     if (y - fromY > same) parts.push({ kind: 'added', text: other[fromY] ?? '' })
@@ -180,12 +180,12 @@ function walkBack(
 
 /** Neighbours of one kind in one stretch, what was removed before what was added; a blank between two changes belongs to both. */
 function joined(parts: readonly TextPart[]): TextPart[] {
-  const stretches: TextPart[] = []
+  const textParts: TextPart[] = []
   let [removed, added, blank] = ['', '', '']
   const flush = (): void => {
-    if (removed !== '') stretches.push({ kind: 'removed', text: removed })
-    if (added !== '') stretches.push({ kind: 'added', text: added })
-    if (blank !== '') keep(stretches, blank)
+    if (removed !== '') textParts.push({ kind: 'removed', text: removed })
+    if (added !== '') textParts.push({ kind: 'added', text: added })
+    if (blank !== '') keep(textParts, blank)
     removed = added = blank = ''
   }
   for (const { kind, text } of parts) {
@@ -193,7 +193,7 @@ function joined(parts: readonly TextPart[]): TextPart[] {
     if (kind === 'same' && isChanging && blank === '' && text.trim() === '') blank = text
     else if (kind === 'same') {
       flush()
-      keep(stretches, text)
+      keep(textParts, text)
     } else {
       removed += blank
       added += blank
@@ -203,13 +203,13 @@ function joined(parts: readonly TextPart[]): TextPart[] {
     }
   }
   flush()
-  return stretches
+  return textParts
 }
 
-function keep(stretches: TextPart[], text: string): void {
-  const last = stretches.at(-1)
-  if (last?.kind === 'same') stretches[stretches.length - 1] = { kind: 'same', text: last.text + text }
-  else stretches.push({ kind: 'same', text })
+function keep(textParts: TextPart[], text: string): void {
+  const last = textParts.at(-1)
+  if (last?.kind === 'same') textParts[textParts.length - 1] = { kind: 'same', text: last.text + text }
+  else textParts.push({ kind: 'same', text })
 }
 
 /** The parts of two texts; undefined where the values are none. Markup is compared as it reads. */

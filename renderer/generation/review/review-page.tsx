@@ -14,7 +14,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showSuccess } from '../../ui/toast.tsx'
-import { type Accepted, ReviewSession } from './review-session.ts'
+import { type AcceptedProposals, ReviewSession } from './review-session.ts'
 import { AcceptAllDialog } from './accept-all-dialog.tsx'
 import { isOpen } from './proposal-list.ts'
 import { ProposalDetail } from './proposal-detail.tsx'
@@ -226,7 +226,7 @@ function useEditing(session: ReviewSession) {
   }
 }
 
-function describeAccepted(session: ReviewSession, { ids, left }: Accepted): void {
+function describeAccepted(session: ReviewSession, { ids, left }: AcceptedProposals): void {
   showSuccess(t('{count, plural, one {# proposal} other {# proposals}} accepted', { count: ids.length }), {
     subject: 'review',
     ...(left > 0 && {

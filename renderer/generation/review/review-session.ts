@@ -42,7 +42,7 @@ export interface ReviewState {
 }
 
 /** What was accepted at once. */
-export interface Accepted {
+export interface AcceptedProposals {
   readonly ids: readonly string[]
   /** By which it is undone. */
   readonly edits: readonly string[]
@@ -58,7 +58,7 @@ async function acceptAllVerified(
   asked: AskedProposals,
   total: number,
   onProgress: (count: number) => void,
-): Promise<Accepted> {
+): Promise<AcceptedProposals> {
   const verified = { ...asked, verified: true }
   if (total > maxDecisions) return acceptInSlices(api, verified, onProgress)
   const answer = await acceptProposals(api, verified)
@@ -67,20 +67,20 @@ async function acceptAllVerified(
 }
 
 /** By a job, which tells how many and not which. */
-function toAcceptedBy({ result }: Job): Accepted {
+function toAcceptedBy({ result }: Job): AcceptedProposals {
   if (result === null || !('accepted' in result)) return { ids: [], edits: [], left: 0 }
   const { edit_id: edit, changed_meanwhile: changed, refused } = result
   return { ids: [], edits: edit === null ? [] : [edit], left: changed + refused }
 }
 
-type Answered = Awaited<ReturnType<typeof decideProposals>>
+type DecisionAnswer = Awaited<ReturnType<typeof decideProposals>>
 
 async function acceptInSlices(
   api: Api,
   asked: AskedProposals,
   onProgress: (count: number) => void,
-): Promise<Accepted> {
-  const answers: Pick<Answered, 'data' | 'edit_id'>[] = []
+): Promise<AcceptedProposals> {
+  const answers: Pick<DecisionAnswer, 'data' | 'edit_id'>[] = []
   let cursor: string | undefined = ''
   while (cursor !== undefined) {
     const { data, pagination } = await fetchProposals(api, asked, cursor, sliceSize)
@@ -93,7 +93,7 @@ async function acceptInSlices(
   return toAccepted(answers)
 }
 
-function toAccepted(answers: readonly Pick<Answered, 'data' | 'edit_id'>[]): Accepted {
+function toAccepted(answers: readonly Pick<DecisionAnswer, 'data' | 'edit_id'>[]): AcceptedProposals {
   const decided = answers.flatMap(({ data }) => data)
   const ids = decided.flatMap(({ id, status }) => (status === 'accepted' && id !== null ? id : []))
   return { ids, edits: answers.flatMap(({ edit_id: edit }) => edit ?? []), left: decided.length - ids.length }
@@ -117,7 +117,7 @@ async function awaitJob(api: Api, id: string): Promise<Job> {
   }
 }
 
-type Undo = { readonly id: string } | { readonly accepted: Accepted }
+type Undo = { readonly id: string } | { readonly accepted: AcceptedProposals }
 
 /** How many rows before the end the next page is asked for. */
 const loadAhead = 40
@@ -280,7 +280,7 @@ export class ReviewSession {
   }
 
   /** Accepts all that a quote speaks for, of what is filtered, behind what waits. */
-  acceptAll(total: number, onDone: (accepted: Accepted) => void): void {
+  acceptAll(total: number, onDone: (accepted: AcceptedProposals) => void): void {
     this.#change({ work: t('Accepting…') })
     this.queue.follow(async () => {
       try {
@@ -303,7 +303,7 @@ export class ReviewSession {
     })
   }
 
-  #undoAll(accepted: Accepted): void {
+  #undoAll(accepted: AcceptedProposals): void {
     this.#change({ work: t('Undoing…') })
     this.queue.follow(async () => {
       try {

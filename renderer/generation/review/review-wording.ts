@@ -35,8 +35,8 @@ export function explainDecision(
 ): string {
   const { field_errors: faults = [], message } = answered
   const column = wording.columns[type].find(({ id }) => id === attribute)
-  const told = column ? faults.map((fault) => wording.explain(fault, column)) : []
-  if (told.length > 0) return told.join(' ')
+  const reasons = column ? faults.map((fault) => wording.explain(fault, column)) : []
+  if (reasons.length > 0) return reasons.join(' ')
   return message === undefined ? t('The value could not be written.') : tMessage(message, answered)
 }
 

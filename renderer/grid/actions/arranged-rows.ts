@@ -42,7 +42,7 @@ export function listedBetween(
 
 /** The stretches of the list that some rows of a plan show. */
 export function listIndexRanges(plan: RowPlan, first: number, last: number) {
-  return plan.between(first, last).flatMap(({ stretch }) => (stretch.kind === 'list' ? stretch : []))
+  return plan.between(first, last).flatMap(({ range }) => (range.kind === 'list' ? range : []))
 }
 
 /** Plans over the rows with entities alone, and puts the plan into the rows as they are shown: heads take nothing. */

@@ -31,7 +31,7 @@ export function copySelected(session: GridSession, data: DataTransfer): boolean 
   data.setData('text/plain', toTsv(textsOf(block)))
   data.setData('text/html', toHtmlTable(block))
   data.setData(ownFormat, writeOwn(block))
-  session.announce(asCells.tells(cellsText(area.rows.length * area.columnIds.length)))
+  session.announce(asCells.describe(cellsText(area.rows.length * area.columnIds.length)))
   return true
 }
 
@@ -67,37 +67,37 @@ export async function copyWithoutPictures(session: GridSession): Promise<void> {
   await copyLater(
     session,
     { ...area, columnIds },
-    { ...withNames(), tells: (cells) => t('{cells} copied without pictures.', { cells }) },
+    { ...withNames(), describe: (cells) => t('{cells} copied without pictures.', { cells }) },
   )
 }
 
 async function copyAs(
   session: GridSession,
-  tells: CopyForm['tells'],
+  describe: CopyForm['describe'],
   write: typeof toMarkdown,
 ): Promise<void> {
   const area = copiedArea(session)
   if (!area) return
   const columns = columnsOf(session, area).map(({ id, name }) => ({ key: id, name }))
-  await copyLater(session, area, { tells, text: (_names, block) => write(columns, block) })
+  await copyLater(session, area, { describe, text: (_names, block) => write(columns, block) })
 }
 
 /** How a copy is written, and what is told of it behind the number of cells. */
 interface CopyForm {
   /** What is said when it is done. */
-  readonly tells: (cells: string) => string
+  readonly describe: (cells: string) => string
   readonly text: (names: ClipBlock, block: ClipBlock) => string
   readonly html?: (names: ClipBlock, block: ClipBlock) => string
 }
 
 const asCells: CopyForm = {
-  tells: (cells) => t('{cells} copied.', { cells }),
+  describe: (cells) => t('{cells} copied.', { cells }),
   text: (_names, block) => toTsv(textsOf(block)),
   html: (_names, block) => toHtmlTable(block),
 }
 
 const withNames = byLanguage((): CopyForm => ({
-  tells: (cells) => t('{cells} copied with headers.', { cells }),
+  describe: (cells) => t('{cells} copied with headers.', { cells }),
   text: (names, block) => toTsv(textsOf([...names, ...block])),
   html: (names, block) => toHtmlTable([...names, ...block]),
 }))
@@ -177,7 +177,7 @@ async function copyLater(session: GridSession, area: Area, form: CopyForm): Prom
       ...(form.html && { 'text/html': blob('text/html', form.html) }),
     })
     await navigator.clipboard.write([item])
-    session.announce(form.tells(cellsText(area.rows.length * area.columnIds.length)))
+    session.announce(form.describe(cellsText(area.rows.length * area.columnIds.length)))
   } catch {
     remark(session, t('The cells could not be copied. Check that Vitrine is running and copy again.'))
   }

@@ -157,8 +157,10 @@ function toOpenGrid(session: GridSession): OpenGrid {
 /** Opens the selected rows side by side; says how many it takes where they are too few or too many. */
 async function compareSelected(session: GridSession): Promise<void> {
   const { spans, count } = selectedRows(session)
-  const isFew = count >= fewestCompared && count <= maxCompared
-  const ids = isFew ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id)) : []
+  const canCompare = count >= fewestCompared && count <= maxCompared
+  const ids = canCompare
+    ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id))
+    : []
   if (ids.length >= fewestCompared) comparedIn(session).set(ids)
   else
     session.announce(

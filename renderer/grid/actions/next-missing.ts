@@ -120,9 +120,9 @@ async function skipFilled(
   const end = Math.min(last, total - 1)
   let [row, width] = [first, pageSize]
   while (row <= end) {
-    const stretch = { first: row, last: Math.min(end, row + width - 1) }
-    if (await isFilled(session, columnIds, stretch)) {
-      row = stretch.last + 1
+    const range = { first: row, last: Math.min(end, row + width - 1) }
+    if (await isFilled(session, columnIds, range)) {
+      row = range.last + 1
       width *= 4
     } else if (width <= pageSize) return row
     else width = Math.ceil(width / 4)
@@ -137,10 +137,10 @@ async function isFilled(
 ): Promise<boolean> {
   const order = source.get()?.order
   if (order === undefined) return false
-  const stretch = { first, last, snapshot: readSnapshotName(order) }
+  const range = { first, last, snapshot: readSnapshotName(order) }
   for (let at = 0; at < columnIds.length; at += keysAtOnce) {
     const keys = columnIds.slice(at, at + keysAtOnce)
-    const { columns } = await fetchAggregates(api, type, { query, keys, stretch })
+    const { columns } = await fetchAggregates(api, type, { query, keys, stretch: range })
     if (Object.values(columns).some(({ filled }) => filled < last - first + 1)) return false
   }
   return true

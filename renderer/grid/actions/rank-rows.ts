@@ -14,7 +14,7 @@ import { byLanguage, t } from '../../ui/text.ts'
 const notRanked = byLanguage(() =>
   t('Sort by a rank first, without groups or the tree: then rows are moved by it.'),
 )
-const notTogether = byLanguage(() => t('Select rows that follow each other.'))
+const notConsecutive = byLanguage(() => t('Select rows that follow each other.'))
 const notSaved = byLanguage(() =>
   t('Only rows that are saved and loaded are moved. Put the rows in order first.'),
 )
@@ -36,7 +36,7 @@ export async function moveRowsByRank(session: GridSession, before: number): Prom
   if (!order) return remark(session, notRanked())
   const { spans } = selectedRows(session)
   const [span] = spans
-  if (!span || spans.length > 1) return remark(session, notTogether())
+  if (!span || spans.length > 1) return remark(session, notConsecutive())
   const move = { first: span[0], last: span[1], before }
   if (before < 0 || before > session.rowCount || isSame(move)) return
   const cells = await cellsOf(session, order, move)

@@ -46,8 +46,8 @@ export const maxMerged = 10
 /** Opens the selected rows side by side, to be made one; says how many it takes where they are too few or too many. */
 export async function mergeRows(session: GridSession, openDialog: OpenDialog): Promise<void> {
   const { spans, count } = selectedRows(session)
-  const isFew = count >= fewestMerged && count <= maxMerged
-  const ids = isFew ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id)) : []
+  const canMerge = count >= fewestMerged && count <= maxMerged
+  const ids = canMerge ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id)) : []
   if (ids.length >= fewestMerged) return openDialog({ kind: 'merge', type: session.type, ids })
   return session.announce(
     t('Select {fewest} to {most} saved rows, then merge them.', { fewest: fewestMerged, most: maxMerged }),

@@ -94,13 +94,11 @@ function requestsOf(session: GridSession, block: Block): AskedAggregates[] | und
   const isSystem = keys.some((key) => session.columnOf(key)?.isSystem !== false)
   if (isSystem || !positions || order === undefined) return undefined
   const { query } = session
-  const stretch = isWhole(session, positions)
-    ? undefined
-    : { ...positions, snapshot: readSnapshotName(order) }
+  const range = isWhole(session, positions) ? undefined : { ...positions, snapshot: readSnapshotName(order) }
   return Array.from({ length: Math.ceil(keys.length / keysAtOnce) }, (_, index) => ({
     query,
     keys: keys.slice(index * keysAtOnce, (index + 1) * keysAtOnce),
-    stretch,
+    stretch: range,
   }))
 }
 
@@ -121,13 +119,11 @@ function positionsOf(
     const { first, last } = shown.positionsOf({ first: top, last: bottom })
     return { first, last: Math.min(last, total - 1) }
   }
-  const stretches = plan
-    .between(top, bottom)
-    .flatMap(({ stretch }) => (stretch.kind === 'head' ? [] : [stretch]))
-  const [first] = stretches
+  const ranges = plan.between(top, bottom).flatMap(({ range }) => (range.kind === 'head' ? [] : [range]))
+  const [first] = ranges
   if (!first) return undefined
   let next = first.from
-  for (const { kind, from, count } of stretches) {
+  for (const { kind, from, count } of ranges) {
     if (kind !== 'list' || from !== next) return undefined
     next += count
   }

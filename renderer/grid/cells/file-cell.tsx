@@ -23,7 +23,7 @@ interface FileChooserProps extends Pick<PanelProps, 'context' | 'value' | 'commi
 /** Keeps a file in the workspace and makes it the value; a refusal is told here. */
 export function FileChooser({ ref, accept, hint = '↓', context, value, commit, cancel }: FileChooserProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const { isBusy, fault, take } = useKeptFile(context, commit)
+  const { isBusy, fault, take } = useStoredFile(context, commit)
   return (
     <>
       <input
@@ -63,7 +63,7 @@ export function FileChooser({ ref, accept, hint = '↓', context, value, commit,
   )
 }
 
-function useKeptFile({ api }: PanelProps['context'], commit: PanelProps['commit']) {
+function useStoredFile({ api }: PanelProps['context'], commit: PanelProps['commit']) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const take = async (file: File | undefined): Promise<void> => {

@@ -16,7 +16,7 @@ import type { CellKind } from '../../query/data-types.ts'
 import { tMessage } from '../../ui/text.ts'
 
 /** A clipboard cell as a column takes it: a write (with the reason where it will be refused), or text to be looked up. */
-export type Coerced =
+export type CoercedValue =
   | { readonly write: CellWrite; readonly reason: string | undefined }
   | { readonly lookUp: string }
 
@@ -104,7 +104,7 @@ function testJson(wire: unknown): IssueCode | undefined {
 }
 
 /** Reads a clipboard cell for a column: the value behind it where the column can take it, else the text people see. */
-export function coerce(column: GridColumn, cell: ClipCell, context: CellContext): Coerced {
+export function coerce(column: GridColumn, cell: ClipCell, context: CellContext): CoercedValue {
   const write = rawWrite(column, cell, context) ?? cellTypeOf(column).parse(cell.text, column, context)
   if (!write) return { lookUp: cell.text }
   return { write, reason: localFault(column, write) }

@@ -65,22 +65,22 @@ export class CommandLog {
   undone(entry: LogEntry | undefined): void {
     this.#done.pop()
     if (entry) this.#undone.push(entry)
-    this.#tell()
+    this.#notify()
   }
 
   /** The last undone entry was done again. */
   redone(entry: LogEntry | undefined): void {
     this.#undone.pop()
     if (entry) this.#push(entry)
-    else this.#tell()
+    else this.#notify()
   }
 
   #push(entry: LogEntry): void {
     this.#done = [...this.#done, entry].slice(-maxEntries)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     this.state.set({ undo: this.#done.at(-1)?.label, redo: this.#undone.at(-1)?.label })
   }
 }

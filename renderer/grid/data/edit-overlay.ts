@@ -65,7 +65,7 @@ export class EditOverlay {
       change()
     } finally {
       this.#depth -= 1
-      this.#tell()
+      this.#notify()
     }
   }
 
@@ -112,7 +112,7 @@ export class EditOverlay {
     else this.#edits.set(entityId, edits)
     this.#count(before, -1)
     this.#count(edits, 1)
-    this.#tell()
+    this.#notify()
   }
 
   #count(edits: EntityEdits | undefined, sign: 1 | -1): void {
@@ -122,7 +122,7 @@ export class EditOverlay {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.#depth > 0) return
     this.counts.set(({ version }) => ({
       pending: this.#pending,

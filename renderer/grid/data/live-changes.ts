@@ -22,10 +22,10 @@ interface Change {
   readonly editId: string | undefined
 }
 
-const ownEditsKept = 50
+const maxOwnEdits = 50
 
 /** What events have told of since the last time. */
-interface Gathered {
+interface GatheredChanges {
   readonly ids: readonly string[]
   /** Rows that came or went. */
   readonly moved: number
@@ -72,7 +72,7 @@ export class LiveChanges {
 
   /** Edits that were made here: their answers have brought the rows that they wrote. */
   wasOwn(editIds: readonly string[]): void {
-    this.#ownEdits = [...this.#ownEdits, ...editIds].slice(-ownEditsKept)
+    this.#ownEdits = [...this.#ownEdits, ...editIds].slice(-maxOwnEdits)
   }
 
   /** Loads everything in view again, after a gap in the stream. */
@@ -133,11 +133,11 @@ export class LiveChanges {
   }
 
   /** Tells whether the rows are to be put in order again; so many changes are read quicker that way, too. */
-  #isNewOrder({ ids, moved, isReorder }: Gathered): boolean {
+  #isNewOrder({ ids, moved, isReorder }: GatheredChanges): boolean {
     return isReorder || ids.length > maxInValues || (moved > 0 && this.#isOrderedUnasked())
   }
 
-  #takeGathered(): Gathered {
+  #takeGathered(): GatheredChanges {
     const isNew = (id: string): boolean => this.#ports.source()?.positionOf(id) === undefined
     const gathered = {
       ids: [...this.#outdated()],

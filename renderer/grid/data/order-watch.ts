@@ -63,13 +63,13 @@ export class OrderWatch {
 
   #touch(id: string): void {
     this.#touched.add(id)
-    this.#timer ??= setTimeout(() => void this.#judge(), settleMs)
+    this.#timer ??= setTimeout(() => void this.#checkOrder(), settleMs)
   }
 
   /** Notes rows that came or went elsewhere while the order is kept. */
   cameOrWent(rows: number): void {
     this.#elsewhere += rows
-    this.#tell()
+    this.#notify()
   }
 
   /** The rows are in order again. */
@@ -80,28 +80,28 @@ export class OrderWatch {
     this.#out.clear()
     this.#created.clear()
     this.#elsewhere = 0
-    this.#tell()
+    this.#notify()
   }
 
-  async #judge(): Promise<void> {
+  async #checkOrder(): Promise<void> {
     const all = [...this.#touched]
     this.#touched.clear()
     this.#timer = undefined
-    await this.#judgeCreated(all.filter((id) => this.#created.has(id)))
+    await this.#checkCreated(all.filter((id) => this.#created.has(id)))
     const touched = all.filter((id) => !this.#created.has(id))
     for (const id of touched.slice(maxRanked)) this.#out.add(id)
     try {
       for (let at = 0; at < Math.min(touched.length, maxRanked); at += portion) {
-        await this.#judgePortion(touched.slice(at, at + portion))
+        await this.#checkPortion(touched.slice(at, at + portion))
       }
     } catch {
       // Rows that may be out of place count as such: a refresh cannot hurt.
       for (const id of touched) this.#out.add(id)
     }
-    this.#tell()
+    this.#notify()
   }
 
-  async #judgeCreated(ids: readonly string[]): Promise<void> {
+  async #checkCreated(ids: readonly string[]): Promise<void> {
     for (let at = 0; at < ids.length; at += portion) {
       const asked = ids.slice(at, at + portion)
       // What cannot be had stays unknown: nothing is said about it.
@@ -110,7 +110,7 @@ export class OrderWatch {
     }
   }
 
-  async #judgePortion(ids: readonly string[]): Promise<void> {
+  async #checkPortion(ids: readonly string[]): Promise<void> {
     const source = this.#ports.source()
     const moving = new Set([...ids, ...this.#out, ...this.#touched])
     const triples = ids.flatMap((id) => {
@@ -127,7 +127,7 @@ export class OrderWatch {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     this.count.set(this.#out.size + this.#elsewhere)
     const known = [...this.#created.values()]
     this.created.set({

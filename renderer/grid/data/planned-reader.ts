@@ -83,14 +83,14 @@ export class PlannedReader implements RowReader {
   }
 
   async #rowsOf(
-    { stretch }: Piece,
+    { range }: Piece,
     listed: (position: number) => EntityResource | undefined,
     signal: AbortSignal,
   ): Promise<(EntityResource | undefined)[]> {
-    if (stretch.kind === 'head') return [this.#ports.headOf(stretch.id)]
-    const { from, count } = stretch
-    if (stretch.kind === 'list') return Array.from({ length: count }, (_, index) => listed(from + index))
-    const variants = await this.#ports.readVariants(stretch.parentId, { offset: from, limit: count }, signal)
+    if (range.kind === 'head') return [this.#ports.headOf(range.id)]
+    const { from, count } = range
+    if (range.kind === 'list') return Array.from({ length: count }, (_, index) => listed(from + index))
+    const variants = await this.#ports.readVariants(range.parentId, { offset: from, limit: count }, signal)
     return Array.from({ length: count }, (_, index) => variants[index])
   }
 

@@ -24,12 +24,12 @@ export interface GroupHead {
 }
 
 /** Which groups are open: all but the others, or none but them. */
-interface Collapsed {
+interface CollapsedGroups {
   readonly isEach: boolean
   readonly others: ReadonlySet<string>
 }
 
-const nothingCollapsed: Collapsed = { isEach: false, others: new Set() }
+const nothingCollapsed: CollapsedGroups = { isEach: false, others: new Set() }
 
 /** Tells whether an id among the rows is that of the head of a group. */
 export function isHeadId(id: string): boolean {
@@ -40,7 +40,7 @@ export function isHeadId(id: string): boolean {
 export class RowArrangement {
   /** How the rows are arranged at the moment. */
   readonly state = createAtom<Arrangement>(plainArrangement)
-  readonly collapsed = createAtom<Collapsed>(nothingCollapsed)
+  readonly collapsed = createAtom<CollapsedGroups>(nothingCollapsed)
   readonly expanded = createAtom({ ids: new Set<string>() })
   readonly #api: Api
   readonly #type: EntityType

@@ -107,7 +107,7 @@ export interface LookupPorts<Known> {
 
 const settleMs = 90
 const renewMs = 250
-const maxKept = 20_000
+const maxCached = 20_000
 
 /**
  * What rows show beyond their entities, asked for once the view rests on them. The answer belongs to one state of a row: one
@@ -189,7 +189,7 @@ export class RowLookup<Known> {
     this.#known.delete(id)
     this.#known.set(id, known)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > maxKept && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxCached && oldest !== undefined) this.#known.delete(oldest)
   }
 
   #inView(): EntityResource[] {

@@ -124,7 +124,7 @@ export class RowSource {
   want(range: IndexRange): void {
     if (range.first !== this.#wanted.first) this.#isDown = range.first > this.#wanted.first
     this.#wanted = range
-    const pages = this.#pagesInReach()
+    const pages = this.#pagesInView()
     for (const page of this.#inFlight.keys()) {
       if (!pages.includes(page) && !this.#kept.has(page)) this.#giveUp(page)
     }
@@ -149,7 +149,7 @@ export class RowSource {
 
   /** Loads again what is in view, showing the old rows until then, and forgets the rest. Held rows take their place. */
   refresh(): void {
-    const pages = new Set(this.#pagesInReach())
+    const pages = new Set(this.#pagesInView())
     this.#cache.keepOnly(pages)
     for (const page of pages) if (this.#cache.has(page)) this.#stale.add(page)
     this.dispose()
@@ -159,7 +159,7 @@ export class RowSource {
 
   /** Reads again what is in view, showing the old rows until then: the order is the same, the rows have moved in it. */
   reread(): void {
-    for (const page of this.#pagesInReach()) if (this.#cache.has(page)) this.#stale.add(page)
+    for (const page of this.#pagesInView()) if (this.#cache.has(page)) this.#stale.add(page)
     this.dispose()
     this.want(this.#wanted)
   }
@@ -201,7 +201,7 @@ export class RowSource {
   }
 
   /** The pages in view, the middle one first, and the next one in the direction of travel. */
-  #pagesInReach(): number[] {
+  #pagesInView(): number[] {
     const first = Math.floor(this.#wanted.first / pageSize)
     const last = Math.floor(Math.max(this.#wanted.first, this.#wanted.last) / pageSize)
     const middle = (this.#wanted.first + this.#wanted.last) / 2 / pageSize - 0.5
@@ -265,7 +265,7 @@ export class RowSource {
     this.#held = []
     this.#watch.onNewOrder()
     if (isFirst) return
-    const pages = this.#pagesInReach()
+    const pages = this.#pagesInView()
     this.#cache.keepOnly(new Set(pages))
     for (const page of pages) if (this.#cache.has(page)) this.#stale.add(page)
     for (const page of pages) this.#ensure(page)

@@ -54,7 +54,7 @@ interface OriginProps {
 }
 
 /** What a query answers. */
-type Answered<Query extends (...args: never[]) => { readonly queryFn?: unknown }> = Awaited<
+type QueryAnswer<Query extends (...args: never[]) => { readonly queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Query>['queryFn'], (...args: never[]) => unknown>>
 >
 
@@ -70,13 +70,13 @@ function Origin(props: OriginProps) {
   return (
     <div className="cell-origin">
       {open.data.length > 0 && <Proposed {...props} proposals={open.data} />}
-      {made.data && <Made {...props} made={made.data} />}
+      {made.data && <MadeBy {...props} made={made.data} />}
       {isNothing && <p>{t('No model has made this value, and nothing is proposed for it any more.')}</p>}
     </div>
   )
 }
 
-type OpenProposal = Answered<typeof openForQuery>[number]
+type OpenProposal = QueryAnswer<typeof openForQuery>[number]
 
 function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
   const { session, columns, asked, column, proposals, onClose } = props
@@ -113,9 +113,9 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
   )
 }
 
-type Made = NonNullable<Answered<typeof provenanceQuery>>
+type MadeBy = NonNullable<QueryAnswer<typeof provenanceQuery>>
 
-function Made({ session, columns, asked, column, made, onClose }: OriginProps & { made: Made }) {
+function MadeBy({ session, columns, asked, column, made, onClose }: OriginProps & { made: MadeBy }) {
   const mayGenerate = useMay()('generation')
   const openDialog = useOpenDialog()
   const { state, model, created_at: at, evidence, passages } = made

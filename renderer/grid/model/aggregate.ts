@@ -37,14 +37,14 @@ export function summaryChoices({ traits, isSystem }: GridColumn): readonly Summa
  * with a unit, of which no sum makes sense.
  */
 export function firstSummary(columns: readonly GridColumn[]): Record<string, SummaryKind> {
-  const told: Record<string, SummaryKind> = {}
+  const chosen: Record<string, SummaryKind> = {}
   for (const column of columns) {
     const { id, isPrimary, isSystem, traits, constraints } = column
-    if (isPrimary) told[id] = 'filled'
+    if (isPrimary) chosen[id] = 'filled'
     else if (!isSystem && !isMeasured(column) && traits.family === 'number')
-      told[id] = constraints.unit === undefined ? 'sum' : 'average'
+      chosen[id] = constraints.unit === undefined ? 'sum' : 'average'
   }
-  return told
+  return chosen
 }
 
 interface ColumnTotals {

@@ -1,6 +1,6 @@
 import { parseSearch } from '#shared/search-terms.ts'
 import { foldCase } from '#shared/text.ts'
-import { isForgiving, meantBeginning, shortestMeant, spelledWords } from '#shared/typos.ts'
+import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
 
 /** What a search asks for, folded as text is compared: words, phrases, and what stands behind a key; not what is excluded. */
 export function wantedWords(search: string): string[] {
@@ -17,13 +17,13 @@ export function misspelledWords(search: string, texts: readonly string[]): strin
     .map(({ text }) => foldCase(text))
     .filter(isForgiving)
   if (words.length === 0) return []
-  const spelled = texts.flatMap((text) => spelledWords(foldCase(text)))
-  return words.filter((word) => !spelled.some((one) => one.startsWith(word) || one.endsWith(word)))
+  const allWords = texts.flatMap((text) => wordsOfText(foldCase(text)))
+  return words.filter((word) => !allWords.some((one) => one.startsWith(word) || one.endsWith(word)))
 }
 
 /** Where in a text words stand that may be meant by misspelled ones. */
 export function findMeantWords(text: string, misspelled: readonly string[]): [from: number, to: number][] {
-  const meant = spelledWords(foldCase(text)).flatMap((word) =>
+  const meant = wordsOfText(foldCase(text)).flatMap((word) =>
     misspelled.flatMap((typed) => (word.length < shortestMeant ? [] : (meantBeginning(typed, word) ?? []))),
   )
   return meant.length === 0 ? [] : findWords(text, meant)

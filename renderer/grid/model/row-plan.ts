@@ -9,13 +9,13 @@ export type IndexRange =
 /** A part of a stretch, and the first row that it takes. */
 export interface Piece {
   readonly row: number
-  readonly stretch: IndexRange
+  readonly range: IndexRange
 }
 
 /** Which row shows what, where the list is not simply shown from its first to its last position. */
 export class RowPlan {
   readonly total: number
-  readonly #stretches: readonly IndexRange[]
+  readonly #ranges: readonly IndexRange[]
   /** The row that each stretch begins with, and how many rows before it hold entities. */
   readonly #starts: number[] = []
   readonly #entities: number[] = []
@@ -25,17 +25,17 @@ export class RowPlan {
   readonly #lists: { readonly from: number; readonly count: number; readonly row: number }[] = []
   readonly #listed: readonly number[]
 
-  constructor(stretches: readonly IndexRange[]) {
-    this.#stretches = stretches.filter(({ count }) => count > 0)
+  constructor(ranges: readonly IndexRange[]) {
+    this.#ranges = ranges.filter(({ count }) => count > 0)
     let [row, entities] = [0, 0]
     let over: readonly number[] = []
-    for (const [index, stretch] of this.#stretches.entries()) {
-      const { kind, count } = stretch
+    for (const [index, range] of this.#ranges.entries()) {
+      const { kind, count } = range
       this.#starts.push(row)
       this.#entities.push(entities)
-      if (stretch.kind === 'head') over = [...over.slice(0, stretch.level - 1), index]
+      if (range.kind === 'head') over = [...over.slice(0, range.level - 1), index]
       this.#over.push(over)
-      if (stretch.kind === 'list') this.#lists.push({ from: stretch.from, count, row })
+      if (range.kind === 'list') this.#lists.push({ from: range.from, count, row })
       row += count
       if (kind !== 'head') entities += count
     }
@@ -48,35 +48,35 @@ export class RowPlan {
   /** What the rows from `first` to `last` show, cut to them. */
   between(first: number, last: number): Piece[] {
     const pieces: Piece[] = []
-    for (let index = lastAtMost(this.#starts, first); index < this.#stretches.length; index += 1) {
-      const [stretch, start] = [this.#stretches[index], this.#starts[index]]
-      if (stretch === undefined || start === undefined || start > last) break
+    for (let index = lastAtMost(this.#starts, first); index < this.#ranges.length; index += 1) {
+      const [range, start] = [this.#ranges[index], this.#starts[index]]
+      if (range === undefined || start === undefined || start > last) break
       const skipped = Math.max(0, first - start)
-      const count = Math.min(start + stretch.count - 1, last) - start - skipped + 1
-      if (stretch.kind === 'head') pieces.push({ row: start, stretch })
-      else pieces.push({ row: start + skipped, stretch: { ...stretch, from: stretch.from + skipped, count } })
+      const count = Math.min(start + range.count - 1, last) - start - skipped + 1
+      if (range.kind === 'head') pieces.push({ row: start, range })
+      else pieces.push({ row: start + skipped, range: { ...range, from: range.from + skipped, count } })
     }
     return pieces
   }
 
   /** The head of a group in a row, if it is one. */
   headAt(row: number): string | undefined {
-    const stretch = this.#stretches[lastAtMost(this.#starts, row)]
-    return stretch?.kind === 'head' ? stretch.id : undefined
+    const range = this.#ranges[lastAtMost(this.#starts, row)]
+    return range?.kind === 'head' ? range.id : undefined
   }
 
   /** The heads that a row stands under, the outermost first, and the rows they stand in; a head stands under itself. */
   headsOver(row: number): { readonly id: string; readonly row: number }[] {
     return (this.#over[lastAtMost(this.#starts, row)] ?? []).flatMap((index) => {
-      const [stretch, start] = [this.#stretches[index], this.#starts[index]]
-      return stretch?.kind === 'head' && start !== undefined ? [{ id: stretch.id, row: start }] : []
+      const [range, start] = [this.#ranges[index], this.#starts[index]]
+      return range?.kind === 'head' && start !== undefined ? [{ id: range.id, row: start }] : []
     })
   }
 
   /** The position in the list that a row shows; undefined for a head or a variant. */
   positionAt(row: number): number | undefined {
     const [piece] = this.between(row, row)
-    return piece?.stretch.kind === 'list' ? piece.stretch.from : undefined
+    return piece?.range.kind === 'list' ? piece.range.from : undefined
   }
 
   /** The row of a position of the list; undefined where its group is collapsed. */
@@ -91,8 +91,8 @@ export class RowPlan {
   entitiesBefore(row: number): number {
     if (row >= this.total) return row - this.total + this.#count
     const index = lastAtMost(this.#starts, row)
-    const stretch = this.#stretches[index]
-    const within = stretch === undefined || stretch.kind === 'head' ? 0 : row - (this.#starts[index] ?? 0)
+    const range = this.#ranges[index]
+    const within = range === undefined || range.kind === 'head' ? 0 : row - (this.#starts[index] ?? 0)
     return (this.#entities[index] ?? 0) + within
   }
 
@@ -100,12 +100,12 @@ export class RowPlan {
   rowOfEntity(before: number): number {
     if (before >= this.#count) return this.total + before - this.#count
     let index = lastAtMost(this.#entities, before)
-    while (this.#stretches[index]?.kind === 'head') index += 1
+    while (this.#ranges[index]?.kind === 'head') index += 1
     return (this.#starts[index] ?? 0) + before - (this.#entities[index] ?? 0)
   }
 
   get #count(): number {
-    const last = this.#stretches.at(-1)
+    const last = this.#ranges.at(-1)
     return last === undefined ? 0 : (this.#entities.at(-1) ?? 0) + (last.kind === 'head' ? 0 : last.count)
   }
 }
@@ -156,16 +156,14 @@ function withBranches(
   branches: readonly Branch[],
   rangeOf: (from: number, count: number) => IndexRange,
 ): IndexRange[] {
-  const stretches: IndexRange[] = []
+  const ranges: IndexRange[] = []
   let from = 0
   for (const { id: parentId, position, count, below = [] } of branches.toSorted(byPosition)) {
-    stretches.push(rangeOf(from, position + 1 - from))
-    stretches.push(
-      ...withBranches(count, below, (from, count) => ({ kind: 'variants', parentId, from, count })),
-    )
+    ranges.push(rangeOf(from, position + 1 - from))
+    ranges.push(...withBranches(count, below, (from, count) => ({ kind: 'variants', parentId, from, count })))
     from = position + 1
   }
-  return [...stretches, rangeOf(from, total - from)]
+  return [...ranges, rangeOf(from, total - from)]
 }
 
 function byPosition(a: Branch, b: Branch): number {
@@ -178,12 +176,12 @@ export function mergeWindows(
   most: number,
 ): { readonly from: number; readonly count: number }[] {
   const windows: { from: number; count: number }[] = []
-  const listed = pieces.flatMap(({ stretch }) => (stretch.kind === 'list' ? [stretch] : []))
-  for (const stretch of listed.toSorted((a, b) => a.from - b.from)) {
+  const listed = pieces.flatMap(({ range: stretch }) => (stretch.kind === 'list' ? [stretch] : []))
+  for (const range of listed.toSorted((a, b) => a.from - b.from)) {
     const last = windows.at(-1)
-    const width = last ? stretch.from + stretch.count - last.from : most + 1
+    const width = last ? range.from + range.count - last.from : most + 1
     if (last && width <= most) last.count = width
-    else windows.push({ from: stretch.from, count: stretch.count })
+    else windows.push({ from: range.from, count: range.count })
   }
   return windows
 }
@@ -192,14 +190,14 @@ export function mergeWindows(
  * The heads of the groups that the rows at the top of the view are in, as far as they have scrolled out of it, and the rows they
  * stand in. `top` is how many rows are scrolled by; each head covers one more row.
  */
-export function stuckHeads(plan: RowPlan, top: number, levels: number): { id: string; row: number }[] {
-  const stuck: { id: string; row: number }[] = []
+export function stickyHeads(plan: RowPlan, top: number, levels: number): { id: string; row: number }[] {
+  const sticky: { id: string; row: number }[] = []
   for (let slot = 0; slot < levels; slot += 1) {
     const head = plan.headsOver(Math.floor(top) + slot)[slot]
     if (!head || head.row >= top + slot) break
-    stuck.push(head)
+    sticky.push(head)
   }
-  return stuck
+  return sticky
 }
 
 /** How many rows are scrolled by, where one that is scrolled by in part counts half: enough to know which heads are. */

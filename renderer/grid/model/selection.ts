@@ -219,14 +219,14 @@ type Rows = readonly [first: number, last: number]
 export function checkedRows(selection: Selection | undefined, axes: Axes): Rows[] {
   if (!selection) return []
   const whole = [...selection.more, selection].filter(({ span }) => span === 'rows' || span === 'all')
-  const stretches: [number, number][] = []
+  const ranges: [number, number][] = []
   const blocks = whole.map((range) => blockOf(range, axes)).toSorted((a, b) => a.top - b.top)
   for (const { top, bottom } of blocks) {
-    const before = stretches.at(-1)
+    const before = ranges.at(-1)
     if (before && top <= before[1] + 1) before[1] = Math.max(before[1], bottom)
-    else stretches.push([top, bottom])
+    else ranges.push([top, bottom])
   }
-  return stretches
+  return ranges
 }
 
 /** Whether a row is among those that are selected as a whole. */

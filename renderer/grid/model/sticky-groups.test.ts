@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planGroups, stuckHeads } from './row-plan.ts'
+import { planGroups, stickyHeads } from './row-plan.ts'
 
 const inner = (id: string, from: number) => ({ id, level: 2, from, count: 3, below: [] })
 const plan = planGroups(
@@ -10,7 +10,7 @@ const plan = planGroups(
   () => false,
 )
 // Rows: head a, head a1, 0 to 2, head a2, 3 to 5, head b, head b1, 6 to 8
-const stuck = (top: number) => stuckHeads(plan, top, 2).map(({ id }) => id)
+const stuck = (top: number) => stickyHeads(plan, top, 2).map(({ id }) => id)
 
 test('grid.group.6 the heads of the groups at the top stay in view once they have scrolled out of it', () => {
   expect(stuck(0)).toEqual([])

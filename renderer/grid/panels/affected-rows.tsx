@@ -103,23 +103,23 @@ function useActionCount(session: GridSession, action: SavedAction | undefined): 
 export function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
   const { type, counts, scope, setScope, narrowing, hasActionPlace } = affected
   const isNarrow = narrowing !== undefined
-  const told = (count: number): string => countOfType(count, type)
+  const describe = (count: number): string => countOfType(count, type)
   const offers: readonly (readonly [Scope, string])[] = [
     ...(hasActionPlace
-      ? [['action', t('Where the action applies: {value}', { value: told(counts.action) })] as const]
+      ? [['action', t('Where the action applies: {value}', { value: describe(counts.action) })] as const]
       : []),
     [
       'selection',
       counts.selection === 0
         ? t('The selection: select rows in the grid first')
-        : t('The selection: {value}', { value: told(counts.selection) }),
+        : t('The selection: {value}', { value: describe(counts.selection) }),
     ],
     ...(isNarrow
-      ? [['matching', t('Everything that matches: {value}', { value: told(counts.matching) })] as const]
+      ? [['matching', t('Everything that matches: {value}', { value: describe(counts.matching) })] as const]
       : []),
     [
       isNarrow ? 'all' : 'matching',
-      t('Everything: {value}', { value: told(isNarrow ? counts.all : counts.matching) }),
+      t('Everything: {value}', { value: describe(isNarrow ? counts.all : counts.matching) }),
     ],
   ]
   return (

@@ -254,8 +254,8 @@ function Replacing({ change, onChange }: ArgumentsProps) {
       />
       <Checkbox
         label={t('Match case')}
-        checked={change.isCaseKept}
-        onChange={(isCaseKept) => onChange({ ...change, isCaseKept })}
+        checked={change.matchesCase}
+        onChange={(matchesCase) => onChange({ ...change, matchesCase: matchesCase })}
       />
       <Checkbox
         label={t('Pattern')}

@@ -52,7 +52,7 @@ test.each<[BulkChange, unknown]>([
   [change('title', 'suffix', { value: '!' }), { suffix: '!' }],
   [change('title', 'replace', { find: 'oak', value: '' }), { replace: { find: 'oak', with: '' } }],
   [
-    change('note', 'replace', { find: 'o.k', value: '$&', isPattern: true, isCaseKept: false }),
+    change('note', 'replace', { find: 'o.k', value: '$&', isPattern: true, matchesCase: false }),
     { replace: { find: 'o.k', with: '$&', pattern: true, match_case: false } },
   ],
   [change('tags', 'add_items', { value: 'New,Old' }), { add_items: ['New', 'Old'] }],

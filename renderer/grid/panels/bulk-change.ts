@@ -16,12 +16,12 @@ export interface BulkChange {
   /** What is replaced; `value` takes its place. */
   readonly find: string
   readonly isPattern: boolean
-  readonly isCaseKept: boolean
+  readonly matchesCase: boolean
   /** A step or an ending; empty for the decimals of the attribute. */
   readonly rounding: string
 }
 
-const noArguments = { value: '', find: '', isPattern: false, isCaseKept: true, rounding: '' }
+const noArguments = { value: '', find: '', isPattern: false, matchesCase: true, rounding: '' }
 
 /** A line that has nothing entered yet. */
 export function newChange(column: GridColumn, action = listActions(column)[0] ?? 'set'): BulkChange {
@@ -130,12 +130,12 @@ const wireOf: Readonly<Record<Exclude<BulkAction, 'clear'>, ToWire>> = {
   trim: () => ({ trim: true }),
   prefix: ({ value }) => ({ prefix: value }),
   suffix: ({ value }) => ({ suffix: value }),
-  replace: ({ find, value, isPattern, isCaseKept }) => ({
+  replace: ({ find, value, isPattern, matchesCase }) => ({
     replace: {
       find,
       with: value,
       ...(isPattern && { pattern: true }),
-      ...(!isCaseKept && { match_case: false }),
+      ...(!matchesCase && { match_case: false }),
     },
   }),
   add_items: ({ value }) => ({ add_items: splitList(value) }),

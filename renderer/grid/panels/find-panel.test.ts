@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { replaceEdits, replaceText, valueCount } from './find-panel.tsx'
 
-const plain = { text: 'oak', replacement: 'ash', isCaseKept: false, isWhole: false }
+const plain = { text: 'oak', replacement: 'ash', matchesCase: false, isWhole: false }
 
 test.each([
   ['Oak and oak', plain, 'ash and ash'],
-  ['Oak and oak', { ...plain, isCaseKept: true }, 'Oak and ash'],
+  ['Oak and oak', { ...plain, matchesCase: true }, 'Oak and ash'],
   ['Oak', { ...plain, isWhole: true }, 'ash'],
   ['a.b axb', { ...plain, text: 'a.b', replacement: '$&$1' }, '$&$1 axb'],
   ['ÄHRE ähre', { ...plain, text: 'ähre' }, 'ash ash'],

@@ -94,8 +94,8 @@ function FindOptions({ found: { find, change } }: { found: FindState }) {
       </IconButton>
       <Checkbox
         label={t('Match case')}
-        checked={find.isCaseKept}
-        onChange={(isCaseKept) => change({ isCaseKept })}
+        checked={find.matchesCase}
+        onChange={(matchesCase) => change({ matchesCase: matchesCase })}
       />
       <Checkbox label={t('Whole cell')} checked={find.isWhole} onChange={(isWhole) => change({ isWhole })} />
       {find.mode === 'find' && may('rows') && (
@@ -128,14 +128,17 @@ function countText(total: number | undefined, current: number): string {
 interface Replacement {
   readonly text: string
   readonly replacement: string
-  readonly isCaseKept: boolean
+  readonly matchesCase: boolean
   readonly isWhole: boolean
 }
 
 /** A text with every occurrence replaced; the replacement is taken as it is written. */
-export function replaceText(stored: string, { text, replacement, isCaseKept, isWhole }: Replacement): string {
+export function replaceText(
+  stored: string,
+  { text, replacement, matchesCase, isWhole }: Replacement,
+): string {
   if (isWhole) return replacement
-  if (isCaseKept) return stored.replaceAll(text, () => replacement)
+  if (matchesCase) return stored.replaceAll(text, () => replacement)
   return stored.replaceAll(
     new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu'),
     () => replacement,
@@ -185,7 +188,7 @@ async function replaceAll({
   replacement,
   total,
 }: ReplaceAll): Promise<void> {
-  const isPlain = replacement.isCaseKept && !replacement.isWhole && request.rows === undefined
+  const isPlain = replacement.matchesCase && !replacement.isWhole && request.rows === undefined
   if (total > maxAtOnce && isPlain) {
     const { text: find, replacement: other } = replacement
     const attributes = request.columns.filter((key) => isText(session, key))

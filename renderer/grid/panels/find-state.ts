@@ -20,7 +20,7 @@ export interface FindState {
   readonly mode: FindMode
   readonly text: string
   readonly replacement: string
-  readonly isCaseKept: boolean
+  readonly matchesCase: boolean
   readonly isWhole: boolean
   readonly scope: FindScope
   readonly scoped: ScopedCells | undefined
@@ -35,7 +35,7 @@ const start: FindState = {
   mode: 'closed',
   text: '',
   replacement: '',
-  isCaseKept: false,
+  matchesCase: false,
   isWhole: false,
   scope: 'view',
   scoped: undefined,

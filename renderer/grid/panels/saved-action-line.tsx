@@ -86,13 +86,13 @@ function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }:
   const { workspaceId } = session.api
   const queries = useQueryClient()
   const [naming, setNaming] = useState<'new' | 'rename'>()
-  const after = async (work: Promise<SavedAction | undefined>, told: string): Promise<void> => {
+  const after = async (work: Promise<SavedAction | undefined>, message: string): Promise<void> => {
     try {
       const action = await work
       await queries.invalidateQueries({ queryKey: savedActionsKey(workspaceId) })
       setNaming(undefined)
       onChoose(action)
-      showSuccess(told)
+      showSuccess(message)
     } catch (error) {
       onFault(error)
     }

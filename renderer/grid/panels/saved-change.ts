@@ -65,12 +65,12 @@ function argumentsOf(
 ): Partial<BulkChange> {
   const own = given[operation]
   if (operation !== 'replace') return operation === 'round' ? {} : { value: toText(own) }
-  const { find, with: value, pattern, match_case: isCaseKept } = isObject(own) ? Object.assign({}, own) : {}
+  const { find, with: value, pattern, match_case: matchesCase } = isObject(own) ? Object.assign({}, own) : {}
   return {
     find: toText(find),
     value: toText(value),
     isPattern: pattern === true,
-    isCaseKept: isCaseKept !== false,
+    matchesCase: matchesCase !== false,
   }
 }
 

@@ -25,7 +25,7 @@ export function useFind() {
     columns: scope.columns,
     rows: scope.positions,
     isWhole: find.isWhole,
-    isCaseKept: find.isCaseKept,
+    matchesCase: find.matchesCase,
     isReplacing: find.mode === 'replace',
   }
   const { data, error, isFetching, refetch } = useQuery({

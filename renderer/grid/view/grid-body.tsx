@@ -56,9 +56,9 @@ function rowsInRange(session: GridSession, range: ViewRange, cursorRow: number |
   const rows = rowsBySlot({ first, last }, originRow, slots)
   if (!isFlinging) return { drawn: rows, flying: [] }
   // The row of the cursor is always there: the input names its cell as the active one.
-  const isFlying = (row: number): boolean =>
+  const isPlaceholder = (row: number): boolean =>
     row !== cursorRow && session.shownAt(row) === undefined && !session.shown.isGone(row)
-  return { drawn: rows.filter((row) => !isFlying(row)), flying: rows.filter(isFlying) }
+  return { drawn: rows.filter((row) => !isPlaceholder(row)), flying: rows.filter(isPlaceholder) }
 }
 
 /** Where a row stands: alone, below the head of its group, or in the tree of products and variants. */
@@ -199,19 +199,19 @@ export function GridBody() {
     )
   }
   const { slots, baseRow } = range
-  const { drawn, flying } = rowsInRange(session, range, cursor?.row)
+  const { drawn, flying: placeholders } = rowsInRange(session, range, cursor?.row)
   return (
     <div role="rowgroup" ref={layer} className="grid-layer" {...pointer} {...drop} {...rankMark(session)}>
       {drawn.map((position) => row(position, position % slots))}
-      {flying.length > 0 && (
-        <FlyingRows rows={flying} {...{ baseRow, rowHeight: viewport.rowHeight, geometry }} />
+      {placeholders.length > 0 && (
+        <PlaceholderRows rows={placeholders} {...{ baseRow, rowHeight: viewport.rowHeight, geometry }} />
       )}
       {isAway(session, range, cursor) && row(cursor.row, 'cursor')}
     </div>
   )
 }
 
-interface FlyingRowsProps {
+interface PlaceholderRowsProps {
   readonly rows: readonly number[]
   /** The row that positions are relative to. */
   readonly baseRow: number
@@ -223,7 +223,7 @@ interface FlyingRowsProps {
  * Rows that fly past before they are loaded: their numbers and a picture of bars. It is one element for all that follow each
  * other, as there are other ones in each frame.
  */
-function FlyingRows({ rows, baseRow, rowHeight, geometry }: FlyingRowsProps) {
+function PlaceholderRows({ rows, baseRow, rowHeight, geometry }: PlaceholderRowsProps) {
   return runsOf(rows).map(({ first, last }, index) => {
     const [top, height] = [(first - baseRow) * rowHeight, (last - first + 1) * rowHeight]
     return (

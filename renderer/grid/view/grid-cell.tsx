@@ -123,9 +123,12 @@ function marksOf(props: GridCellProps, value: AttributeValue | null) {
 /** That a value is not the entity's own, or that it was proposed or generated. */
 function describeValue(decorations: readonly CellDecoration[]) {
   if (decorations.length === 0) return undefined
-  const told = decorations.map(({ text }) => text).join('. ')
+  const description = decorations.map(({ text }) => text).join('. ')
   const hasMore = decorations.some((decoration) => decoration.hasMore)
-  return { title: hasMore ? t('{told} F4 shows more.', { told }) : told, 'aria-description': told }
+  return {
+    title: hasMore ? t('{told} F4 shows more.', { told: description }) : description,
+    'aria-description': description,
+  }
 }
 
 function readOnlyText({ place, referrers }: GridCellProps, value: AttributeValue | null) {

@@ -12,7 +12,7 @@ import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/allowed.tsx'
 import { select, selectAll } from '../actions/navigation.ts'
 import { selectCell } from '../model/selection.ts'
-import { stuckHeads } from '../model/row-plan.ts'
+import { stickyHeads } from '../model/row-plan.ts'
 import { GroupRow } from './group-row.tsx'
 import { useGroupSums } from './use-group-sums.ts'
 import { useRowChanges, leftOf, PinnedRight } from './cell-box.tsx'
@@ -154,10 +154,10 @@ function StickyHeads() {
     if (columnId !== undefined) select(session, selectCell({ row, columnId }))
     session.screen.focusInput()
   }
-  const stuck = plan ? stuckHeads(plan, top, groupBy.length) : []
+  const sticky = plan ? stickyHeads(plan, top, groupBy.length) : []
   return (
     <div aria-hidden className="grid-stuck" style={{ top: headerHeight }}>
-      {stuck.map(({ id, row }, slot) => {
+      {sticky.map(({ id, row }, slot) => {
         const head = session.rows.head(id)
         if (!head) return null
         const columns = { first: firstColumn, last: lastColumn }

@@ -16,14 +16,14 @@ const maxFaces = 5
 /** Who else is in this list; a press goes to the cell where somebody is. */
 export function PresenceFaces({ type }: { readonly type: EntityType }) {
   const { api, session } = useWorkspace()
-  const seats = onePerPerson(othersIn(useSelector(presence), type, session.person?.id ?? ''))
-  if (seats.length === 0) return null
-  const more = seats.length - maxFaces
+  const members = onePerPerson(othersIn(useSelector(presence), type, session.person?.id ?? ''))
+  if (members.length === 0) return null
+  const more = members.length - maxFaces
   return (
     <ul className="presence-faces" aria-label={t('Also in this list')}>
-      {seats.slice(0, maxFaces).map((seat) => (
-        <li key={seat.person.id}>
-          <PersonFace seat={seat} onPress={() => goTo(api.workspaceId, type, seat)} />
+      {members.slice(0, maxFaces).map((member) => (
+        <li key={member.person.id}>
+          <PersonFace member={member} onPress={() => goTo(api.workspaceId, type, member)} />
         </li>
       ))}
       {more > 0 && <li className="presence-more">{t('and {more} more', { more })}</li>}
@@ -31,8 +31,8 @@ export function PresenceFaces({ type }: { readonly type: EntityType }) {
   )
 }
 
-function PersonFace({ seat, onPress }: { readonly seat: Membership; readonly onPress: () => void }) {
-  const { person, is_typing: isTyping } = seat
+function PersonFace({ member, onPress }: { readonly member: Membership; readonly onPress: () => void }) {
+  const { person, is_typing: isTyping } = member
   const { id, name } = person
   const label = isTyping ? t('{name} is typing…', { name }) : t('{name} is here too', { name })
   return (
@@ -51,12 +51,12 @@ function PersonFace({ seat, onPress }: { readonly seat: Membership; readonly onP
 }
 
 /** Of somebody's windows the one that is at a cell; who types comes before who looks. */
-function onePerPerson(seats: readonly Membership[]): Membership[] {
+function onePerPerson(members: readonly Membership[]): Membership[] {
   const weight = ({ is_typing: isTyping, entity_id: id }: Membership) => (isTyping ? 2 : id === null ? 0 : 1)
   const best = new Map<string, Membership>()
-  for (const seat of seats) {
-    const before = best.get(seat.person.id)
-    if (!before || weight(seat) > weight(before)) best.set(seat.person.id, seat)
+  for (const member of members) {
+    const before = best.get(member.person.id)
+    if (!before || weight(member) > weight(before)) best.set(member.person.id, member)
   }
   return [...best.values()].toSorted((one, other) => one.person.name.localeCompare(other.person.name))
 }

@@ -20,26 +20,26 @@ const maxFrames = 60
 export function PresenceFrames() {
   const { session } = useGrid()
   const me = useWorkspace().session.person?.id ?? ''
-  const seats = othersIn(useSelector(presence), session.type, me)
+  const members = othersIn(useSelector(presence), session.type, me)
   const { firstRow, lastRow } = useSelector(useViewport().range)
-  useTellPlace(session)
+  useSendPresence(session)
   useRowChanges()
-  const placed = seats.flatMap((seat) => {
-    const row = seat.entity_id === null ? undefined : session.rowOf(seat.entity_id)
+  const placed = members.flatMap((member) => {
+    const row = member.entity_id === null ? undefined : session.rowOf(member.entity_id)
     const isInView = row !== undefined && row >= firstRow && row <= lastRow
-    return isInView && seat.attribute !== null ? [{ seat, row, columnId: seat.attribute }] : []
+    return isInView && member.attribute !== null ? [{ seat: member, row, columnId: member.attribute }] : []
   })
   return placed
     .slice(0, maxFrames)
-    .map(({ seat, ...cell }) => <PresenceFrame key={seat.seat} seat={seat} cell={cell} />)
+    .map(({ seat: member, ...cell }) => <PresenceFrame key={member.seat} member={member} cell={cell} />)
 }
 
 interface PresenceFrameProps {
-  readonly seat: Membership
+  readonly member: Membership
   readonly cell: { readonly row: number; readonly columnId: string }
 }
 
-function PresenceFrame({ seat: { person, is_typing: isTyping }, cell }: PresenceFrameProps) {
+function PresenceFrame({ member: { person, is_typing: isTyping }, cell }: PresenceFrameProps) {
   const { session } = useGrid()
   const isShown = useSelector(session.geometry).indexById.has(cell.columnId)
   if (!isShown) return null
@@ -57,12 +57,12 @@ function PresenceFrame({ seat: { person, is_typing: isTyping }, cell }: Presence
   )
 }
 
-function useTellPlace(session: GridSession): void {
+function useSendPresence(session: GridSession): void {
   useEffect(() => {
     const { workspaceId } = session.api
-    const tell = (): void => sayWhere(workspaceId, whereIn(session))
-    const subscriptions = [session.selection.subscribe(tell), session.editor.subscribe(tell)]
-    tell()
+    const send = (): void => sayWhere(workspaceId, whereIn(session))
+    const subscriptions = [session.selection.subscribe(send), session.editor.subscribe(send)]
+    send()
     return () => {
       for (const { unsubscribe } of subscriptions) unsubscribe()
       sayWhere(workspaceId, nowhere)

@@ -33,9 +33,9 @@ export function useGroupSums(): GroupSums {
   const kinds = useMemo(() => {
     const columns = geometry.placed.map(({ column }) => column)
     // How many rows a group has stands beside its name.
-    const { [columns.find(({ isPrimary }) => isPrimary)?.id ?? '']: _rows, ...told } =
+    const { [columns.find(({ isPrimary }) => isPrimary)?.id ?? '']: _rows, ...summaries } =
       summary ?? firstSummary(columns)
-    return told
+    return summaries
   }, [summary, geometry])
   const keys = geometry.placed.flatMap(({ column: { id } }) => (kinds[id] ? [id] : [])).slice(0, keysAtOnce)
   const list = listOf(query, arrangement)
@@ -59,12 +59,12 @@ function sumsById(groups: readonly RowGroup[]): ReadonlyMap<string, ListAggregat
     for (let level = 1; level <= values.length; level += 1) {
       const id = headIdOf(values.slice(0, level))
       const before = byId.get(id)
-      byId.set(id, before ? together(before, { rows, columns }) : { rows, columns })
+      byId.set(id, before ? combine(before, { rows, columns }) : { rows, columns })
     }
   return byId
 }
 
-function together(a: ListAggregates, b: ListAggregates): ListAggregates {
+function combine(a: ListAggregates, b: ListAggregates): ListAggregates {
   const columns = Object.entries(b.columns).map(([key, column]) => {
     const before = a.columns[key]
     return [key, before ? addColumns(before, column) : column] as const

@@ -125,10 +125,10 @@ function isOnBox(session: GridSession, viewport: Viewport, { clientX, clientY }:
   return viewport.canvasX(clientX) < checkWidth && shown !== undefined && !isDraftId(shown.id)
 }
 
-type Dragged = 'cells' | 'rows' | 'move'
+type DragSubject = 'cells' | 'rows' | 'move'
 
 /** Selects where the pointer went down; returns what a drag would go on with. */
-function press(session: GridSession, viewport: Viewport, event: PointerEvent): Dragged | undefined {
+function press(session: GridSession, viewport: Viewport, event: PointerEvent): DragSubject | undefined {
   const isAdding = event.ctrlKey || event.metaKey
   if (isOnBox(session, viewport, event)) {
     checkRow(session, viewport.rowAtPoint(event.clientY), event.shiftKey)
@@ -143,7 +143,7 @@ function press(session: GridSession, viewport: Viewport, event: PointerEvent): D
   return undefined
 }
 
-function pressNumber(session: GridSession, viewport: Viewport, event: PointerEvent): Dragged {
+function pressNumber(session: GridSession, viewport: Viewport, event: PointerEvent): DragSubject {
   const isAdding = event.ctrlKey || event.metaKey
   if (rankOrder(session) && !event.shiftKey && !isAdding) return takeRows(session, viewport, event)
   selectRow(session, viewport.rowAtPoint(event.clientY), { extend: event.shiftKey, add: isAdding })
@@ -157,7 +157,7 @@ function dropRows(session: GridSession, viewport: Viewport, end: () => void): vo
 }
 
 /** Where a rank puts the rows in order they are dragged by their numbers: those that are selected, or the one under the pointer. */
-function takeRows(session: GridSession, viewport: Viewport, { clientY }: PointerEvent): Dragged {
+function takeRows(session: GridSession, viewport: Viewport, { clientY }: PointerEvent): DragSubject {
   const row = viewport.rowAtPoint(clientY)
   const selection = session.selection.get()
   const areRows = selection?.span === 'rows'
@@ -188,7 +188,7 @@ function pressed(present: Selection | undefined, cell: CellPosition, event: Poin
   return present && (event.ctrlKey || event.metaKey) ? addRange(present, cell) : selectCell(cell)
 }
 
-function dragOn(session: GridSession, viewport: Viewport, point: Point, what: Dragged): void {
+function dragOn(session: GridSession, viewport: Viewport, point: Point, what: DragSubject): void {
   if (what === 'move') showDrop(viewport, viewport.gapAtPoint(point.clientY))
   else extendSelection(session, viewport, point, what)
 }
@@ -198,7 +198,7 @@ function showDrop(viewport: Viewport, before: number): void {
   if (drop.get().before !== before) drop.set({ before })
 }
 
-function extendSelection(session: GridSession, viewport: Viewport, point: Point, what: Dragged): void {
+function extendSelection(session: GridSession, viewport: Viewport, point: Point, what: DragSubject): void {
   const selection = session.selection.get()
   const cell = viewport.cellAtPoint(point)
   if (!selection || !cell) return

@@ -57,20 +57,24 @@ export function personOfReset(team: Team, token: string): PersonRow | undefined 
   return kind === 'reset' ? team.people.byEmail(email ?? '') : undefined
 }
 
-interface Prepared {
+interface PreparedAccount {
   readonly person: PersonRow
   readonly isNew: boolean
   /** The hash of a new password for a person who has an account. */
   readonly password?: string
 }
 
-function prepare(team: Team, invitation: InvitationRow, accepting: Accepting): Promise<Prepared> {
+function prepare(team: Team, invitation: InvitationRow, accepting: Accepting): Promise<PreparedAccount> {
   if (invitation.kind === 'reset') return prepareReset(team, invitation, accepting)
   const known = invitation.email === null ? undefined : team.people.byEmail(invitation.email)
   return known === undefined ? prepareNew(team, invitation, accepting) : prepareKnown(team, known, accepting)
 }
 
-async function prepareReset(team: Team, { email }: InvitationRow, { asked }: Accepting): Promise<Prepared> {
+async function prepareReset(
+  team: Team,
+  { email }: InvitationRow,
+  { asked }: Accepting,
+): Promise<PreparedAccount> {
   const person = team.people.byEmail(email ?? '')
   if (person === undefined) throw new CatalogError('not_found', message('invitation.account_gone'))
   const password = required(asked.password, 'password')
@@ -83,7 +87,7 @@ async function prepareKnown(
   team: Team,
   known: PersonRow,
   { asked, browser, person }: Accepting,
-): Promise<Prepared> {
+): Promise<PreparedAccount> {
   if (person?.id === known.id) return { person: known, isNew: false }
   const password = required(asked.password, 'password')
   const { email } = known
@@ -97,7 +101,7 @@ async function prepareNew(
   team: Team,
   { kind, email: invited }: InvitationRow,
   { asked }: Accepting,
-): Promise<Prepared> {
+): Promise<PreparedAccount> {
   if (kind === 'first_owner' && team.people.hasAdministrator)
     throw conflict(message('invitation.administrator_exists'))
   const faults = new Faults()
@@ -129,7 +133,7 @@ async function prepareNew(
 async function redeem(
   team: Team,
   invitation: InvitationRow,
-  { person: prepared, isNew, password, accepting }: Prepared & { readonly accepting: Accepting },
+  { person: prepared, isNew, password, accepting }: PreparedAccount & { readonly accepting: Accepting },
 ): Promise<string | undefined> {
   const person = { ...prepared, ...team.people.get(prepared.id), ...(password && { password }) }
   // Somebody may have come by another link while the password was hashed.

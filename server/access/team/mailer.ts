@@ -68,7 +68,7 @@ interface SentLink {
   readonly mailed: boolean
 }
 
-interface Invited {
+interface InvitedPerson {
   readonly email: string
   readonly role: Role
   readonly workspace: string
@@ -80,7 +80,7 @@ interface Invited {
 export async function sendInvitation(
   team: Team,
   token: string,
-  { email, role, workspace, by }: Invited,
+  { email, role, workspace, by }: InvitedPerson,
 ): Promise<SentLink> {
   const link = team.links.to('member', token)
   const text = `${by ?? 'The administrator of the server'} invites you to work in the catalog "${workspace}" as ${role}.

@@ -62,7 +62,7 @@ export class Notifications {
   async read(personId: string, ids: readonly string[] | undefined, isRead: boolean): Promise<void> {
     const { registry, presence } = this.#parts
     await registry.call('readNotifications', { personId, ids, readAt: isRead ? Date.now() : null })
-    presence.poke('notified', { person: personId })
+    presence.notify('notified', { person: personId })
   }
 
   async #add(
@@ -79,7 +79,7 @@ export class Notifications {
     })
     if (rows.length === 0) return
     await registry.call('addNotifications', rows)
-    for (const { personId } of rows) presence.poke('notified', { person: personId })
+    for (const { personId } of rows) presence.notify('notified', { person: personId })
   }
 }
 

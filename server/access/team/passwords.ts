@@ -20,7 +20,7 @@ const maxWaiting = 64
 
 const maxPasswordLength = 256
 
-let judge: Promise<ZxcvbnFactory> | undefined
+let loading: Promise<ZxcvbnFactory> | undefined
 
 /**
  * Throws validation_failed for a new password that is too short, too long or easily guessed; `known` is what whoever guesses knows of the
@@ -42,7 +42,7 @@ export async function requireStrong(
 }
 
 async function isStrong(password: string, known: readonly string[]): Promise<boolean> {
-  const zxcvbn = await (judge ??= loadResumeAuthorizer())
+  const zxcvbn = await (loading ??= loadResumeAuthorizer())
   return zxcvbn.check(password.slice(0, judgedLength), wordsToAvoid(known)).score >= enoughScore
 }
 
@@ -71,13 +71,13 @@ export class Passwords {
 
   constructor(cost: PasswordCost = productionCost) {
     this.#cost = cost
-    this.#dummy = spell(cost, randomBytes(saltLength), randomBytes(keyLength))
+    this.#dummy = encode(cost, randomBytes(saltLength), randomBytes(keyLength))
   }
 
   /** The text to store of a password. Throws rate_limited where too many wait. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltLength)
-    return spell(this.#cost, salt, await this.#derive(password, salt, this.#cost))
+    return encode(this.#cost, salt, await this.#derive(password, salt, this.#cost))
   }
 
   /** Whether this is the password of the stored text; without one it takes as long and is not. Throws rate_limited where too many wait. */
@@ -110,7 +110,7 @@ export class Passwords {
   }
 }
 
-function spell({ N, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
+function encode({ N, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
   return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 

@@ -87,7 +87,7 @@ export class People {
     if (changed.foldedEmail !== person.foldedEmail) this.#byEmail.delete(person.foldedEmail)
     // What takes rights away holds at once.
     this.#keep(changed)
-    this.#tell(id)
+    this.#notify(id)
     await this.#registry.call('putPerson', changed)
     return changed
   }
@@ -116,19 +116,19 @@ export class People {
     for (const members of this.#memberships.values()) members.delete(person.id)
     for (const [key, { personId }] of this.#identities)
       if (personId === person.id) this.#identities.delete(key)
-    this.#tell(person.id)
+    this.#notify(person.id)
     await this.#registry.call('deletePerson', { id: person.id })
   }
 
   async setRole(membership: MembershipRow): Promise<void> {
     this.#keepMembership(membership)
-    this.#tell(membership.personId)
+    this.#notify(membership.personId)
     await this.#registry.call('putMembership', membership)
   }
 
   async removeRole(personId: string, workspaceId: string): Promise<void> {
     this.#memberships.get(workspaceId)?.delete(personId)
-    this.#tell(personId)
+    this.#notify(personId)
     await this.#registry.call('deleteMembership', { personId, workspaceId })
   }
 
@@ -137,7 +137,7 @@ export class People {
     this.#identities.set(keyOf(identity), identity)
   }
 
-  #tell(personId: string): void {
+  #notify(personId: string): void {
     for (const listener of this.#listeners) listener(personId)
   }
 

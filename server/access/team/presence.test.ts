@@ -151,8 +151,8 @@ test('[PRESENCE-06] the pages of a person are told of what is new for them, thos
     page(presence, '2', ben),
     page(presence, '3', ana, 'o'),
   ]
-  presence.poke('notified', { person: ana.id })
-  presence.poke('worklists', { workspace: workspaceId })
+  presence.notify('notified', { person: ana.id })
+  presence.notify('worklists', { workspace: workspaceId })
   const heard = [one, two, three].map(({ heard: all }) => all.map(({ event }) => event))
   expect(heard).toEqual([
     ['seated', 'notified', 'worklists'],

@@ -39,7 +39,7 @@ const nowhere = { type: null, entity_id: null, attribute: null, is_typing: false
  * five times a second as one text for all who are in the list, so that fifty people cost fifty small writes each time.
  */
 export class Presence {
-  readonly #seats = new Map<string, PresenceMember>()
+  readonly #members = new Map<string, PresenceMember>()
   /** By workspace: the lists of which something is to be told. */
   readonly #changed = new Map<string, Set<EntityType>>()
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -56,68 +56,68 @@ export class Presence {
     seat: string,
     { workspaceId, person, line }: Pick<PresenceMember, 'workspaceId' | 'person' | 'line'>,
   ): () => void {
-    const before = this.#seats.get(seat)
+    const before = this.#members.get(seat)
     if (before !== undefined && !isOf(before, person.id, workspaceId)) throw conflict('This seat is taken.')
     this.#refuseTooMany(person.id, workspaceId, before)
     const moves = { second: 0, count: 0 }
-    const sitter: PresenceMember = { seat, workspaceId, person, line, place: nowhere, isBehind: true, moves }
-    this.#seats.set(seat, sitter)
-    if (before) this.#tell(workspaceId, before.place.type)
+    const member: PresenceMember = { seat, workspaceId, person, line, place: nowhere, isBehind: true, moves }
+    this.#members.set(seat, member)
+    if (before) this.#announce(workspaceId, before.place.type)
     line.send(toText({ event: 'seated' }))
     return () => {
       // A page that has connected anew keeps its seat.
-      if (this.#seats.get(seat) !== sitter) return
-      this.#seats.delete(seat)
-      this.#tell(workspaceId, sitter.place.type)
+      if (this.#members.get(seat) !== member) return
+      this.#members.delete(seat)
+      this.#announce(workspaceId, member.place.type)
     }
   }
 
   /** Takes in where the person of a seat is now. Throws not_found for a seat that is not theirs. */
   move(personId: string, workspaceId: string, { seat, ...place }: Place): void {
-    const sitter = this.#seats.get(seat)
-    if (!sitter || !isOf(sitter, personId, workspaceId)) throw notFound('This seat')
-    this.#countMove(sitter)
-    const { type } = sitter.place
-    sitter.place = place
+    const member = this.#members.get(seat)
+    if (!member || !isOf(member, personId, workspaceId)) throw notFound('This seat')
+    this.#countMove(member)
+    const { type } = member.place
+    member.place = place
     if (type !== place.type) {
-      sitter.isBehind = true
-      this.#tell(workspaceId, type)
+      member.isBehind = true
+      this.#announce(workspaceId, type)
     }
-    this.#tell(workspaceId, place.type)
+    this.#announce(workspaceId, place.type)
   }
 
   /** Tells the pages of a person, or of everybody in a workspace, that there is something new. */
-  poke(
+  notify(
     event: 'notified' | 'worklists',
     whose: { readonly person: string } | { readonly workspace: string },
   ): void {
     const text = toText({ event })
-    for (const { person, workspaceId, line } of this.#seats.values())
+    for (const { person, workspaceId, line } of this.#members.values())
       if ('person' in whose ? person.id === whose.person : workspaceId === whose.workspace) line.send(text)
   }
 
   get size(): number {
-    return this.#seats.size
+    return this.#members.size
   }
 
   #refuseTooMany(personId: string, workspaceId: string, before: PresenceMember | undefined): void {
     if (before) return
-    const others = [...this.#seats.values()]
+    const others = [...this.#members.values()]
     const ofPerson = others.filter(({ person }) => person.id === personId).length
     const ofWorkspace = others.filter((other) => other.workspaceId === workspaceId).length
     if (ofPerson < maxMembersOfPerson && ofWorkspace < maxMembersOfWorkspace) return
     throw rateLimited('Too many pages are open for all of them to show who is there. Close some of them.', 60)
   }
 
-  #countMove(sitter: PresenceMember): void {
+  #countMove(member: PresenceMember): void {
     const second = Math.floor(this.#now() / 1000)
-    const count = sitter.moves.second === second ? sitter.moves.count + 1 : 1
-    sitter.moves = { second, count }
+    const count = member.moves.second === second ? member.moves.count + 1 : 1
+    member.moves = { second, count }
     if (count > maxMovesASecond)
       throw rateLimited('This page says more often where it is than anybody can see.', 1)
   }
 
-  #tell(workspaceId: string, type: EntityType | null): void {
+  #announce(workspaceId: string, type: EntityType | null): void {
     if (type === null) return
     const changed = this.#changed.get(workspaceId) ?? new Set()
     this.#changed.set(workspaceId, changed.add(type))
@@ -132,15 +132,15 @@ export class Presence {
     this.#timers.delete(workspaceId)
     const changed = this.#changed.get(workspaceId) ?? new Set()
     this.#changed.delete(workspaceId)
-    const here = [...this.#seats.values()].filter((sitter) => sitter.workspaceId === workspaceId)
+    const here = [...this.#members.values()].filter((member) => member.workspaceId === workspaceId)
     const texts = new Map<EntityType, string>()
-    for (const sitter of here) {
-      const { type } = sitter.place
-      if (type === null || !(sitter.isBehind || changed.has(type)) || !sitter.line.mayRead(type)) continue
+    for (const member of here) {
+      const { type } = member.place
+      if (type === null || !(member.isBehind || changed.has(type)) || !member.line.mayRead(type)) continue
       const text = texts.get(type) ?? toText(messageOf(type, here))
       texts.set(type, text)
-      sitter.isBehind = !sitter.line.send(text)
-      if (sitter.isBehind) this.#tell(workspaceId, type)
+      member.isBehind = !member.line.send(text)
+      if (member.isBehind) this.#announce(workspaceId, type)
     }
   }
 }
@@ -154,8 +154,8 @@ function toMember({ seat, person, place: { entity_id, attribute, is_typing } }: 
   return { seat, person, entity_id, attribute, is_typing }
 }
 
-function isOf(sitter: PresenceMember, personId: string, workspaceId: string): boolean {
-  return sitter.person.id === personId && sitter.workspaceId === workspaceId
+function isOf(member: PresenceMember, personId: string, workspaceId: string): boolean {
+  return member.person.id === personId && member.workspaceId === workspaceId
 }
 
 /** As one server-sent event; it has no id, since nobody who comes back is told of what was. */

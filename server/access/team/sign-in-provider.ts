@@ -104,9 +104,11 @@ export class SignInProvider {
     if (claims === undefined) throw new Error('The provider sent no identity.')
     if (begun.confirmsSince !== undefined) requireFresh(claims['auth_time'], begun.confirmsSince)
     const isWhole = claims['email'] !== undefined
-    const told = isWhole ? claims : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+    const profile = isWhole
+      ? claims
+      : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
     const isConfirming = begun.confirmsSince !== undefined
-    return { identity: toIdentity(claims.iss, claims.sub, told), personId: begun.personId, isConfirming }
+    return { identity: toIdentity(claims.iss, claims.sub, profile), personId: begun.personId, isConfirming }
   }
 
   /** Keeps an identity until its person has typed the password of their account; gives the secret of the browser. */
@@ -179,8 +181,8 @@ function requireFresh(authTime: unknown, since: number): void {
 }
 
 /** An e-mail counts where the provider says that it has verified it. */
-function toIdentity(issuer: string, subject: string, told: Readonly<Record<string, unknown>>): Identity {
-  const { email, email_verified: isVerified, name } = told
+function toIdentity(issuer: string, subject: string, profile: Readonly<Record<string, unknown>>): Identity {
+  const { email, email_verified: isVerified, name } = profile
   const isNamed = typeof name === 'string' && name.trim() !== ''
   return {
     issuer,

@@ -7,7 +7,7 @@ const triesOfPair = 10
 /** More names than people mistype at one address in the window. */
 const namesOfAddress = 20
 const longestWaitMs = 4 * windowMs
-const maxKept = 20_000
+const maxEntries = 20_000
 
 interface Pair {
   times: number[]
@@ -91,7 +91,7 @@ function keep<T>(map: Map<string, T>, key: string, make: () => T): T {
   map.delete(key)
   map.set(key, kept)
   const [oldest] = map.keys()
-  if (map.size > maxKept && oldest !== undefined) map.delete(oldest)
+  if (map.size > maxEntries && oldest !== undefined) map.delete(oldest)
   return kept
 }
 

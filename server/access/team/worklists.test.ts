@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { KeptCounts } from './worklists.ts'
+import { CountCache } from './worklists.ts'
 
 /** Counting takes so many milliseconds on a clock of its own. */
 function counting(took: number) {
   const state = { now: 0, asked: 0 }
-  const counts = new KeptCounts(() => state.now)
+  const counts = new CountCache(() => state.now)
   const read = async () => {
     state.now += took
     return ++state.asked
@@ -46,7 +46,7 @@ test('[WORKLIST-05] each has its own, and what is forgotten is counted anew', as
 
 test('[WORKLIST-05] a count that failed is asked for again later', async () => {
   const state = { now: 0 }
-  const counts = new KeptCounts(() => state.now)
+  const counts = new CountCache(() => state.now)
   await expect(counts.count('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   state.now += 2_001
   expect(await counts.count('a', () => Promise.resolve(4))).toBe(4)

@@ -41,7 +41,7 @@ interface CachedCount {
 }
 
 /** Counts that many people ask for, kept for two seconds, or for two hundred times as long as it took to count. */
-export class KeptCounts {
+export class CountCache {
   readonly #kept = new Map<string, CachedCount>()
   readonly #now: () => number
 
@@ -72,7 +72,7 @@ export class KeptCounts {
 /** Filters that were given to people as work: kept in vitrine.db, and told to all open pages of the workspace when they change. */
 export class Worklists {
   readonly #parts: Parts
-  readonly #counts = new KeptCounts()
+  readonly #counts = new CountCache()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -82,7 +82,7 @@ export class Worklists {
   async list(workspaceId: string, countRows: CountRows): Promise<Worklist[]> {
     const rows = await this.#parts.registry.call('listWorklists', { workspaceId })
     const worklists: Worklist[] = []
-    for (const row of rows) worklists.push(await this.#tell(row, countRows))
+    for (const row of rows) worklists.push(await this.#toWorklist(row, countRows))
     return worklists
   }
 
@@ -106,10 +106,10 @@ export class Worklists {
       dueOn,
       ...made,
     }
-    const isKept = await this.#parts.registry.call('addWorklist', { row, most: maxWorklists })
-    if (!isKept) throw conflict(message('worklist.too_many', { count: maxWorklists }))
-    await this.#told(row, actor, null)
-    return this.#tell(row, countRows)
+    const isStored = await this.#parts.registry.call('addWorklist', { row, most: maxWorklists })
+    if (!isStored) throw conflict(message('worklist.too_many', { count: maxWorklists }))
+    await this.#answerWith(row, actor, null)
+    return this.#toWorklist(row, countRows)
   }
 
   async change(doing: Doing, id: string, patch: WorklistPatch, countRows: CountRows): Promise<Worklist> {
@@ -120,15 +120,15 @@ export class Worklists {
     const change = toChange(before, patch, actor)
     const after = await this.#parts.registry.call('changeWorklist', { workspaceId, id, change })
     if (after === undefined) throw noWorklist(id)
-    await this.#told(after, actor, before.assigneeId)
-    return this.#tell(after, countRows)
+    await this.#answerWith(after, actor, before.assigneeId)
+    return this.#toWorklist(after, countRows)
   }
 
   async delete(workspaceId: string, id: string): Promise<void> {
     await this.#find(workspaceId, id)
     await this.#parts.registry.call('deleteWorklist', { workspaceId, id })
     this.#counts.forget(id)
-    this.#parts.presence.poke('worklists', { workspace: workspaceId })
+    this.#parts.presence.notify('worklists', { workspace: workspaceId })
   }
 
   async #find(workspaceId: string, id: string): Promise<WorklistRow> {
@@ -148,15 +148,15 @@ export class Worklists {
   }
 
   /** Tells all pages, and whoever has it now and had it not. */
-  async #told(row: WorklistRow, actor: Actor, before: string | null): Promise<void> {
+  async #answerWith(row: WorklistRow, actor: Actor, before: string | null): Promise<void> {
     const { presence, notifications } = this.#parts
     const { workspaceId, assigneeId } = row
-    presence.poke('worklists', { workspace: workspaceId })
+    presence.notify('worklists', { workspace: workspaceId })
     if (assigneeId !== null && assigneeId !== before)
       await notifications.assigned(workspaceId, row, assigneeId, actor)
   }
 
-  async #tell(row: WorklistRow, countRows: CountRows): Promise<Worklist> {
+  async #toWorklist(row: WorklistRow, countRows: CountRows): Promise<Worklist> {
     const { id, name, filter, q, total, doneAt } = row
     const assignee = this.#members(row.workspaceId).find((member) => member.id === row.assigneeId)
     const left = doneAt === null ? await this.#counts.count(id, () => countRows(row)) : null

@@ -117,8 +117,8 @@ export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, 
   for (const input of listInputs(db, draft)) {
     const way = wayTo(db, input, self)
     if (way) {
-      const told = describePath([self, ...way])
-      return faults.addSentence('reference.attribute', message('attribute.lookup_circular', { way: told }))
+      const path = describePath([self, ...way])
+      return faults.addSentence('reference.attribute', message('attribute.lookup_circular', { way: path }))
     }
   }
 }

@@ -155,26 +155,26 @@ function describeHolders(count: number, { entityType }: Attribute): Message {
  * there is a value that would not read the same afterwards.
  */
 
-type Valued = Pick<Attribute, 'dataType' | 'traits' | 'options'> & {
+type ValueShape = Pick<Attribute, 'dataType' | 'traits' | 'options'> & {
   readonly extras: { readonly constraints: Constraints }
 }
-type Holder = Valued & Pick<Attribute, 'entityType'>
+type Holder = ValueShape & Pick<Attribute, 'entityType'>
 
 /** Tells whether stored values must be looked at one by one before the first attribute may become the second. */
-function mayLoseValues(before: Valued, after: Valued): boolean {
-  const isKept =
+function mayLoseValues(before: ValueShape, after: ValueShape): boolean {
+  const isUnchanged =
     before.dataType === after.dataType || getScalarRules(before.dataType).fits.includes(after.dataType)
-  return !isKept || narrowsOptions(before, after) || asksForText(before, after)
+  return !isUnchanged || narrowsOptions(before, after) || asksForText(before, after)
 }
 
 /** Of the kinds those of texts take few of all that their data type does. */
-function asksForText({ extras: { constraints: before } }: Valued, { extras }: Valued): boolean {
+function asksForText({ extras: { constraints: before } }: ValueShape, { extras }: ValueShape): boolean {
   return (
     extras.constraints.kind !== before.kind && kindOf(extras.constraints)?.base === 'single_line_text_field'
   )
 }
 
-function narrowsOptions(before: Valued, after: Valued): boolean {
+function narrowsOptions(before: ValueShape, after: ValueShape): boolean {
   if (after.options.length === 0) return false
   const isFree = before.options.length === 0
   return isFree || !before.options.every((option) => after.options.includes(option))

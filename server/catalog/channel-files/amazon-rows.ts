@@ -2,7 +2,7 @@ import { filledBy } from '../channels/channels.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { galleryOf } from '../channels/templates/amazon.ts'
-import { acceptItems, judge } from './judge.ts'
+import { acceptItems, checkItem } from './check-item.ts'
 import { type ChannelContext, getField, take, withoutRows } from './channel-layout.ts'
 import {
   type ChannelProduct,
@@ -39,7 +39,7 @@ function singles({ items }: ProductGroup, context: ChannelContext): AmazonRows {
 
 function variations(group: ProductGroup, context: ChannelContext): AmazonRows {
   const { root } = group
-  const found: LeftOut[] = judge(root, context, isOfParent)
+  const found: LeftOut[] = checkItem(root, context, isOfParent)
   const sku = valueOf(root, 'item_sku')
   if (sku !== '' && !take(context, 'item_sku', sku)) found.push(refusal(root, context, 'item_sku', twice))
   if (found.some(({ isProduct }) => isProduct))

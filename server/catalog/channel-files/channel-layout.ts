@@ -15,7 +15,7 @@ export interface ChannelContext {
   readonly taken: Set<string>
   /** The names that earlier files had, by product; a name stays with its product. */
   readonly kept: ReadonlyMap<string, string>
-  readonly keptNames: ReadonlySet<string>
+  readonly reservedNames: ReadonlySet<string>
   /** How many entries stand in the file so far, where it numbers them. */
   readonly written: { entries: number }
   /** What a product type of the channel says against attributes, where the owner added its schema. */

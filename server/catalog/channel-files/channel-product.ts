@@ -112,10 +112,13 @@ export function withRootValues(group: ProductGroup, context: ChannelContext): Pr
 function fill(item: ChannelProduct, root: ChannelProduct, { channel }: ChannelContext): ChannelProduct {
   const { isOwn, prices } = channel.template
   // A value that the channel cannot take is told, and not covered by another.
-  const told = new Set(item.problems.map(({ field }) => field.target))
-  const hasPrice = prices.some((target) => item.values.has(target) || told.has(target))
+  const reported = new Set(item.problems.map(({ field }) => field.target))
+  const hasPrice = prices.some((target) => item.values.has(target) || reported.has(target))
   const isTaken = (target: string): boolean =>
-    !item.values.has(target) && !told.has(target) && !isOwn(target) && !(hasPrice && prices.includes(target))
+    !item.values.has(target) &&
+    !reported.has(target) &&
+    !isOwn(target) &&
+    !(hasPrice && prices.includes(target))
   const taken = [...root.values].filter(([target]) => isTaken(target))
   return taken.length === 0 ? item : { ...item, values: new Map([...item.values, ...taken]) }
 }

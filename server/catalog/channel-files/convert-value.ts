@@ -9,7 +9,7 @@ import { convertMeasure, readMeasure, type UnitHints } from './measures.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
 
 /** A value on its way to a channel: its texts as the channel writes them, and what of it is not written. */
-interface Converted {
+interface ConvertedValue {
   readonly texts: readonly string[]
   readonly unsound: readonly Unsound[]
   /** Sound texts beyond what the field takes. */
@@ -30,7 +30,7 @@ export interface Conversion {
 }
 
 /** Brings the texts of one value into the form that the field of a channel takes. Of a list each text stands for itself. */
-export function convertValue(raw: readonly string[], conversion: Conversion): Converted {
+export function convertValue(raw: readonly string[], conversion: Conversion): ConvertedValue {
   const { kind, field } = conversion
   // Markup ends lines, so it goes before lines are told apart.
   const isPlain = kind !== 'html' && (field.attribute?.traits.layout === 'html' || raw.some(holdsMarkup))
@@ -54,7 +54,7 @@ function holdsMarkup(text: string): boolean {
 
 const lists: ReadonlySet<ValueKind> = new Set(['images', 'lines', 'part_lines', 'list'])
 
-function convertAll(texts: readonly string[], conversion: Conversion): Omit<Converted, 'cut'> {
+function convertAll(texts: readonly string[], conversion: Conversion): Omit<ConvertedValue, 'cut'> {
   const sound: string[] = []
   const unsound: Unsound[] = []
   for (const text of texts) {

@@ -8,7 +8,7 @@ import {
 import { message } from '#shared/messages/message.ts'
 import { isOfOne } from '../channels/custom-template.ts'
 import { withoutContradictions } from './google-values.ts'
-import { acceptItems } from './judge.ts'
+import { acceptItems } from './check-item.ts'
 import {
   type ChannelContext,
   type ChannelLayout,

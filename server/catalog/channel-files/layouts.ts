@@ -5,7 +5,7 @@ import { type ChannelLayout, type ChannelContext, getField, type LaidOut, tabLin
 import { customLayout } from './custom-layout.ts'
 import { shopifyCsv } from './shopify-layout.ts'
 import { woocommerceCsv } from './woocommerce-layout.ts'
-import { acceptItems } from './judge.ts'
+import { acceptItems } from './check-item.ts'
 import { type ChannelProduct, type LeftOut, type ProductGroup, valueOf } from './channel-product.ts'
 import { parseParts, toGoogleProduct } from './google-values.ts'
 import { googleMerchant } from '../channels/templates/google-merchant.ts'
@@ -89,7 +89,7 @@ export function beginLayout(
     optionCandidates: candidates,
     taken: new Set(),
     kept,
-    keptNames: new Set(kept.values()),
+    reservedNames: new Set(kept.values()),
     newNames: new Map(),
     written: { entries: 0 },
     checkListing,
@@ -117,8 +117,8 @@ function layOut(group: ProductGroup, context: ChannelContext, write: (values: Va
   const { items, leftOut } = acceptItems(products, context, 'id')
   const alike = group.hasVariants ? findAlike(items) : []
   const texts = items.map((item) => write(alike.length > 0 ? item.values : withGroup(item, group)))
-  const told = alike.map((item) => describeAlike(item, context))
-  return { text: texts.join(''), items: items.length, leftOut: [...leftOut, ...told] }
+  const warnings = alike.map((item) => describeAlike(item, context))
+  return { text: texts.join(''), items: items.length, leftOut: [...leftOut, ...warnings] }
 }
 
 const distinguishing = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']

@@ -64,9 +64,9 @@ function differences(
 
 /** Unsound values that would have gone to the product, such as pictures; one that the product has too is told there. */
 function faults(item: ChannelProduct, root: ChannelProduct, { isOfProduct }: ProductColumns): LeftOut[] {
-  const told = new Set(root.problems.map(({ field, value }) => `${field.target} ${value}`))
+  const reported = new Set(root.problems.map(({ field, value }) => `${field.target} ${value}`))
   return item.problems.flatMap(({ field, isPart: _isPart, ...fault }) =>
-    isOfProduct(field.target) && !told.has(`${field.target} ${fault.value}`)
+    isOfProduct(field.target) && !reported.has(`${field.target} ${fault.value}`)
       ? [
           {
             ...fault,

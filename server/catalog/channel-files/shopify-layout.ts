@@ -1,6 +1,6 @@
 import { filledBy } from '../channels/channels.ts'
 import { isOfVariant } from '../channels/templates/shopify.ts'
-import { acceptItems, judge } from './judge.ts'
+import { acceptItems, checkItem } from './check-item.ts'
 import {
   type ChannelContext,
   type ChannelLayout,
@@ -29,7 +29,7 @@ function takeHandle(root: ChannelProduct, context: ChannelContext): string {
   const known = context.kept.get(root.id)
   if (known !== undefined) return takeNumbered(known, context)
   const base = toHandle(toAttributeKey(valueOf(root, 'Title'))) || root.id
-  const handle = takeNumbered(base, context, context.keptNames)
+  const handle = takeNumbered(base, context, context.reservedNames)
   context.newNames.set(root.id, handle)
   return handle
 }
@@ -68,7 +68,7 @@ const columns: ProductColumns = {
 function layOut(read: ProductGroup, context: ChannelContext): LaidOut {
   const group = withVariantValues(read, columns)
   const { root } = group
-  const ofProduct = judge(root, context, (target) => !isOfVariant(target))
+  const ofProduct = checkItem(root, context, (target) => !isOfVariant(target))
   if (ofProduct.some(({ isProduct }) => isProduct)) return withoutRows(group, ofProduct)
   const { items, leftOut } = acceptItems(group.items, context, 'SKU', isOfVariant)
   if (items.length === 0) return { text: '', items: 0, leftOut: [...ofProduct, ...leftOut] }
@@ -79,13 +79,13 @@ function layOut(read: ProductGroup, context: ChannelContext): LaidOut {
   const pictures = picturesOf(sold)
   const rows = toRows(sold, { options, pictures: pictures.slice(0, maxPictures), context })
   const text = rows.map((row) => csvLine(context.fields.map(({ target }) => row[target] ?? ''))).join('')
-  const told = [
+  const reported = [
     ...lostOfVariants(sold, columns, context),
     ...drafted(sold, context),
     ...lostPictures(root, pictures.slice(maxPictures), context),
     ...(group.hasVariants ? lostOptions(items, options, context, 'Option1 value') : []),
   ]
-  return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...told] }
+  return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...reported] }
 }
 
 const maxVariants = 2048

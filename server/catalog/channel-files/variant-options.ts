@@ -29,9 +29,9 @@ export function variantOptions(
     const { name, key } = attribute
     const values = new Map(items.map((item) => [item, (item.texts.get(key) ?? []).join(', ').trim()]))
     const texts = [...values.values()]
-    const isTelling =
+    const isDistinctive =
       new Set(texts).size > 1 && texts.every((text) => text !== '' && text.length <= maxLength)
-    if (isTelling && isFurther(options, values, items)) options.push({ name, attribute, values })
+    if (isDistinctive && isFurther(options, values, items)) options.push({ name, attribute, values })
     if (options.length === maxOptions || countKinds(options, items) === items.length) break
   }
   if (countKinds(options, items) < items.length) return [byLabel(items)]
@@ -42,11 +42,11 @@ export function variantOptions(
 /** Attributes that can be an option: short texts and choices. */
 export function optionCandidates(attributes: readonly Attribute[], taken: ReadonlySet<string>): Attribute[] {
   return attributes.filter(
-    ({ key, traits, isPrimary }) => !isPrimary && !taken.has(key) && tellsApart(traits),
+    ({ key, traits, isPrimary }) => !isPrimary && !taken.has(key) && distinguishes(traits),
   )
 }
 
-function tellsApart({ layout, options, family, shape, bounds }: DataTypeTraits): boolean {
+function distinguishes({ layout, options, family, shape, bounds }: DataTypeTraits): boolean {
   const isQuantity = family === 'number' && shape === 'scalar' && Object.keys(bounds).length === 0
   return layout === 'line' || options === 'required' || isQuantity
 }
@@ -79,11 +79,11 @@ function countKinds(
 
 function byLabel(items: readonly ChannelProduct[]): VariantOption {
   const labelOf = ({ label, id }: ChannelProduct) => label ?? id
-  const isTelling = new Set(items.map(labelOf)).size === items.length
+  const isDistinctive = new Set(items.map(labelOf)).size === items.length
   return {
     name: 'Title',
     attribute: undefined,
-    values: new Map(items.map((item) => [item, isTelling ? labelOf(item) : item.id])),
+    values: new Map(items.map((item) => [item, isDistinctive ? labelOf(item) : item.id])),
   }
 }
 

@@ -1,5 +1,5 @@
 import { filledBy } from '../channels/channels.ts'
-import { type Accepted, acceptItems, judge } from './judge.ts'
+import { type AcceptedItems, acceptItems, checkItem } from './check-item.ts'
 import {
   type ChannelContext,
   type ChannelLayout,
@@ -27,8 +27,8 @@ export const woocommerceCsv: ChannelLayout = {
   group: (group, context) => {
     const settle = (product: ChannelProduct): ChannelProduct =>
       withValidSalePrice(withStock(product), context, 'Sale price', 'Regular price')
-    const told = { ...group, root: settle(group.root), items: group.items.map(settle) }
-    return group.hasVariants ? variable(told, context) : simple(told, context)
+    const described = { ...group, root: settle(group.root), items: group.items.map(settle) }
+    return group.hasVariants ? variable(described, context) : simple(described, context)
   },
   end: () => '',
 }
@@ -50,7 +50,7 @@ const columns: ProductColumns = {
 function variable(read: ProductGroup, context: ChannelContext): LaidOut {
   const group = withVariantValues(read, columns)
   const { root } = group
-  const ofProduct = judge(root, context, isOfProduct)
+  const ofProduct = checkItem(root, context, isOfProduct)
   const sku = valueOf(root, 'SKU')
   const fault = sku === '' || take(context, 'SKU', sku) ? [] : [sameValue(root, context, 'SKU')]
   const found = [...ofProduct, ...fault]
@@ -91,12 +91,12 @@ function withStock(product: ChannelProduct): ChannelProduct {
   const stock = values.get('Stock')?.[0]
   if (stock === undefined || values.has('In stock?')) return product
   const mayBeOrdered = ['1', 'notify'].includes(valueOf(product, 'Backorders allowed?'))
-  const told = Number(stock) > 0 ? '1' : mayBeOrdered ? 'backorder' : '0'
-  return { ...product, values: new Map([...values, ['In stock?', [told]]]) }
+  const described = Number(stock) > 0 ? '1' : mayBeOrdered ? 'backorder' : '0'
+  return { ...product, values: new Map([...values, ['In stock?', [described]]]) }
 }
 
 /** The importer refuses a whole row for a number that another product has, so the first keeps it alone. */
-function withOwnNumbers(accepted: Accepted, context: ChannelContext): Accepted {
+function withOwnNumbers(accepted: AcceptedItems, context: ChannelContext): AcceptedItems {
   const target = 'GTIN, UPC, EAN, or ISBN'
   const leftOut: LeftOut[] = []
   const items = accepted.items.map((item) => {

@@ -166,8 +166,9 @@ export function acceptableComparables(
     const isList = multiple || attribute.traits.hasTokens
     return { norms: words.map(foldText), isList }
   }
-  const norms: Comparable[] = attribute.traits.family === 'boolean' ? booleansIn(words) : numbersIn(values)
-  return { norms, isList: false }
+  const comparables: Comparable[] =
+    attribute.traits.family === 'boolean' ? booleansIn(words) : numbersIn(values)
+  return { norms: comparables, isList: false }
 }
 
 const truths = ['true', 'yes', '1']
@@ -191,19 +192,22 @@ function fits(field: TemplateField, attribute: Attribute): boolean {
   if (attribute.dataType === 'json') return false
   const acceptable = acceptableComparables(field, attribute)
   if (!acceptable) return true
-  const { norms } = acceptable
-  if (attribute.options.length === 0) return norms.length > 0
-  const accepted = attribute.options.filter((option) => norms.includes(foldText(option)))
+  const { norms: comparables } = acceptable
+  if (attribute.options.length === 0) return comparables.length > 0
+  const accepted = attribute.options.filter((option) => comparables.includes(foldText(option)))
   return accepted.length * 2 >= attribute.options.length
 }
 
 /** Tells whether the channel accepts a comparable form; of a list every token. */
-export function isAcceptable(norm: Comparable, { norms, isList }: AcceptableComparables): boolean {
-  if (!isList) return norms.includes(norm)
-  return String(norm)
+export function isAcceptable(
+  comparable: Comparable,
+  { norms: comparables, isList }: AcceptableComparables,
+): boolean {
+  if (!isList) return comparables.includes(comparable)
+  return String(comparable)
     .split(',')
     .map((token) => token.trim())
-    .every((token) => token === '' || norms.includes(token))
+    .every((token) => token === '' || comparables.includes(token))
 }
 
 /** Characters of a text, white space around it not counted: it never reaches the channel. SQL counts to a NUL, so this does. */

@@ -84,7 +84,7 @@ const blank: Beginning = { fields: [], file: plainFile, setup: {} }
 
 function fromTemplate(db: ReadableDb, key: CustomTemplateKey): Beginning {
   const { fields, file } = customTemplateTable[key]
-  const columns = fields.map(toOwnField)
+  const columns = fields.map(toCustomField)
   const find: Find = fieldMapper(mappableAttributes(db), '')
   const { fields: converted } = toTemplate('', { id: '', name: '', fields: columns, file })
   const mapping: Record<string, string> = {}
@@ -103,7 +103,7 @@ function fromTemplate(db: ReadableDb, key: CustomTemplateKey): Beginning {
 
 type Find = (field: TemplateField) => Attribute | undefined
 
-function toOwnField({
+function toCustomField({
   from: _from,
   value: _value,
   formula: _formula,

@@ -335,7 +335,7 @@ function checkFields(fields: readonly CustomFieldInput[], faults: Faults): Custo
   if (fields.length > maxCustomFields)
     faults.addExpected('fields', 'too_many_values', { max_items: maxCustomFields })
   const taken = new Map<string, number>()
-  let isTold = false
+  let isRecorded = false
   return fields.map((input, index) => {
     const at = `fields[${index}]`
     const field = toField(input)
@@ -348,13 +348,13 @@ function checkFields(fields: readonly CustomFieldInput[], faults: Faults): Custo
         message('channel.column_name_taken', { number: first + 1, name: field.target }),
       )
     taken.set(field.target, first ?? index)
-    if (field.unique && isTold)
+    if (field.unique && isRecorded)
       faults.explain(
         `${at}.unique`,
         'not_unique',
         'One column tells products apart, and another before it does.',
       )
-    isTold ||= field.unique === true
+    isRecorded ||= field.unique === true
     return field
   })
 }

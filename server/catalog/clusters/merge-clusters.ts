@@ -66,12 +66,12 @@ function optionsLeft(
     const own = new Set(ids)
     for (const [id, value] of eachHeldValue(db, { ...merge, rows: everyone })) if (!own.has(id)) yield value
   })
-  return planned && toTold(planned)
+  return planned && toPreview(planned)
 }
 
 const everyone: ListedRows = { clauses: [], join: 'and', search: undefined }
 
-function toTold({ removed, kept }: MergedOptions): NonNullable<MergeClustersResult['options']> {
+function toPreview({ removed, kept }: MergedOptions): NonNullable<MergeClustersResult['options']> {
   return { removed: [...removed], kept: [...kept] }
 }
 
@@ -96,7 +96,7 @@ export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: Mer
     ...preview.result,
     changed,
     edit_id: isChanged ? editId : null,
-    ...(options && { options: toTold(options) }),
+    ...(options && { options: toPreview(options) }),
   }
   return dataAnswer(200, JSON.stringify(result))
 }
@@ -162,9 +162,9 @@ export function mergeClustersChunk(
 
 /** What the job tells at its end. */
 export function toClusterMergeResult(
-  { position: _position, total: _total, ...told }: ClusterMergeState,
+  { position: _position, total: _total, ...preview }: ClusterMergeState,
   editId: string,
 ): MergeClustersResult {
-  const isChanged = told.changed > 0 || (told.options?.removed.length ?? 0) > 0
-  return { ...told, edit_id: isChanged ? editId : null }
+  const isChanged = preview.changed > 0 || (preview.options?.removed.length ?? 0) > 0
+  return { ...preview, edit_id: isChanged ? editId : null }
 }

@@ -54,8 +54,8 @@ export function planNamed(db: ReadableDb, merge: CheckedMerge): NamedMerge {
 
 /** The oldest entity with exactly this name, whether the filter finds it or not. */
 function findCalled(db: ReadableDb, { attribute }: CheckedMerge, name: string): number | undefined {
-  const norm = getScalarRules(attribute.dataType).toComparable(name)
-  const rows = listEntitiesByComparable(db, attribute.id, norm, maxCalled)
+  const comparable = getScalarRules(attribute.dataType).toComparable(name)
+  const rows = listEntitiesByComparable(db, attribute.id, comparable, maxCalled)
   return rows.find(({ attributes }) => parseJson(attributes)[attribute.key] === name)?.id
 }
 
@@ -86,7 +86,7 @@ export function toNamedResult(
 }
 
 /** Gives the kept ones their names where none had them. */
-export function renameKept(
+export function renameSurvivor(
   tx: WritableDb,
   merge: CheckedMerge,
   ids: readonly number[],

@@ -183,8 +183,8 @@ function findIssues(
 function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredAttribute): boolean {
   // Several values read as one text, whatever their type.
   const isTyped = storage === 'values' || typeof value !== 'string'
-  const norm = isTyped ? getScalarRules(attribute.dataType).toComparable(value) : foldText(value)
-  return acceptable.every((norms) => isAcceptable(norm, norms))
+  const comparable = isTyped ? getScalarRules(attribute.dataType).toComparable(value) : foldText(value)
+  return acceptable.every((comparables) => isAcceptable(comparable, comparables))
 }
 
 /** What the channel counts: of rich text what is left without its markup. */

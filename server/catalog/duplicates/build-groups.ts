@@ -1,5 +1,5 @@
 import { type DuplicateWay, duplicateWays, maxGroupMembers } from '#shared/duplicates.ts'
-import type { Collected } from './collected.ts'
+import type { CollectedEntities } from './collected.ts'
 import { type Match, type Matches, scoreOf } from './matches.ts'
 import { keysOf, tableOf } from '#shared/text.ts'
 
@@ -14,7 +14,11 @@ export interface BuiltGroup {
 export type IsDismissed = (one: number, other: number, way: DuplicateWay) => boolean
 
 /** Puts matches together, the surest first. */
-export function buildGroups(all: Collected, matches: Matches, isDismissed: IsDismissed): BuiltGroup[] {
+export function buildGroups(
+  all: CollectedEntities,
+  matches: Matches,
+  isDismissed: IsDismissed,
+): BuiltGroup[] {
   const scored: (Match & { readonly score: number })[] = []
   for (const match of matches.all()) {
     const ways = keysOf(match.evidence).filter((way) => !isDismissed(match.one, match.other, way))
@@ -23,7 +27,7 @@ export function buildGroups(all: Collected, matches: Matches, isDismissed: IsDis
     scored.push({ ...match, evidence, score: scoreOf(evidence) })
   }
   scored.sort((left, right) => right.score - left.score || left.one - right.one || left.other - right.other)
-  const joined = new Joined(all)
+  const joined = new DisjointSets(all)
   for (const match of scored) joined.tie(match, match.score)
   return joined.groups()
 }
@@ -35,11 +39,11 @@ interface Part {
   gtin: number
 }
 
-class Joined {
-  readonly #all: Collected
+class DisjointSets {
+  readonly #all: CollectedEntities
   readonly #parts = new Map<number, Part>()
 
-  constructor(all: Collected) {
+  constructor(all: CollectedEntities) {
     this.#all = all
   }
 

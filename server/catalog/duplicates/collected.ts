@@ -23,8 +23,8 @@ function titleWords(title: string): string[] {
     // Letters of a code, as in X464an, are no fillers.
     isFiller: fillers.has(part) && !touchesDigit(plain, all[index]),
   }))
-  const telling = found.filter(({ isFiller }) => !isFiller)
-  return (telling.length > 0 ? telling : found).map(({ word }) => word)
+  const distinctive = found.filter(({ isFiller }) => !isFiller)
+  return (distinctive.length > 0 ? distinctive : found).map(({ word }) => word)
 }
 
 function touchesDigit(text: string, match: RegExpExecArray | undefined): boolean {
@@ -153,7 +153,7 @@ const blanks = new Set([
 
 const noPictures: readonly string[] = []
 
-export class Collected {
+export class CollectedEntities {
   #size = 0
   #numbers = roomFor(16)
   readonly brands: string[] = ['']

@@ -2,7 +2,7 @@ import type { DuplicateWay } from '#shared/duplicates.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type ComparedRow, readComparedOf, readCompared } from '../../store/tables/merge-changes.ts'
 import type { BuiltGroup } from './build-groups.ts'
-import type { Collected } from './collected.ts'
+import type { CollectedEntities } from './collected.ts'
 import { markOf, type FoundGroup } from './store-groups.ts'
 import { type SearchInput, listSearched, comparedAttributes } from './search-request.ts'
 import { countEntities } from '../../store/tables/entities.ts'
@@ -26,7 +26,7 @@ function readAttributes(db: ReadableDb, { type, attributes }: SearchInput): (Att
 type ReadFunction = <T>(fn: (db: ReadableDb) => T) => T
 
 /** Reads what a search is about, some at a time; tells which part of it has been read. */
-export function* readAll(read: ReadFunction, input: SearchInput, all: Collected): Generator<number> {
+export function* readAll(read: ReadFunction, input: SearchInput, all: CollectedEntities): Generator<number> {
   // Memory that SQLite's page cache has used once stays with the process even after it is freed, so the cache is kept small.
   read((db) => db.limitPageCache())
   const ids = read((db) => listSearched(db, input))
@@ -66,7 +66,7 @@ const tooMany = () => message('duplicate.too_many_entities', { count: maxPlaces 
 export function describeGroup(
   db: ReadableDb,
   input: SearchInput,
-  { all, group }: { readonly all: Collected; readonly group: BuiltGroup },
+  { all, group }: { readonly all: CollectedEntities; readonly group: BuiltGroup },
 ): FoundGroup {
   const { places, score, ways } = group
   const members = places.map((place) => all.ids[place] ?? 0)

@@ -1,5 +1,5 @@
 import { Blocks, type Matches, areApart, haveOtherBrands, haveOtherGtins } from './matches.ts'
-import { type Collected, mix, isNumber } from './collected.ts'
+import { type CollectedEntities, mix, isNumber } from './collected.ts'
 import { areAlike, maxSignatureKeys, signatureKeys } from './picture-signature.ts'
 import type { DuplicateWay } from '#shared/duplicates.ts'
 
@@ -14,7 +14,7 @@ export function hashOfPicture(value: string): string | undefined {
 }
 
 /** The entities that show each picture, by its value; those of many are left out. */
-export function usersOfPictures(all: Collected): Map<string, number[]> {
+export function usersOfPictures(all: CollectedEntities): Map<string, number[]> {
   const users = new Map<string, number[]>()
   for (let place = 0; place < all.size; place += 1)
     for (const picture of new Set(all.picturesOf(place))) {
@@ -30,7 +30,7 @@ export function usersOfPictures(all: Collected): Map<string, number[]> {
 type KeyWay = Extract<DuplicateWay, 'gtin' | 'brand_mpn' | 'sku_like'>
 
 /** Two numbers that only entities with the same key share; undefined for what has none. */
-type ReadKey = (all: Collected, place: number) => readonly [number, number] | undefined
+type ReadKey = (all: CollectedEntities, place: number) => readonly [number, number] | undefined
 
 const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty: number }>> = {
   gtin: {
@@ -58,7 +58,7 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
 const maxPairs = 8
 
 /** Pairs that have the same GTIN, the same brand and maker's number, or the same SKU but for its spelling. Stops now and then. */
-export function* findByKey(all: Collected, way: KeyWay, matches: Matches): Generator<void> {
+export function* findByKey(all: CollectedEntities, way: KeyWay, matches: Matches): Generator<void> {
   const { read, certainty } = keys[way]
   const { blocks } = all
   blocks.expect(all.size)
@@ -78,7 +78,7 @@ export function* findByKey(all: Collected, way: KeyWay, matches: Matches): Gener
 }
 
 /** What another GTIN takes from a maker's number, and it or another brand from a SKU, which every shop gives as it likes. */
-function doubtOf(all: Collected, way: KeyWay, [one, other]: readonly [number, number]): number {
+function doubtOf(all: CollectedEntities, way: KeyWay, [one, other]: readonly [number, number]): number {
   if (way === 'gtin') return 0
   const isOther = haveOtherGtins(all, one, other)
   if (way === 'brand_mpn') return isOther ? 35 : 0
@@ -86,26 +86,26 @@ function doubtOf(all: Collected, way: KeyWay, [one, other]: readonly [number, nu
 }
 
 /** Tells all pairs of a few; of many each with the next one, which ties them together as well. */
-function pairsOf(places: readonly number[], tell: (one: number, other: number) => void): void {
-  const reach = places.length <= maxPairs ? places.length : 1
+function pairsOf(places: readonly number[], visit: (one: number, other: number) => void): void {
+  const window = places.length <= maxPairs ? places.length : 1
   places.forEach((one, index) => {
-    for (const other of places.slice(index + 1, index + 1 + reach)) tell(one, other)
+    for (const other of places.slice(index + 1, index + 1 + window)) visit(one, other)
   })
 }
 
 /** Pairs that show the same picture: the same file or link, or files that look the same. */
 export function* findByPicture(
-  all: Collected,
+  all: CollectedEntities,
   signatures: ReadonlyMap<string, Uint8Array>,
   matches: Matches,
 ): Generator<void> {
   const users = usersOfPictures(all)
   for (const places of users.values())
-    pairsOf(places, (one, other) => tell(all, [one, other], certainty.same, matches))
+    pairsOf(places, (one, other) => visit(all, [one, other], certainty.same, matches))
   const pictures = [...users.keys()].filter((picture) => signatures.has(hashOfPicture(picture) ?? ''))
   for (const [one, other] of alikePictures(pictures, signatures))
     for (const place of users.get(one) ?? []) {
-      for (const next of users.get(other) ?? []) tell(all, [place, next], certainty.alike, matches)
+      for (const next of users.get(other) ?? []) visit(all, [place, next], certainty.alike, matches)
       yield
     }
 }
@@ -128,13 +128,18 @@ function* alikePictures(
   }
 }
 
-function tell(all: Collected, [one, other]: readonly [number, number], sure: number, matches: Matches): void {
+function visit(
+  all: CollectedEntities,
+  [one, other]: readonly [number, number],
+  sure: number,
+  matches: Matches,
+): void {
   if (one === other || areApart(all, one, other) || haveOtherNumbers(all, one, other)) return
   matches.add(one, other, 'picture', sure)
 }
 
 /** One picture often stands for several sizes. */
-function haveOtherNumbers(all: Collected, one: number, other: number): boolean {
+function haveOtherNumbers(all: CollectedEntities, one: number, other: number): boolean {
   const numbersOf = (place: number) => all.wordsOf(place).filter(isNumber).sort().join(' ')
   return !all.titles.isEmpty(one) && !all.titles.isEmpty(other) && numbersOf(one) !== numbersOf(other)
 }

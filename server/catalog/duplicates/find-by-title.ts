@@ -1,4 +1,4 @@
-import { type Collected, hashText, mix, isNumber, isTypo } from './collected.ts'
+import { type CollectedEntities, hashText, mix, isNumber, isTypo } from './collected.ts'
 import { areApart, brandWords, haveOtherMpns, type Matches } from './matches.ts'
 
 // What more titles have in common says nothing of one of them.
@@ -63,8 +63,8 @@ function compareRest(
   if (extra === 0) return withTypos(shared, typos)
   // One more word often tells a colour or a size, and a short one is part of a code: only a long title with a word of its own is the
   // same without it.
-  const isTold = [...left, ...right].some((word) => word.length <= longestCode)
-  const isLong = extra === 1 && typos === 0 && shared >= 4 && !isTold
+  const hasCode = [...left, ...right].some((word) => word.length <= longestCode)
+  const isLong = extra === 1 && typos === 0 && shared >= 4 && !hasCode
   return isLong && one.some((word) => !isNumber(word) && word.length > 3 && frequency(word) <= 3) ? 60 : 0
 }
 
@@ -72,8 +72,8 @@ const longestCode = 3
 
 /** Alike but for slips and words of the brand. */
 function withTypos(shared: number, typos: number): number {
-  const isTooFew = shared + typos < 2 || (typos > 0 && shared < 1)
-  return typos > 2 || isTooFew ? 0 : 76 - 5 * typos
+  const isTooDifferent = shared + typos < 2 || (typos > 0 && shared < 1)
+  return typos > 2 || isTooDifferent ? 0 : 76 - 5 * typos
 }
 
 /** What each has more often than the other. */
@@ -133,7 +133,7 @@ function leastHash(text: string, seed: number): number {
 }
 
 /** The steps of a search by title, one after the other; each stops now and then, so that a search can be cancelled. */
-export function titleSteps(all: Collected, matches: Matches): (() => Generator<void>)[] {
+export function titleSteps(all: CollectedEntities, matches: Matches): (() => Generator<void>)[] {
   const step = (read: ReadKeys, keys: number) => {
     const parts = Math.max(1, Math.ceil(keys / maxKeys))
     return Array.from(
@@ -169,7 +169,11 @@ interface Part {
 const maxKeys = 2_000_000
 const readAtOnce = 20_000
 
-function* findPart(all: Collected, matches: Matches, { read, keys, parts, part }: Part): Generator<void> {
+function* findPart(
+  all: CollectedEntities,
+  matches: Matches,
+  { read, keys, parts, part }: Part,
+): Generator<void> {
   const { blocks } = all
   blocks.expect(Math.ceil((1.1 * keys) / parts))
   for (let place = 0; place < all.size; place += 1) {
@@ -187,7 +191,7 @@ function* findPart(all: Collected, matches: Matches, { read, keys, parts, part }
   }
 }
 
-function findIn(all: Collected, block: readonly number[], matches: Matches): void {
+function findIn(all: CollectedEntities, block: readonly number[], matches: Matches): void {
   const words = block.map((place) => all.wordsOf(place))
   block.forEach((one, index) => {
     for (let next = index + 1; next < block.length; next += 1)
@@ -196,7 +200,7 @@ function findIn(all: Collected, block: readonly number[], matches: Matches): voi
 }
 
 function compare(
-  all: Collected,
+  all: CollectedEntities,
   [one, other]: readonly [number, number],
   [words, otherWords]: readonly [readonly string[], readonly string[]],
   matches: Matches,

@@ -16,7 +16,7 @@ import {
   listSignatures,
 } from '../../store/tables/duplicates.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
-import { type Collected, hashText } from './collected.ts'
+import { type CollectedEntities, hashText } from './collected.ts'
 import type { BuiltGroup, IsDismissed } from './build-groups.ts'
 import { isCurrentSignature } from './picture-signature.ts'
 
@@ -91,7 +91,7 @@ export function storePictureSignatures(
   return null
 }
 
-const readMark: Readonly<Record<DuplicateWay, (all: Collected, place: number) => number>> = {
+const readMark: Readonly<Record<DuplicateWay, (all: CollectedEntities, place: number) => number>> = {
   gtin: ({ gtins }, place) => gtins[place] ?? 0,
   brand_mpn: ({ mpns, brandOf, brands }, place) =>
     ((mpns[0][place] ?? 0) ^ hashText(brands[brandOf[place] ?? 0] ?? '')) >>> 0,
@@ -101,12 +101,12 @@ const readMark: Readonly<Record<DuplicateWay, (all: Collected, place: number) =>
 }
 
 /** What an entity has to do with a match, as a number that changes with it. */
-export function markOf(all: Collected, place: number, way: DuplicateWay): number {
+export function markOf(all: CollectedEntities, place: number, way: DuplicateWay): number {
   return readMark[way](all, place)
 }
 
 /** Tells which matches were dismissed and are still what they were. */
-export function dismissedTest(db: ReadableDb, all: Collected): IsDismissed {
+export function dismissedTest(db: ReadableDb, all: CollectedEntities): IsDismissed {
   const dismissed = new Map(
     listDismissed(db).map(([one, other, way, marks]) => [`${one} ${other} ${way}`, marks]),
   )
@@ -117,10 +117,10 @@ export function dismissedTest(db: ReadableDb, all: Collected): IsDismissed {
   }
 }
 
-interface Searched {
+interface SearchScope {
   readonly type: EntityType
   readonly ways: readonly DuplicateWay[]
-  readonly all: Collected
+  readonly all: CollectedEntities
   readonly groups: readonly BuiltGroup[]
 }
 
@@ -128,7 +128,7 @@ interface Searched {
  * The open groups that a search has not found again: those of which it compared every member by every way that tied them, and those
  * that a larger group holds now.
  */
-export function staleGroups(db: ReadableDb, { type, ways, all, groups }: Searched): number[] {
+export function staleGroups(db: ReadableDb, { type, ways, all, groups }: SearchScope): number[] {
   const groupOf = new Map<number, number>()
   groups.forEach(({ places }, index) => places.forEach((place) => groupOf.set(all.ids[place] ?? 0, index)))
   return listOpenGroups(db, type)

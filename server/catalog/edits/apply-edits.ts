@@ -37,8 +37,8 @@ export function applyEdits(tx: WritableDb, { body, faults: structural, context }
   checkSize(edits, faults, structural)
   const settled = faults.settled(type)
   const editId = nextIdentity(tx).uuid
-  const tellsWriters = edits.length <= maxWithWriters
-  const editor: Editor = { type: settled, context: { ...context, edit_id: editId }, tellsWriters }
+  const namesWriters = edits.length <= maxWithWriters
+  const editor: Editor = { type: settled, context: { ...context, edit_id: editId }, namesWriters }
   const outcomes = edits.map((edit, index) => runEdit(tx, editor, edit, index))
   return outcomesAnswer(tx, outcomes, editId, edits.length)
 }
@@ -67,7 +67,7 @@ export interface Editor {
   /** With the `edit_id` of all that the editor writes. */
   readonly context: WriteContext
   /** Whether somebody waits to hear who has overwritten a value. */
-  readonly tellsWriters?: boolean
+  readonly namesWriters?: boolean
 }
 
 /** Writes one edit as it was sent, or nothing of it: what is wrong with it is told and not thrown. */
@@ -95,7 +95,12 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
 // Of thousands of edits nobody reads one by one who was faster.
 const maxWithWriters = 200
 
-function writersOf(tx: WritableDb, { tellsWriters }: Editor, { id }: EntityRow, current: Values) {
+function writersOf(
+  tx: WritableDb,
+  { namesWriters: tellsWriters }: Editor,
+  { id }: EntityRow,
+  current: Values,
+) {
   const writers = tellsWriters ? findWriters(tx, id, Object.keys(current)) : {}
   return Object.keys(writers).length > 0 ? { writers } : {}
 }

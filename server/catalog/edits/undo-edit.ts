@@ -61,8 +61,10 @@ const undoStep: Step = (tx, undo, event, index, known) =>
 
 const steps: Readonly<Record<EditEvent['kind'], Step>> = {
   'entity.updated': takeBackValues,
-  'entity.deleted': (tx, undo, event, index) => told(event, index, () => bringBack(tx, undo, event, index)),
-  'entity.restored': (tx, undo, event, index) => told(event, index, () => sendBack(tx, undo, event, index)),
+  'entity.deleted': (tx, undo, event, index) =>
+    withOutcome(event, index, () => bringBack(tx, undo, event, index)),
+  'entity.restored': (tx, undo, event, index) =>
+    withOutcome(event, index, () => sendBack(tx, undo, event, index)),
 }
 
 function takeBackValues(...[tx, undo, event, index, known]: Parameters<Step>): Outcome[] {
@@ -72,7 +74,7 @@ function takeBackValues(...[tx, undo, event, index, known]: Parameters<Step>): O
   return [{ status: 'applied', index, entity: event.entity, isChanged: true }, ...outcomes]
 }
 
-function told({ uuid }: EditEvent, index: number, step: () => Outcome[]): Outcome[] {
+function withOutcome({ uuid }: EditEvent, index: number, step: () => Outcome[]): Outcome[] {
   try {
     return step()
   } catch (error) {
@@ -216,7 +218,7 @@ export function undoChunk(
   const ids = isMerge ? [] : events.map(({ entity }) => entity)
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
   let undone = 0
-  const write = isMerge ? (fn: () => void) => fn() : together(tx, undo.type)
+  const write = isMerge ? (fn: () => void) => fn() : inOneStatement(tx, undo.type)
   write(() => {
     for (const event of events) {
       undone += 1
@@ -248,7 +250,7 @@ function beginUndo(tx: WritableDb, { edit, entities }: UndoInput, undo: Undo): E
   return beginState(entities)
 }
 
-function together(tx: WritableDb, type: EntityType): (fn: () => void) => void {
+function inOneStatement(tx: WritableDb, type: EntityType): (fn: () => void) => void {
   return (fn) => writingMany(tx, attributesOf(tx, type), new Set(), fn)
 }
 

@@ -176,9 +176,9 @@ function readReplace(replace: unknown, attribute: Attribute): ChangeValue | Oper
     if (!isRight(sent[member])) return fault(`replace.${member}`, sentence)
   const [find, other, isPattern] = [String(sent['find']), String(sent['with']), sent['pattern'] === true]
   const pattern = isPattern ? find : literal(find)
-  const isCaseKept = sent['match_case'] !== false
+  const matchesCase = sent['match_case'] !== false
   return replaceBy(
-    isCaseKept ? pattern : `(?i:${pattern})`,
+    matchesCase ? pattern : `(?i:${pattern})`,
     isPattern ? other : other.replaceAll('$', '$$$$'),
     attribute,
   )

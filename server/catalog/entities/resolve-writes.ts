@@ -156,9 +156,9 @@ function findClash(
   // Who holds the value already may keep it, though others held it too when it became unique.
   if (!extras.constraints.unique || (stored && readValue(stored.document, key) === write.value))
     return undefined
-  const norm = getScalarRules(dataType).toComparable(write.value)
-  const other = findByComparable(db, id, norm, 2).find((holder) => holder !== stored?.row.id)
-  if (other === undefined || (stored && getComparable(db, id, stored.row.id) === norm)) return undefined
+  const comparable = getScalarRules(dataType).toComparable(write.value)
+  const other = findByComparable(db, id, comparable, 2).find((holder) => holder !== stored?.row.id)
+  if (other === undefined || (stored && getComparable(db, id, stored.row.id) === comparable)) return undefined
   const { uuid } = getEntityRow(db, other)
   return {
     key,

@@ -86,7 +86,7 @@ export function upsertFrom(
 
 interface Match {
   readonly attribute: Attribute
-  readonly norm: Comparable
+  readonly comparable: Comparable
 }
 
 type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'mayBeNumber' | 'given'>
@@ -108,10 +108,10 @@ function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults):
 function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults: Faults): Match | undefined {
   const text = foldText(String(value ?? ''))
   if (text === '') return faults.add('merge_key', 'merge_key_value_required')
-  const norm = attribute.traits.isFreeText ? comparableOf(attribute, text) : exactNumber(text)
-  return norm === undefined
+  const comparable = attribute.traits.isFreeText ? comparableOf(attribute, text) : exactNumber(text)
+  return comparable === undefined
     ? faults.add(`attributes.${attribute.key}`, 'expected_number')
-    : { attribute, norm }
+    : { attribute, comparable }
 }
 
 /** A GTIN is found however it is written; what cannot be stored is reported by the writes. */
@@ -148,7 +148,7 @@ export function listMatches(tx: WritableDb, type: EntityType, key: string, value
 
 const maxMatchesNamed = 20
 
-function findMatches(tx: WritableDb, { attribute, norm }: Match): EntityRow[] {
+function findMatches(tx: WritableDb, { attribute, comparable: norm }: Match): EntityRow[] {
   ensureValueIndex(tx, attribute.id)
   return listEntitiesByComparable(tx, attribute.id, norm, maxMatchesNamed)
 }

@@ -146,12 +146,12 @@ class ReferenceTexts {
     const known = this.#known.get(target.id)
     if (known !== undefined) return known
     if (this.#known.size >= maxKnown) this.#known.clear()
-    const text = this.#isTelling(target) ? (target.label ?? '') : target.uuid
+    const text = this.#isLabelUnique(target) ? (target.label ?? '') : target.uuid
     this.#known.set(target.id, text)
     return text
   }
 
-  #isTelling({ id, type, label }: ReferenceTarget): boolean {
+  #isLabelUnique({ id, type, label }: ReferenceTarget): boolean {
     if (label === null || !isPlain(label)) return false
     const { primary } = attributesOf(this.#db, type)
     if (primary?.traits.shape !== 'scalar') return false

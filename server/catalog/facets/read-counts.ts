@@ -38,7 +38,7 @@ export function readCounts(db: ReadableDb, facet: Facet, { asked, total, shown }
     isSum && !hasTokens(facet.source)
       ? found.reduce((sum, { count }) => sum + count, 0)
       : countFilled(db, asked)
-  const values = spelled(db, facet, found.slice(0, limit))
+  const values = describeValues(db, facet, found.slice(0, limit))
   return {
     values,
     ...(values.length < found.length && { is_complete: false as const }),
@@ -47,24 +47,31 @@ export function readCounts(db: ReadableDb, facet: Facet, { asked, total, shown }
 }
 
 /** Texts are looked into, what is referred to by its label. */
-function matching({ source }: Facet, text: string | undefined): { only?: (norm: Fragment) => Fragment } {
+function matching(
+  { source }: Facet,
+  text: string | undefined,
+): { only?: (comparable: Fragment) => Fragment } {
   if (text === undefined) return {}
-  if (familyOf(source) !== 'id') return { only: (norm) => sql`instr(${norm}, ${text}) > 0` }
+  if (familyOf(source) !== 'id') return { only: (comparable) => sql`instr(${comparable}, ${text}) > 0` }
   return {
-    only: (norm) =>
-      sql`EXISTS (SELECT 1 FROM entity t WHERE t.id = ${norm} AND instr(fold_text(t.label), ${text}) > 0)`,
+    only: (comparable) =>
+      sql`EXISTS (SELECT 1 FROM entity t WHERE t.id = ${comparable} AND instr(fold_text(t.label), ${text}) > 0)`,
   }
 }
 
 // Long texts fill an answer before there are many of them.
 const maxCharacters = 1_000_000
 
-function spelled(db: ReadableDb, facet: Facet, counted: readonly CountedValue[]): ValueCounts['values'] {
-  const spell = formatValues(db, facet, counted)
+function describeValues(
+  db: ReadableDb,
+  facet: Facet,
+  counted: readonly CountedValue[],
+): ValueCounts['values'] {
+  const toValue = formatValues(db, facet, counted)
   const values: ValueCounts['values'] = []
   let characters = 0
   for (const one of counted) {
-    const value = spell(one)
+    const value = toValue(one)
     characters += JSON.stringify(value).length
     if (characters > maxCharacters) break
     values.push({ value, count: one.count })
@@ -75,8 +82,8 @@ function spelled(db: ReadableDb, facet: Facet, counted: readonly CountedValue[])
 /** A value of several tokens counts once for each of them; there are few combinations of options. */
 function countTokens(db: ReadableDb, asked: CountedSource, text: string | undefined): CountedValue[] {
   const counts = new Map<string, CountedValue>()
-  for (const { norm, count, entity } of combinationsOf(db, asked)) {
-    for (const token of new Set(splitList(String(norm)))) {
+  for (const { norm: comparable, count, entity } of combinationsOf(db, asked)) {
+    for (const token of new Set(splitList(String(comparable)))) {
       const known = counts.get(token)
       counts.set(token, {
         norm: token,
@@ -86,7 +93,7 @@ function countTokens(db: ReadableDb, asked: CountedSource, text: string | undefi
     }
   }
   return [...counts.values()]
-    .filter(({ norm }) => text === undefined || String(norm).includes(text))
+    .filter(({ norm: comparable }) => text === undefined || String(comparable).includes(text))
     .toSorted((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1))
 }
 
@@ -96,31 +103,31 @@ function combinationsOf(db: ReadableDb, asked: CountedSource): CountedValue[] {
   if (!holdsSeveralRows(asked.source)) return countValues(db, asked, { limit: all })
   // Each entity counts once, whichever of its values has the token.
   const byEntity = new Map<number, string[]>()
-  const { norms, entities = [] } = readValues(db, asked)
-  norms.forEach((norm, index) => {
+  const { norms: comparables, entities = [] } = readValues(db, asked)
+  comparables.forEach((comparable, index) => {
     const entity = entities[index] ?? 0
-    byEntity.set(entity, [...(byEntity.get(entity) ?? []), String(norm)])
+    byEntity.set(entity, [...(byEntity.get(entity) ?? []), String(comparable)])
   })
   return [...byEntity].map(([entity, texts]) => ({ norm: texts.join(', '), count: 1, entity }))
 }
 
 /** Counted values as people wrote them. */
 
-type Spell = (value: CountedValue) => AttributeValue | null
+type ToValue = (value: CountedValue) => AttributeValue | null
 
 /** How each of the values is spelled where it was written first; references by their stubs. */
 function formatValues(
   db: ReadableDb,
   { key, source }: { readonly key: string; readonly source: Source },
   counted: readonly CountedValue[],
-): Spell {
+): ToValue {
   if (familyOf(source) === 'id') return formatReferences(db, counted)
-  if (familyOf(source) === 'boolean') return ({ norm }) => norm === 1
+  if (familyOf(source) === 'boolean') return ({ norm: comparable }) => comparable === 1
   if (source.kind === 'computed' && source.plan.isSeveral) return formatMembers(db, source, counted)
   const entities = counted.map(({ entity }) => entity)
-  const spell = spellingOf(db, [key], entities)
-  if (!hasTokens(source)) return ({ entity }) => spell(entity, key)
-  return ({ entity, norm }) => findToken(spell(entity, key), norm)
+  const toValue = spellingOf(db, [key], entities)
+  if (!hasTokens(source)) return ({ entity }) => toValue(entity, key)
+  return ({ entity, norm: comparable }) => findToken(toValue(entity, key), comparable)
 }
 
 /** Whether one value is several tokens, each of which a filter compares. */
@@ -129,20 +136,20 @@ function hasTokens(source: Source): boolean {
   return source.kind === 'computed' ? source.plan.hasTokens : source.attribute.traits.hasTokens
 }
 
-function formatReferences(db: ReadableDb, counted: readonly CountedValue[]): Spell {
+function formatReferences(db: ReadableDb, counted: readonly CountedValue[]): ToValue {
   const stubs = stubsJson(
     db,
-    counted.map(({ norm }) => Number(norm)),
+    counted.map(({ norm: comparable }) => Number(comparable)),
   )
-  return ({ norm }) => {
-    const stub = stubs.get(Number(norm))
+  return ({ norm: comparable }) => {
+    const stub = stubs.get(Number(comparable))
     return stub === undefined ? null : JSON.parse(stub)
   }
 }
 
-function findToken(text: AttributeValue | null, norm: CountedValue['norm']): string {
+function findToken(text: AttributeValue | null, comparable: CountedValue['norm']): string {
   const tokens = typeof text === 'string' ? splitList(text) : []
-  return tokens.find((token) => foldText(token) === norm) ?? String(norm)
+  return tokens.find((token) => foldText(token) === comparable) ?? String(comparable)
 }
 
 /** Of several values of an entity the one that compares as the norm. */
@@ -150,14 +157,14 @@ function formatMembers(
   db: ReadableDb,
   source: Source & { readonly kind: 'computed' },
   counted: readonly CountedValue[],
-): Spell {
+): ToValue {
   const { plan } = source
   const entities = [...new Set(counted.map(({ entity }) => entity))]
   const lists = readLists(db, plan, entities)
-  return ({ entity, norm }) => {
+  return ({ entity, norm: comparable }) => {
     const json = lists.get(entity)
     const members = json === undefined ? [] : parseJson(json)
     const texts = members.flatMap((member) => (plan.hasTokens ? splitList(String(member)) : [member]))
-    return texts.find((member) => foldText(String(member)) === String(norm)) ?? norm
+    return texts.find((member) => foldText(String(member)) === String(comparable)) ?? comparable
   }
 }

@@ -41,7 +41,7 @@ export function readFacets(db: ReadableDb, input: ReadFacets): Answer {
   faults.throwIfAny()
   const answer = readWithin(
     db,
-    { type, rows: listed, request, terms: [], isKept: true },
+    { type, rows: listed, request, terms: [], isCached: true },
     (): FacetsAnswer => {
       const rows = new NarrowedRows(db, { type, ...listed }, choices)
       return {

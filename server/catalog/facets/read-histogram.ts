@@ -28,11 +28,11 @@ const noValues: CountedHistogram = { min: null, max: null, bins: [], filled: 0 }
 const axes = {
   numbers: { toPosition: Number, toValue: (at: number) => at },
   days: {
-    toPosition: (norm: string | number) => Date.parse(String(norm)),
+    toPosition: (comparable: string | number) => Date.parse(String(comparable)),
     toValue: (at: number) => new Date(at).toISOString().slice(0, 10),
   },
   moments: {
-    toPosition: (norm: string | number) => Date.parse(String(norm).toUpperCase()),
+    toPosition: (comparable: string | number) => Date.parse(String(comparable).toUpperCase()),
     toValue: (at: number) => new Date(at).toISOString(),
   },
   times: { toPosition: Number, toValue: (at: number) => new Date(at).toISOString() },
@@ -157,8 +157,8 @@ function binOf(edges: readonly number[], at: number): number {
 /** Numbers, and whatever a row has several of. */
 function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource): CountedHistogram {
   const { toPosition } = axes[form]
-  const { norms, entities } = readValues(db, asked)
-  const positions = norms.map(toPosition)
+  const { norms: comparables, entities } = readValues(db, asked)
+  const positions = comparables.map(toPosition)
   if (positions.length === 0) return noValues
   let [least, greatest, isWhole] = [Infinity, -Infinity, true]
   for (const at of positions) {
@@ -186,20 +186,20 @@ function countTimes(db: ReadableDb, form: 'days' | 'moments', asked: CountedSour
   const [least, greatest] = [toPosition(range.least), toPosition(range.greatest)]
   const edges = timeEdges(least, greatest, form === 'days')
   const counts = countBins(edges, (count) => {
-    for (const { norm, count: rows } of countComparables(db, asked, charactersToTheHour))
-      count(toPosition(form === 'days' ? norm : `${norm}:00:00Z`), rows)
+    for (const { norm: comparable, count: rows } of countComparables(db, asked, charactersToTheHour))
+      count(toPosition(form === 'days' ? comparable : `${comparable}:00:00Z`), rows)
   })
   return { ...toHistogram(form, { least, greatest, edges, counts }), filled: range.filled }
 }
 
-interface Binned {
+interface BinnedValues {
   readonly least: number
   readonly greatest: number
   readonly edges: readonly number[]
   readonly counts: readonly number[]
 }
 
-function toHistogram(form: keyof typeof axes, { least, greatest, edges, counts }: Binned): Histogram {
+function toHistogram(form: keyof typeof axes, { least, greatest, edges, counts }: BinnedValues): Histogram {
   const { toValue } = axes[form]
   return {
     min: toValue(least),

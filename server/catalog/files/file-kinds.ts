@@ -9,15 +9,15 @@ interface Signature extends FileKind {
 }
 
 /** The bytes as text of one character a byte. */
-const spell = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+const toLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 const startsWith =
   (text: string, offset = 0) =>
   (head: Uint8Array): boolean =>
-    spell(head.subarray(offset, offset + text.length)) === text
+    toLatin1(head.subarray(offset, offset + text.length)) === text
 
 /** The fourth to twelfth byte of the formats that are built like MP4: `ftyp` and the brand. */
-const hasBrand = (pattern: RegExp) => (head: Uint8Array) => pattern.test(spell(head.subarray(4, 12)))
+const hasBrand = (pattern: RegExp) => (head: Uint8Array) => pattern.test(toLatin1(head.subarray(4, 12)))
 
 const headLength = 1024
 
@@ -39,7 +39,7 @@ const signatures: readonly Signature[] = [
 ]
 
 /** The extensions of everything that is kept. */
-export const keptExtensions: readonly string[] = signatures.map(({ extension }) => extension)
+export const storableExtensions: readonly string[] = signatures.map(({ extension }) => extension)
 
 /** What the bytes are; undefined where they are nothing that is kept. */
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {

@@ -11,7 +11,7 @@ import {
 } from '../../store/tables/files.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { detectFileKind, keptExtensions } from './file-kinds.ts'
+import { detectFileKind, storableExtensions } from './file-kinds.ts'
 
 export interface NewFile {
   readonly bytes: Uint8Array
@@ -44,7 +44,7 @@ export function storeFile(tx: WritableDb, { bytes, faults: structural }: Uploade
   const kind = bytes && detectFileKind(bytes)
   if (bytes === undefined) {
     if (faults.isEmpty) faults.add('file', 'required')
-  } else if (kind === undefined) faults.add('file', 'invalid_value', keptExtensions)
+  } else if (kind === undefined) faults.add('file', 'invalid_value', storableExtensions)
   faults.throwIfAny()
 
   const { bytes: kept, ...file } = { bytes: bytes as Uint8Array, ...(kind as NonNullable<typeof kind>) }

@@ -8,7 +8,7 @@ import { listUnknownComparables } from '../../store/tables/values.ts'
 import { toPath } from './stored-files.ts'
 
 /** How long what a model made and nobody wanted stays, as a decision may have been a slip. */
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const retentionMs = 30 * 24 * 60 * 60 * 1000
 const atOnce = 200
 
 /**
@@ -19,7 +19,7 @@ export function removeUnwantedFiles(
   tx: WritableDb,
   { behind }: { readonly behind: string },
 ): { readonly behind: string | undefined } {
-  const before = Date.now() - keptMs
+  const before = Date.now() - retentionMs
   const made = listGeneratedFiles(tx, { behind, before, limit: atOnce })
   if (made.length === 0) return { behind: undefined }
   const attributes = mediaAttributes(tx)

@@ -8,7 +8,7 @@ import { buildPrompt } from '../generation/build-prompt.ts'
 import type { GenerationInputs } from '../generation/generation-context.ts'
 import { gatherContext } from '../generation/gather-context.ts'
 import { costOf, costRange, isPriced, likelyOutput, likelyTokens, madeBy } from './call-cost.ts'
-import { type Generated, generatedOf, planValue, valuesOf } from './plan-value.ts'
+import { type GeneratedValue, generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { checkRun, listRunIds, type SentRun } from './run-request.ts'
 import { mediumOf, type ValueModel, type ValueModels } from './value-models.ts'
 
@@ -75,7 +75,7 @@ class PromptTally {
     this.#db = db
   }
 
-  add({ attribute: { key }, definition }: Generated, row: EntityRow, inputs: GenerationInputs): void {
+  add({ attribute: { key }, definition }: GeneratedValue, row: EntityRow, inputs: GenerationInputs): void {
     const tally = this.#tallies.get(key) ?? { definition, count: 0, measured: 0, input: 0 }
     this.#tallies.set(key, tally)
     tally.count += 1

@@ -18,7 +18,7 @@ import { outputSchema } from '../generation/read-output.ts'
 import { mediumOf } from './value-models.ts'
 
 /** An attribute that a run generates. */
-export interface Generated {
+export interface GeneratedValue {
   readonly attribute: Attribute
   readonly definition: AttributeConfig
 }
@@ -27,7 +27,7 @@ export interface Generated {
 export function generatedOf(
   db: ReadableDb,
   { type, attributes: keys }: Pick<RunRequest, 'type' | 'attributes'>,
-): Generated[] {
+): GeneratedValue[] {
   const { list, byKey } = attributesOf(db, type)
   return generationOrder(list.map(toConfig), keys).flatMap((key) => {
     const attribute = byKey.get(key)
@@ -58,13 +58,13 @@ export interface PlannedEntity {
 export function planValue(
   db: ReadableDb,
   { overwrite, canSearchWeb }: ValuePlanner,
-  { attribute, definition }: Generated,
+  { attribute, definition }: GeneratedValue,
   entity: PlannedEntity,
 ): PlannedValue {
   const { row, state, proposed } = entity
   const own = ownValueOf(db, row, attribute)
   const has = !isSameValue(attribute, own, null)
-  const kept = has && whyKept(overwrite, attribute, state, own)
+  const kept = has && skipReasonOf(overwrite, attribute, state, own)
   if (kept) return { skip: kept }
   const inputs = gatherInputs(db, definition, row.uuid, { proposed })
   // It was there a moment ago.
@@ -89,7 +89,7 @@ function needsSearch({ selected_tools: tools }: AttributeConfig): boolean {
 }
 
 /** Why a value that is there is not written over; whoever writes over everything has no reason. */
-function whyKept(
+function skipReasonOf(
   overwrite: OverwriteMode,
   attribute: Attribute,
   { accepted }: GenerationState,
@@ -107,7 +107,7 @@ function ownValueOf(db: ReadableDb, row: EntityRow, attribute: Attribute): unkno
 
 /** The values of open proposals of runs, which later prompts are filled with. */
 export function proposedValues(
-  generated: readonly Generated[],
+  generated: readonly GeneratedValue[],
   stateOf: (attribute: number) => GenerationState,
 ): Record<string, unknown> {
   return Object.fromEntries(
@@ -120,7 +120,7 @@ export function proposedValues(
 
 /** One value of a run with what is known of its entity; `proposed` is one for all values of the entity. */
 export interface RunValue {
-  readonly one: Generated
+  readonly one: GeneratedValue
   readonly row: EntityRow
   readonly state: GenerationState
   readonly proposed: Record<string, unknown>
@@ -132,7 +132,7 @@ const rowsAtOnce = 500
 export function* valuesOf(
   db: ReadableDb,
   ids: readonly number[],
-  generated: readonly Generated[],
+  generated: readonly GeneratedValue[],
 ): Generator<RunValue> {
   const attributes = generated.map(({ attribute }) => attribute.id)
   for (let start = 0; start < ids.length; start += rowsAtOnce) {
@@ -178,7 +178,7 @@ export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork)
 }
 
 /** An agent writes texts; pictures and videos are made by runs. */
-function writtenOf(db: ReadableDb, run: RunRequest): Generated[] {
+function writtenOf(db: ReadableDb, run: RunRequest): GeneratedValue[] {
   return generatedOf(db, run).filter(({ definition }) => mediumOf(definition) === 'text')
 }
 

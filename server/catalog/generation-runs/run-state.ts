@@ -10,7 +10,7 @@ import { findOrderedVideo, type OrderedVideo, type VideoPlace } from '../../stor
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
 import { Faults } from '../errors.ts'
-import type { Generated } from './plan-value.ts'
+import type { GeneratedValue } from './plan-value.ts'
 
 export type RunError = GenerationResult['errors'][number]
 
@@ -110,7 +110,7 @@ interface RunRow {
   readonly stateOf: (attribute: number) => GenerationState
 }
 
-export function readRunRow(db: ReadableDb, id: number, generated: readonly Generated[]): RunRow {
+export function readRunRow(db: ReadableDb, id: number, generated: readonly GeneratedValue[]): RunRow {
   const [row] = listEntityRows(db, [id])
   const attributes = generated.map(({ attribute }) => attribute.id)
   const stateOf = listGenerationStates(db, [id], attributes)

@@ -127,7 +127,7 @@ function storeOutcome(
   } else storeValue(tx, run, { row, ...outcome }, { counts, fail })
 }
 
-interface Answered {
+interface AnsweredCall {
   readonly row: EntityRow
   readonly key: string
   readonly digest: string
@@ -137,19 +137,19 @@ interface Answered {
 function storeValue(
   tx: WritableDb,
   { type, mode, context, jobId }: Run,
-  { row, key, digest, answer }: Answered,
+  { row, key, digest, answer }: AnsweredCall,
   { counts, fail }: { counts: RunCounts; fail: (issue: string, sentence: Sentence) => void },
 ): void {
   try {
-    const { value, files = [], ...told } = answer
-    const { provider, model } = told
+    const { value, files = [], ...details } = answer
+    const { provider, model } = details
     for (const file of files) addFile(tx, { ...file, generated_by: { provider, model, job_id: jobId } })
     const { isSame, ...checked } = checkProposed(tx, type, { row, key, value })
     const proposal = {
       entity: row.id,
       type,
       ...checked,
-      ...told,
+      ...details,
       origin: 'generation' as const,
       proposer: runsPropose,
       job: jobId,

@@ -7,7 +7,7 @@ import type { ExampleName } from './prompts/examples.ts'
 export interface AnswerForm {
   readonly example: ExampleName
   /** How the value is written, in words. */
-  readonly told: string
+  readonly instruction: string
   /** The JSON schema of a value that is stated. */
   readonly schema: (definition: AttributeConfig, labels: readonly string[]) => object
 }
@@ -48,53 +48,57 @@ const label = (labels: readonly string[]) =>
 
 const numberForm: AnswerForm = {
   example: 'number',
-  told: 'A number in digits, without a unit.',
+  instruction: 'A number in digits, without a unit.',
   schema: number,
 }
 const optionForm: AnswerForm = {
   example: 'option',
-  told: 'One of the options, spelled as they are.',
+  instruction: 'One of the options, spelled as they are.',
   schema: option,
 }
 
 const forms: Readonly<Record<AskedType, AnswerForm>> = {
-  single_line_text_field: { example: 'line', told: 'A text on one line, without markup.', schema: text },
+  single_line_text_field: {
+    example: 'line',
+    instruction: 'A text on one line, without markup.',
+    schema: text,
+  },
   multi_line_text_field: {
     example: 'lines',
-    told: 'A text without markup; it may have several lines.',
+    instruction: 'A text without markup; it may have several lines.',
     schema: text,
   },
   rich_text_field: {
     example: 'html',
-    told: 'HTML with p, ul, ol, li, strong, em and h3 alone, without attributes.',
+    instruction: 'HTML with p, ul, ol, li, strong, em and h3 alone, without attributes.',
     schema: text,
   },
   number: numberForm,
   progress: numberForm,
   rank: numberForm,
-  boolean: { example: 'boolean', told: 'true or false.', schema: () => ({ type: 'boolean' }) },
+  boolean: { example: 'boolean', instruction: 'true or false.', schema: () => ({ type: 'boolean' }) },
   date: {
     example: 'date',
-    told: 'A day as YYYY-MM-DD.',
+    instruction: 'A day as YYYY-MM-DD.',
     schema: () => ({ type: 'string', format: 'date' }),
   },
-  url: { example: 'url', told: 'A web address that begins with http:// or https://.', schema: text },
-  json: { example: 'json', told: 'JSON, written as a text.', schema: text },
+  url: { example: 'url', instruction: 'A web address that begins with http:// or https://.', schema: text },
+  json: { example: 'json', instruction: 'JSON, written as a text.', schema: text },
   single_select_list: optionForm,
   status: optionForm,
   multi_select_list: {
     example: 'options',
-    told: 'A list of the options that fit, spelled as they are.',
+    instruction: 'A list of the options that fit, spelled as they are.',
     schema: (definition) => listOf(option(definition), definition),
   },
   entity_reference: {
     example: 'reference',
-    told: 'The entry that is meant, spelled as in the list of the schema.',
+    instruction: 'The entry that is meant, spelled as in the list of the schema.',
     schema: (_definition, labels) => label(labels),
   },
   entity_list_reference: {
     example: 'references',
-    told: 'A list of the entries that are meant, spelled as in the list of the schema.',
+    instruction: 'A list of the entries that are meant, spelled as in the list of the schema.',
     schema: (definition, labels) => listOf(label(labels), definition),
   },
 }

@@ -50,7 +50,7 @@ test('every data type that a text model writes has its form and an example of it
     expect([type, form !== undefined]).toEqual([type, writable && media === undefined])
     if (!form) continue
     const { prompt } = buildPrompt(testDefinition({ data_type: type }), testGeneration())
-    expect(prompt).toContain(form.told)
+    expect(prompt).toContain(form.instruction)
     expect(prompt).toContain(JSON.stringify(examples[form.example].value))
   }
 })

@@ -88,7 +88,7 @@ function taskOf({ name, key }: AttributeConfig, { entity: { type }, images }: Ge
 }
 
 function formOf(definition: AttributeConfig): string {
-  return `How the value is written: ${[answerFormOf(definition).told, ...limitsOf(definition)].join(' ')}`
+  return `How the value is written: ${[answerFormOf(definition).instruction, ...limitsOf(definition)].join(' ')}`
 }
 
 /** What the schema does not say, or not to every model. */

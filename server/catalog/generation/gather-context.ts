@@ -74,10 +74,10 @@ export function choosePassages(
   )
 }
 
-type Uncounted = Omit<Piece, 'score'> & { readonly folded: string }
+type UnscoredPiece = Omit<Piece, 'score'> & { readonly folded: string }
 
-function cut({ source, text }: SourceText): Uncounted[] {
-  const pieces: Uncounted[] = []
+function cut({ source, text }: SourceText): UnscoredPiece[] {
+  const pieces: UnscoredPiece[] = []
   for (let start = 0; start < text.length;) {
     const end = endOf(text, start)
     pieces.push({ source, index: pieces.length, start, end, folded: foldText(text.slice(start, end)) })
@@ -98,7 +98,7 @@ function endOf(text: string, start: number): number {
 }
 
 /** A word that stands in every piece says nothing of where to look. */
-function score(pieces: readonly (readonly Uncounted[])[], { phrases, words }: PassageQuery): Piece[][] {
+function score(pieces: readonly (readonly UnscoredPiece[])[], { phrases, words }: PassageQuery): Piece[][] {
   const all = pieces.flat()
   const weights = words.map((word) => {
     const found = all.filter(({ folded }) => folded.includes(word)).length
@@ -205,10 +205,10 @@ function wantedOf(db: ReadableDb, definition: AttributeConfig, row: EntityRow): 
   const keys = identifying.map((attribute) => foldText(String(document[attribute.key] ?? '')))
   const texts = [...known, key, foldText((instructions ?? '').slice(0, maxInstructions))]
   const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
-  return { phrases: tellingOnes([...known, ...keys]), words: tellingOnes(words).slice(0, maxWords) }
+  return { phrases: distinctiveWords([...known, ...keys]), words: distinctiveWords(words).slice(0, maxWords) }
 }
 
 /** Words of one or two letters stand everywhere. */
-function tellingOnes(texts: readonly string[]): string[] {
+function distinctiveWords(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => text.length > 2)
 }

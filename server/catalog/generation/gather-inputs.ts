@@ -105,7 +105,7 @@ function offeredKeys({ primary, list, byKey }: AttributeSet, definition: Attribu
   const { key: self, selected_tools: tools, source_attributes: chosen } = definition
   const first = primary ? [primary.key] : []
   const others = tools.includes('includeProductAttributes')
-    ? (chosen ?? list.filter(isTelling).map(({ key }) => key))
+    ? (chosen ?? list.filter(isInformative).map(({ key }) => key))
     : []
   return [...new Set([...first, ...others])].filter((key) => key !== self && byKey.has(key))
 }
@@ -114,7 +114,7 @@ function offeredKeys({ primary, list, byKey }: AttributeSet, definition: Attribu
  * A path of a file tells a model nothing. What is generated itself is an input only where it is named: two values that each had the
  * other among their inputs would make each other stale for ever.
  */
-function isTelling({ traits, extras }: Attribute): boolean {
+function isInformative({ traits, extras }: Attribute): boolean {
   return traits.media === undefined && traits.shape !== 'inverse' && !extras.ai_generated
 }
 

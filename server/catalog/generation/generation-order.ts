@@ -64,11 +64,11 @@ function inputsOf(byKey: ByKey, key: string): Inputs {
 }
 
 function throughFormulas(byKey: ByKey, keys: readonly string[]): string[] {
-  const reached = new Set(keys)
+  const visited = new Set(keys)
   // Iterating a set visits what is added meanwhile, too.
-  for (const key of reached) {
+  for (const key of visited) {
     const definition = byKey.get(key)
-    if (definition?.formula) for (const used of keysMadeFrom({ key, extras: definition })) reached.add(used)
+    if (definition?.formula) for (const used of keysMadeFrom({ key, extras: definition })) visited.add(used)
   }
-  return [...reached]
+  return [...visited]
 }

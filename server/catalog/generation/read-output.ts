@@ -169,13 +169,13 @@ function loadAjv(): AjvClass {
   return ajv
 }
 
-const maxTold = 5
+const maxReported = 5
 
 /** That a value is not null either is told of every wrong value, and says nothing. */
 function describeErrors(errors: readonly ErrorObject[]): FieldError[] {
-  const told = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params['type'] !== 'null')
-  return (told.length > 0 ? told : errors)
-    .slice(0, maxTold)
+  const reported = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params['type'] !== 'null')
+  return (reported.length > 0 ? reported : errors)
+    .slice(0, maxReported)
     .map(({ instancePath, keyword, params, message = 'is not as the schema says' }) => {
       const place = instancePath.slice(1).replaceAll('/', '.')
       return {

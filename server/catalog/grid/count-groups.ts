@@ -98,13 +98,13 @@ function formatLevels(
   keys: readonly string[],
   counted: readonly CountedLevels[],
 ): Pick<RowGroup, 'values' | 'count'>[] {
-  const spell = spellingOf(
+  const toLabel = spellingOf(
     db,
     keys,
     counted.map(({ entity }) => entity),
   )
   return counted.map(({ entity, count, blanks }) => ({
-    values: keys.map((key, level) => (blanks[level] ? null : spell(entity, key))),
+    values: keys.map((key, level) => (blanks[level] ? null : toLabel(entity, key))),
     count,
   }))
 }

@@ -26,7 +26,7 @@ export interface FindCells {
   /** Keys in the order in which the grid shows them. */
   readonly columns: readonly string[]
   readonly isWhole: boolean
-  readonly isCaseKept: boolean
+  readonly matchesCase: boolean
   /** Only texts that can be written, compared as they are stored; the cells carry them. */
   readonly isReplacing: boolean
   /** The first and the last position of the rows that are searched. */
@@ -83,7 +83,7 @@ function collect(
     const keys = keysOf.get(id) ?? []
     return keys.map((key) => ({ position: input.rows[0] + index, id, key }))
   })
-  return input.isReplacing || input.isCaseKept ? verify(db, input, hits) : hits
+  return input.isReplacing || input.matchesCase ? verify(db, input, hits) : hits
 }
 
 /** The internal ids of everything of the type whose value of the attribute matches. */
@@ -108,8 +108,8 @@ function toClause(db: ReadableDb, input: FindCells, attribute: Attribute): Claus
 }
 
 type Source = Clause['source']
-type Searched = { readonly db: ReadableDb; readonly attribute: Attribute }
-type ClauseMaker = (source: Source, input: FindCells, searched: Searched) => Clause | undefined
+type SearchedAttribute = { readonly db: ReadableDb; readonly attribute: Attribute }
+type ClauseMaker = (source: Source, input: FindCells, searched: SearchedAttribute) => Clause | undefined
 
 /** How values of a family are found by a text; times and checkboxes are not. */
 const clauseMakers: Readonly<Record<Family, ClauseMaker>> = {
@@ -134,7 +134,11 @@ function wholeValue(parse: (text: string) => Comparable | undefined): ClauseMake
 }
 
 /** References to what bears such a label. */
-function labelClause(source: Source, input: FindCells, { db, attribute }: Searched): Clause | undefined {
+function labelClause(
+  source: Source,
+  input: FindCells,
+  { db, attribute }: SearchedAttribute,
+): Clause | undefined {
   const target = attribute.extras.reference?.type
   const primary = target && attributesOf(db, target).primary
   if (!target || !primary || isComputed(primary)) return undefined
@@ -169,7 +173,7 @@ function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
   return kept
 }
 
-function matches({ text, isWhole, isCaseKept }: FindCells, value: string): boolean {
+function matches({ text, isWhole, matchesCase: isCaseKept }: FindCells, value: string): boolean {
   const [wanted, present] = isCaseKept ? [text, value] : [text.toLowerCase(), value.toLowerCase()]
   return isWhole ? present === wanted : present.includes(wanted)
 }

@@ -9,7 +9,7 @@ import { shapeColumn } from './file-shape.ts'
 import { isCurrency, unitOf } from './number-words.ts'
 import type { FileScan } from './start-import.ts'
 
-type Looked = Pick<FileScan, 'headers' | 'traits' | 'shape'>
+type SampledFile = Pick<FileScan, 'headers' | 'traits' | 'shape'>
 
 interface NewAttribute {
   readonly dataType: DataType
@@ -23,7 +23,7 @@ interface NewAttribute {
 export function chooseConstraints(
   index: number,
   { dataType, rule }: NewAttribute,
-  { headers, traits, shape }: Looked,
+  { headers, traits, shape }: SampledFile,
 ): Constraints {
   const header = headers[index] ?? ''
   if (dataTypeTraits[dataType].family !== 'number') return ofText(header, dataType, traits[index]?.kind)

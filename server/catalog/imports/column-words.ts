@@ -12,7 +12,7 @@ export interface HeaderWords {
 }
 
 // Letters that have no accent to take off.
-const spelled: Readonly<Record<string, string>> = {
+const spellings: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
   ø: 'o',
@@ -118,7 +118,7 @@ export function toWords(header: string): HeaderWords {
   const tokens = header
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .replaceAll(/[ßłøæœđı€$£]/g, (letter) => spelled[letter] ?? letter)
+    .replaceAll(/[ßłøæœđı€$£]/g, (letter) => spellings[letter] ?? letter)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u)

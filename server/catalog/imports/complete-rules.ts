@@ -25,7 +25,7 @@ import {
   dayOrMonth,
   likelyDates,
   likelyDecimal,
-} from './judge-marks.ts'
+} from './number-marks.ts'
 import { unitOf } from './number-words.ts'
 import { sureList } from './propose-types.ts'
 import { type ImportColumn, isOwnFile } from './plan-columns.ts'
@@ -40,7 +40,7 @@ export interface ToComplete {
   readonly mergeKey: string | undefined
 }
 
-export interface Completed {
+export interface CompletedRules {
   readonly columns: readonly ImportColumn[]
   /** What the file leaves open; nothing can be imported before it is answered. */
   readonly questions: readonly ImportQuestion[]
@@ -126,8 +126,8 @@ function inOrder<Value>(all: readonly Value[], first: Value): Value[] {
  * Gives the columns of numbers and dates rules that say how these are written, as their own cells tell, else the other columns of the
  * file. What nothing tells is a question: no likelihood decides silently.
  */
-export function completeRules(work: ToComplete): Completed {
-  const judged = work.columns.map((column) => judge(column, work))
+export function completeRules(work: ToComplete): CompletedRules {
+  const judged = work.columns.map((column) => decideColumn(column, work))
   const open = (setting: 'decimal' | 'dates') =>
     judged.flatMap(({ column, open: is }): AskedColumn[] =>
       is === setting ? [{ header: column.header, traits: work.scan.traits[column.index] }] : [],
@@ -143,20 +143,20 @@ interface CompletedColumn {
   readonly open?: 'decimal' | 'dates' | undefined
 }
 
-function judge(column: ImportColumn, work: ToComplete): CompletedColumn {
+function decideColumn(column: ImportColumn, work: ToComplete): CompletedColumn {
   const traits = work.scan.traits[column.index]
   if (!traits || column.key === work.mergeKey) return { column }
   const family = familyOf(column, traits, work)
-  if (family === 'number') return judgeNumbers(column, traits, work)
-  if (family === 'date') return judgeDates(column, traits, work)
+  if (family === 'number') return decideNumbers(column, traits, work)
+  if (family === 'date') return decideDates(column, traits, work)
   if (family === 'boolean') return { column: withRule(column, work, 'boolean', {}) }
-  return { column: judgeList(column, traits, work) }
+  return { column: decideList(column, traits, work) }
 }
 
 /** A new attribute whose cells are lists of the same few values gets them as its options. */
-function judgeList(column: ImportColumn, traits: ColumnTraits, work: ToComplete): ImportColumn {
+function decideList(column: ImportColumn, traits: ColumnTraits, work: ToComplete): ImportColumn {
   if (column.rule !== undefined || work.scan.shape !== undefined) return column
-  if (!column.isNew) return judgeKnownList(column, traits, work)
+  if (!column.isNew) return decideKnownList(column, traits, work)
   const { [column.index]: filled = 0 } = work.scan.filled
   const list = sureList(column.header, filled, traits)
   const guess = work.scan.guesses[column.index]?.data_type
@@ -166,7 +166,7 @@ function judgeList(column: ImportColumn, traits: ColumnTraits, work: ToComplete)
 }
 
 /** Several options in a cell of a list that is there are known by them, whatever stands between. */
-function judgeKnownList(column: ImportColumn, { list }: ColumnTraits, work: ToComplete): ImportColumn {
+function decideKnownList(column: ImportColumn, { list }: ColumnTraits, work: ToComplete): ImportColumn {
   const attribute = work.attributes.byKey.get(column.key)
   if (!attribute?.traits.hasTokens || !list || list.separator === ',') return column
   const { separator, options } = list
@@ -206,7 +206,7 @@ function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { s
 /** As among numbers, words among many dates are left out and told. */
 function hasDates(traits: ColumnTraits): boolean {
   const { dates } = traits
-  return dates !== undefined && isMostlyDates(traits) && hasFewWords(dates.dates, dates.texts)
+  return dates !== undefined && isMostlyDates(traits) && isMostlyOneFormat(dates.dates, dates.texts)
 }
 
 const codes: readonly (ReturnType<typeof roleOf> | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
@@ -229,11 +229,11 @@ const fewestCells = 10
 /** Codes are no quantities, and 500 g and 1 kg are not of one column. Words among many numbers are left out and told; what mixes letters and digits is a code. */
 function isOneQuantity({ isQuantity, units, texts, numbers }: NumberTraits): boolean {
   const hasOne = isQuantity && Object.keys(units).length <= 1
-  return hasOne && hasFewWords(numbers, texts)
+  return hasOne && isMostlyOneFormat(numbers, texts)
 }
 
 /** Whether what is none of the numbers or dates of a column can be words that stand for one. */
-function hasFewWords(right: number, texts: CountedCells): boolean {
+function isMostlyOneFormat(right: number, texts: CountedCells): boolean {
   if (texts.count === 0) return true
   return right >= fewestCells && !texts.cells.some(({ cell }) => looksLikeCode.test(cell))
 }
@@ -244,7 +244,7 @@ function isPlain({ plain, numbers, texts, placeholders }: NumberTraits): boolean
   return plain === numbers && texts.count + placeholders.count === 0
 }
 
-function judgeNumbers(column: ImportColumn, { numbers }: ColumnTraits, work: ToComplete): CompletedColumn {
+function decideNumbers(column: ImportColumn, { numbers }: ColumnTraits, work: ToComplete): CompletedColumn {
   if (!numbers) return { column }
   const { decimal } = column.rule ?? {}
   const settled = settleMark(numbers.marks, pointOrComma, () => work.asked.decimal ?? decimalOfFile(work))
@@ -283,8 +283,8 @@ function settleMark<Mark extends string>(
   all: readonly Mark[],
   elsewhere: () => Mark | undefined,
 ): SettledMark<Mark> {
-  const told = ownMark(marks, all)
-  if (told !== undefined || !marks.either) return { mark: told, isOpen: false }
+  const shown = ownMark(marks, all)
+  if (shown !== undefined || !marks.either) return { mark: shown, isOpen: false }
   const mark = elsewhere()
   return { mark, isOpen: mark === undefined }
 }
@@ -295,13 +295,13 @@ function decimalOfFile({ scan }: ToComplete): DecimalMark | undefined {
   return fileDecimal(scan) ?? (isWrittenByProgram ? 'point' : undefined)
 }
 
-function judgeDates(column: ImportColumn, { dates }: ColumnTraits, work: ToComplete): CompletedColumn {
+function decideDates(column: ImportColumn, { dates }: ColumnTraits, work: ToComplete): CompletedColumn {
   if (!dates) return { column }
   const { mark, isOpen } = settleMark(dates.marks, dateOrders, () => work.asked.dates ?? fileDates(work.scan))
-  const told = column.rule?.dates
-  if (isOpen && !told) return { column, open: 'dates' }
+  const shown = column.rule?.dates
+  if (isOpen && !shown) return { column, open: 'dates' }
   const isAsItStands = dates.plain === dates.dates
-  return { column: withRule(column, work, 'date', isAsItStands ? {} : { dates: told ?? mark ?? 'dmy' }) }
+  return { column: withRule(column, work, 'date', isAsItStands ? {} : { dates: shown ?? mark ?? 'dmy' }) }
 }
 
 /** A new attribute gets the data type too, where its cells as they stand looked like another. */
@@ -311,9 +311,9 @@ function withRule(
   type: 'number' | 'date' | 'boolean',
   said: Pick<ColumnRule, 'decimal' | 'dates' | 'unit'>,
 ): ImportColumn {
-  const isTold = !column.isNew || column.rule?.data_type !== undefined
+  const hasType = !column.isNew || column.rule?.data_type !== undefined
   const isGuessed = scan.guesses[column.index]?.data_type === type
-  const added = { ...said, ...(isTold || isGuessed ? {} : { data_type: type }) }
+  const added = { ...said, ...(hasType || isGuessed ? {} : { data_type: type }) }
   if (Object.keys(added).length === 0) return column
   return { ...column, rule: { ...column.rule, key: column.key, ...added } }
 }

@@ -31,7 +31,7 @@ export class CellCounts {
   }
 }
 
-const fewTexts = 30
+const maxTexts = 30
 
 /** Counts the cells of a column that are not what most of it holds: words for no value, and texts. */
 export class OtherCells {
@@ -45,7 +45,7 @@ export class OtherCells {
 
   /** Whether there are more texts than that many values, and not just a few. */
   outnumber(values: number): boolean {
-    return this.#texts.count > fewTexts && this.#texts.count > values
+    return this.#texts.count > maxTexts && this.#texts.count > values
   }
 
   get result(): { readonly placeholders: CountedCells; readonly texts: CountedCells } {

@@ -29,7 +29,7 @@ import type { CountedCells } from './counted-cells.ts'
 import { takeNumber, usualRemedies } from './read-written.ts'
 
 /** What a first look at a file has found. */
-export interface Looked {
+export interface SampledImport {
   readonly scan: FileScan
   readonly request: Omit<ImportRequest, 'file' | 'context'>
   readonly sheets: string[]
@@ -44,7 +44,7 @@ export interface Looked {
 /** What an import would do with each column of the file; what does not fit between file and settings are problems of the answer. */
 export function describeImport(
   db: ReadableDb,
-  { scan, request, sheets, isWhole, first, around, remembered, sampled }: Looked,
+  { scan, request, sheets, isWhole, first, around, remembered, sampled }: SampledImport,
 ): ImportPreview {
   const { plan, mergeKey, otherKeys: others, questions } = around.planned
   const { byKey } = attributesOf(db, request.type)
@@ -229,7 +229,7 @@ interface ColumnMatch {
 /** Why a column goes where it goes, in words, and how sure that is. */
 function describeReason(reason: MappingReason, { header, attribute, filled }: ColumnMatch): ReasonText {
   const name = attribute?.name ?? header
-  const told: Record<MappingReason, readonly [string, MatchConfidence]> = {
+  const reasons: Record<MappingReason, readonly [string, MatchConfidence]> = {
     mapping: ['Chosen by hand or by saved settings.', 'certain'],
     shape: ['Usual in files of this shop.', 'certain'],
     name: ['The column has the name of the attribute.', 'certain'],
@@ -238,6 +238,6 @@ function describeReason(reason: MappingReason, { header, attribute, filled }: Co
     new: ['No attribute is called so, and the cells look like those of none: a new one is made.', 'likely'],
     none: [filled === 0 ? 'The column is empty.' : 'No attribute takes this column.', 'certain'],
   }
-  const [because, confidence] = told[reason]
+  const [because, confidence] = reasons[reason]
   return { reason, because, confidence }
 }

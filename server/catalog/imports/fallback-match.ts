@@ -70,8 +70,8 @@ export class FallbackMatcher {
   #withoutMadeUp(row: EntityRow, { given, parent }: ReadRow): Record<string, unknown> {
     const { mergeKey, others } = this.#keys
     const isVariant = parent !== undefined
-    const isKept = isVariant || textOf(shownValues(this.#tx, row, [mergeKey])[mergeKey]) !== ''
-    const left = [...(isKept ? [mergeKey] : []), ...(isVariant ? [others.title] : [])]
+    const hasKey = isVariant || textOf(shownValues(this.#tx, row, [mergeKey])[mergeKey]) !== ''
+    const left = [...(hasKey ? [mergeKey] : []), ...(isVariant ? [others.title] : [])]
     return Object.fromEntries(Object.entries(given).filter(([key]) => !left.includes(key)))
   }
 }

@@ -67,8 +67,8 @@ export class ColumnScan {
 
   /** What the cells have in common beyond a data type. */
   get traits(): ColumnTraits {
-    const hasFew = this.#candidates.has('single_select_list')
-    return this.#traits.result(codeName.test(this.#name), hasFew ? this.#options.list : [])
+    const fitsOptions = this.#candidates.has('single_select_list')
+    return this.#traits.result(codeName.test(this.#name), fitsOptions ? this.#options.list : [])
   }
 
   guess(): GuessedType {

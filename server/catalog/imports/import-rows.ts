@@ -116,8 +116,8 @@ function addRefused(
   errors: readonly RowFlaw[],
 ): Pick<ImportCounts, 'refused_cells'> {
   const counts = new Map(before.map(({ column, cells }) => [column, cells]))
-  for (const { field, row_kept: isKept } of errors)
-    if (isKept) counts.set(field, (counts.get(field) ?? 0) + 1)
+  for (const { field, row_kept: isRowWritten } of errors)
+    if (isRowWritten) counts.set(field, (counts.get(field) ?? 0) + 1)
   return counts.size === 0 ? {} : { refused_cells: [...counts].map(([column, cells]) => ({ column, cells })) }
 }
 

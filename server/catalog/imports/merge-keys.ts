@@ -108,7 +108,7 @@ export function canBeKey({ dataType, traits }: Attribute): boolean {
   return traits.writable && (traits.isFreeText || dataTypeTraits[dataType].family === 'number')
 }
 
-interface Measured {
+interface MeasuredKey {
   readonly type: EntityType
   readonly candidates: readonly KeyCandidate[]
   /** Where rows are found by the key of a shop: by what they are found too (IMPORT-32). */
@@ -123,7 +123,7 @@ interface ShopKey {
 /** What the cells of the candidates come to, best first: whole and unique ones, of these those that find most. */
 export function measureKeys(
   db: ReadableDb,
-  { type, candidates, shopKey }: Measured,
+  { type, candidates, shopKey }: MeasuredKey,
   sampled: SampledCells,
 ): MergeKeyProposal[] {
   const { cells, rows, isWhole: isExact } = sampled
@@ -177,8 +177,10 @@ function countKnown(
       values.flatMap((value) => parseUuid(value) ?? []),
     ).length
   if (!attribute) return 0
-  const norms = attribute.traits.isFreeText ? values : values.flatMap((value) => exactNumber(value) ?? [])
-  return countKnownComparables(db, attribute.id, norms)
+  const comparables = attribute.traits.isFreeText
+    ? values
+    : values.flatMap((value) => exactNumber(value) ?? [])
+  return countKnownComparables(db, attribute.id, comparables)
 }
 
 /** How many rows whose key nothing here has are found by the name that the channel knows, or by their SKU. */

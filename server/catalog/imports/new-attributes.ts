@@ -56,12 +56,12 @@ export function createAttributes(
   return fresh.map(({ key }) => key)
 }
 
-type Looked = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>
+type SampledFile = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>
 
 /** The data type of a new attribute: as the rule says, else as the cells and the name of the column look. */
 export function chooseType(
   { index, rule }: Pick<ImportColumn, 'index' | 'rule'>,
-  scan: Looked,
+  scan: SampledFile,
 ): GuessedType & { reference?: { type: ImportRequest['type'] } } {
   const header = scan.headers[index] ?? ''
   const guess = byRole(roleOf(header), index, scan)
@@ -84,7 +84,7 @@ const codes: readonly (ColumnRole | undefined)[] = ['sku', 'gtin', 'mpn', 'handl
 function byRole(
   role: ColumnRole | undefined,
   index: number,
-  { guesses, traits, samples }: Looked,
+  { guesses, traits, samples }: SampledFile,
 ): GuessedType {
   const guess = guesses[index] ?? plainText
   if (codes.includes(role)) return asText(guess)

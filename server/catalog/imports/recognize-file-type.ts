@@ -24,14 +24,14 @@ export function recognizeFileType(db: ReadableDb, file: FileScan): ToldType | un
 /** Records of JSON with others in them may be anything, so that their words have to tell. */
 function ofShop({ shape }: FileScan): ToldType | undefined {
   if (shape === undefined || shape.name === 'json') return undefined
-  return told('product', `it is a product file of ${shapeNames[shape.name]}`)
+  return recognized('product', `it is a product file of ${shapeNames[shape.name]}`)
 }
 
 function ofIds(db: ReadableDb, file: FileScan): ToldType | undefined {
   if (!isOwnFile(file)) return undefined
   const ids = (file.samples[file.headers.indexOf('id')] ?? []).flatMap((cell) => parseUuid(cell) ?? [])
   const type = onlyOne((known) => listIdsByUuid(db, known, ids).length > 0)
-  return type && told(type, `its ids are those of ${pluralOf[type]} of this workspace`)
+  return type && recognized(type, `its ids are those of ${pluralOf[type]} of this workspace`)
 }
 
 /** An export of another workspace with the same attributes. */
@@ -41,7 +41,7 @@ function ofColumns(db: ReadableDb, { headers }: FileScan): ToldType | undefined 
     const { byKey } = attributesOf(db, known)
     return own.length > 1 && own.every((header) => byKey.has(header))
   })
-  return type && told(type, `its columns are the attributes of ${pluralOf[type]}`)
+  return type && recognized(type, `its columns are the attributes of ${pluralOf[type]}`)
 }
 
 /** What neither vendors nor categories nor images have. */
@@ -63,7 +63,7 @@ function ofWords(db: ReadableDb, file: FileScan): ToldType | undefined {
     return role !== undefined && ofProducts.has(role)
   })
   if (found.length === 0 || areOfOthers(db, file, found)) return undefined
-  return told('product', `it has ${found.slice(0, maxShown).join(', ')}, as only products have`)
+  return recognized('product', `it has ${found.slice(0, maxShown).join(', ')}, as only products have`)
 }
 
 /** Whether another type has attributes for such a column here, and for more of the others than products have. */
@@ -80,6 +80,6 @@ function onlyOne(isOf: (type: EntityType) => boolean): UpsertableType | undefine
   return others.length === 0 ? type : undefined
 }
 
-function told(type: UpsertableType, because: string): ToldType {
+function recognized(type: UpsertableType, because: string): ToldType {
   return { type, because }
 }

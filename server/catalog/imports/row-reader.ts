@@ -189,10 +189,10 @@ export class RowReader {
       if ('id' in found) return found.id
       if (found.isMissing && look.type === type) markLate()
       if (!found.isMissing) return faults.addSentence(place, found.sentence)
-      const told = describeMissing(look, key === 'parent_id')
-      return told === undefined
+      const issue = describeMissing(look, key === 'parent_id')
+      return issue === undefined
         ? faults.add(place, 'referenced_entity_not_found')
-        : faults.explain(place, 'referenced_entity_not_found', told)
+        : faults.explain(place, 'referenced_entity_not_found', issue)
     }
     return (cell, note) => {
       const text = prepare(cell)
@@ -243,12 +243,13 @@ function orFault(key: string, read: ReturnType<typeof ruledReader>): CellReader[
 
 /** A file may write options in another case than the catalog. */
 function asOption({ options, traits }: Attribute, read: CellReader['read']): CellReader['read'] {
-  const spelled = new Map(options.map((option) => [foldText(option), option]))
-  const spell = (token: string) => (options.includes(token) ? token : (spelled.get(foldText(token)) ?? token))
+  const optionsByFold = new Map(options.map((option) => [foldText(option), option]))
+  const toOption = (token: string) =>
+    options.includes(token) ? token : (optionsByFold.get(foldText(token)) ?? token)
   return (cell, note) => {
     const value = read(cell, note)
     if (typeof value !== 'string') return value
-    return traits.hasTokens ? splitList(value).map(spell).join(', ') : spell(value)
+    return traits.hasTokens ? splitList(value).map(toOption).join(', ') : toOption(value)
   }
 }
 

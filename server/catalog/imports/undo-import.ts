@@ -202,7 +202,7 @@ interface TrashCreated {
   readonly context: WriteContext
 }
 
-interface Trashed {
+interface TrashedEntities {
   readonly trashed: number
   /** Those that stay, because they or something below them is not as the job left it, or something that stays refers to them. */
   readonly kept: readonly string[]
@@ -212,7 +212,11 @@ interface Trashed {
  * Moves what a job created to the trash where it still is as the job left it and nothing else refers to it, with all that lies
  * below. What has gone already is left as it is. What stays is looked at again as long as anything goes, for that may have referred to it.
  */
-function trashCreated(tx: WritableDb, events: readonly JobEntityEvent[], place: TrashCreated): Trashed {
+function trashCreated(
+  tx: WritableDb,
+  events: readonly JobEntityEvent[],
+  place: TrashCreated,
+): TrashedEntities {
   let trashed = 0
   let left = [...Map.groupBy(events, (event): EntityType => event.type)].map(([type, group]) => ({
     type,

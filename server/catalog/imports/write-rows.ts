@@ -53,8 +53,8 @@ export function writeRows(
   let stoppedAt: number | undefined
   for (let from = 0; from < rows.length && stoppedAt === undefined; from += rowsPerSavepoint) {
     const part = rows.slice(from, from + rowsPerSavepoint)
-    const together = work.reader.mayStore ? writeTogether(tx, part, work) : undefined
-    parts.push(together ?? writeOneByOne(tx, part, work))
+    const written = work.reader.mayStore ? writeInOneStatement(tx, part, work) : undefined
+    parts.push(written ?? writeOneByOne(tx, part, work))
     const done = from + part.length
     if (done < rows.length && makesWay(tx, done)) stoppedAt = part.at(-1)?.row
   }
@@ -82,7 +82,11 @@ const rowsPerSavepoint = 20
  * Writes all rows under one savepoint, or none when any is refused, for the entities go with a row that were created for it. A
  * savepoint for each row costs as much again as the writing itself, so that is left to rows beside a bad one.
  */
-function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes | undefined {
+function writeInOneStatement(
+  tx: WritableDb,
+  rows: readonly ImportRow[],
+  work: RowWork,
+): RowOutcomes | undefined {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const late: number[] = []
   const settled: number[] = []
@@ -154,9 +158,9 @@ function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork)
 
 /** What was refused before and what ended it; a value that is missing is missing without its cell too, and told once. */
 function ofFailedRow(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): RowFlaw[] {
-  const isTold = ({ field, issue }: RowFlaw) =>
+  const isReported = ({ field, issue }: RowFlaw) =>
     flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
-  const before = refused.filter((flaw) => !isTold(flaw))
+  const before = refused.filter((flaw) => !isReported(flaw))
   return [...before.map(({ row_kept: _kept, ...flaw }) => flaw), ...flaws]
 }
 

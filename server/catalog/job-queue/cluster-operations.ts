@@ -9,7 +9,7 @@ import { maxEditValues } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { checkMerge, type SentMerge } from '../clusters/check-merge.ts'
-import { planNamed, renameKept, toNamedResult } from '../clusters/merge-named.ts'
+import { planNamed, renameSurvivor, toNamedResult } from '../clusters/merge-named.ts'
 import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -34,7 +34,7 @@ function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueCluster
   const writing = { ...context, edit_id: editId }
   const result = toNamedResult(named, editId)
   const { entities } = countMoves(tx, named)
-  renameKept(tx, merge, renamed, writing)
+  renameSurvivor(tx, merge, renamed, writing)
   if (entities + result.changed <= maxEditValues) {
     mergeGroups(tx, named, writing)
     return dataAnswer(200, JSON.stringify(result))

@@ -44,11 +44,11 @@ export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answe
   const change = checkBulkEdit(tx, body, faults)
   const editId = nextIdentity(tx).uuid
   const uuid = nextIdentity(tx).uuid
-  const told = { workflow: 'bulk_edit', via: context.via, type: change.type }
+  const metadata = { workflow: 'bulk_edit', via: context.via, type: change.type }
   const input: BulkEditInput = { change, edit_id: editId, context }
   if (change.dry_run !== true)
-    return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...told, edit_id: editId } })
-  return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...told, dry_run: true } })
+    return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...metadata, edit_id: editId } })
+  return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...metadata, dry_run: true } })
 }
 
 /** Queues the undo of a large edit: 202 with the job. */
@@ -143,8 +143,8 @@ interface MergeSummary {
 function mergeAnswer(tx: WritableDb, plan: MergePlan, { editId, moved, merged }: MergeSummary): Answer {
   const [group] = plan.groups
   const entity = rowJson(tx, getEntityRow(tx, group?.keep ?? 0))
-  const told = JSON.stringify({ edit_id: editId, merged: merged ?? uuidsOf(tx, plan), moved })
-  return dataAnswer(200, `${told.slice(0, -1)},"entity":${entity}}`)
+  const metadata = JSON.stringify({ edit_id: editId, merged: merged ?? uuidsOf(tx, plan), moved })
+  return dataAnswer(200, `${metadata.slice(0, -1)},"entity":${entity}}`)
 }
 
 function uuidsOf(tx: WritableDb, { groups }: MergePlan): string[] {

@@ -59,13 +59,13 @@ function tooManyJobs(which: string): CatalogError {
 }
 
 const endedSentence = message('job.from_elsewhere')
-const namesTold = 20
+const maxNames = 20
 
 /** Takes over a workspace file that this data folder did not have: nothing in it goes on by itself. */
 export function takeOverWorkspace(tx: WritableDb, _input: object): SetAside {
   const jobs = endForeignJobs(tx, endedSentence)
   const names = switchOffGeneration(tx)
-  return { jobs, auto_generated: names.length, names: names.slice(0, namesTold) }
+  return { jobs, auto_generated: names.length, names: names.slice(0, maxNames) }
 }
 
 export type { ClaimedJob }

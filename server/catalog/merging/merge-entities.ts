@@ -69,7 +69,7 @@ export function moveSome(
   group: MergeGroup,
   { limit, context }: SomeOfMerge,
 ): MovedCounts {
-  const kept = identify(liftKept(tx, group, context), type)
+  const kept = identify(readSurvivor(tx, group, context), type)
   const sources = listSourcesOf(tx, group.merge, limit)
   const replacement = { merge: group.merge, kept }
   let references = 0
@@ -80,7 +80,7 @@ export function moveSome(
 }
 
 /** Where the kept one lies below a merged one it takes the place of the topmost of these, so that no circle closes. */
-function liftKept(tx: WritableDb, { keep, merge }: MergeGroup, context: MergeContext): EntityRow {
+function readSurvivor(tx: WritableDb, { keep, merge }: MergeGroup, context: MergeContext): EntityRow {
   const row = getEntityRow(tx, keep)
   let place: number | null | undefined
   for (let above = row.parent; above !== null;) {
@@ -108,7 +108,7 @@ export function finishMerge(
   for (const { id } of lowestFirst(merged))
     for (const { id: trashed, uuid, label } of trashTrees(tx, [id]))
       recordEntityEvent(tx, 'entity.deleted', { id: trashed, uuid, label, type }, [], into)
-  writeKept(tx, group.keep, writes, { ...context, merge: { merged: merged.map(toStub) } })
+  writeSurvivor(tx, group.keep, writes, { ...context, merge: { merged: merged.map(toStub) } })
 }
 
 function lowestFirst(rows: readonly EntityRow[]): EntityRow[] {
@@ -122,7 +122,7 @@ function lowestFirst(rows: readonly EntityRow[]): EntityRow[] {
 }
 
 /** The kept one has changed by the merge, whether values were taken or not. */
-function writeKept(
+function writeSurvivor(
   tx: WritableDb,
   keep: number,
   writes: readonly ResolvedWrite[],

@@ -37,7 +37,7 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
     channels: readChannels(db).map((each) => (isWhole ? each : { ...each, categories: {} })),
     import_profiles: listOf(listImportProfiles(db, { faults: [] })),
     saved_actions: listOf<PackagedActions>(listSavedActions(db, { faults: [] })).map(
-      ({ broken: _told, ...action }) => action,
+      ({ broken: _broken, ...action }) => action,
     ),
     ...(rules.length > 0 && { quality_rules: rules }),
   }

@@ -44,7 +44,7 @@ interface Decision {
   readonly faults: readonly FieldError[]
 }
 
-interface Decided extends Partial<MessageReference> {
+interface DecisionOutcome extends Partial<MessageReference> {
   readonly index: number
   readonly id: string | null
   readonly status: ProposalOutcome
@@ -140,7 +140,7 @@ export function decideAll(
   tx: WritableDb,
   editor: Editor,
   decisions: readonly Decision[],
-): { data: Decided[]; isChanged: boolean } {
+): { data: DecisionOutcome[]; isChanged: boolean } {
   const ids = decisions.flatMap(({ id }) => (id === null ? [] : (parseUuid(id) ?? [])))
   const known = new Map(listProposalRows(tx, ids).map((row) => [row.uuid, row]))
   const entities = new Map(
@@ -151,7 +151,7 @@ export function decideAll(
   )
   const decided = new Set<string>()
   let isChanged = false
-  const data = decisions.map((decision, index): Decided => {
+  const data = decisions.map((decision, index): DecisionOutcome => {
     const { id, faults } = decision
     if (faults.length > 0) return refused(index, id, 'The decision is malformed.', faults)
     const row = known.get(parseUuid(String(id)) ?? '')
@@ -169,7 +169,12 @@ const notThere: FieldError = { field: 'id', issue: 'not_found' }
 const notOpen: FieldError = { field: 'id', issue: 'not_open' }
 const alreadyDecided = 'This proposal has been decided already, or another one has taken its place.'
 
-function refused(index: number, id: string | null, message: string, faults: readonly FieldError[]): Decided {
+function refused(
+  index: number,
+  id: string | null,
+  message: string,
+  faults: readonly FieldError[],
+): DecisionOutcome {
   return { index, id, status: 'refused', message, field_errors: faults }
 }
 
@@ -183,7 +188,7 @@ interface OpenProposal {
 interface Step {
   readonly status: ProposalOutcome
   readonly isChanged: boolean
-  readonly decided: Decided
+  readonly decided: DecisionOutcome
 }
 
 function decideOne(tx: WritableDb, editor: Editor, decision: Decision, open: OpenProposal): Step {
@@ -219,7 +224,7 @@ function step(
   index: number,
   id: string,
   status: ProposalOutcome,
-  more: Partial<Decided> = {},
+  more: Partial<DecisionOutcome> = {},
   isChanged = false,
 ): Step {
   return { status, isChanged, decided: { index, id, status, ...more } }

@@ -102,12 +102,12 @@ export function proposeUpdate(tx: WritableDb, request: UpdateRequest): Answer {
   if (body.parent_id !== undefined && body.parent_id !== row.parent_uuid) throw moves()
   requireExpected(tx, row, expected)
   const proposals = store(tx, { type, context }, row, checked)
-  const told = JSON.stringify(
+  const outcomeText = JSON.stringify(
     proposals.length > 0 ? asMessage(waits) : message('proposal.values_already_there'),
   )
   return jsonAnswer(
     202,
-    `{"data":${rowJson(tx, row)},"proposals":${JSON.stringify(proposals)},${told.slice(1)}`,
+    `{"data":${rowJson(tx, row)},"proposals":${JSON.stringify(proposals)},${outcomeText.slice(1)}`,
   )
 }
 

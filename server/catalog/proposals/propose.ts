@@ -31,7 +31,7 @@ export interface ProposeRequest {
   readonly mayReadSources: boolean
 }
 
-interface Proposed {
+interface ProposedValue {
   readonly index: number
   readonly id: string | null
   readonly status: 'proposed' | 'refused' | 'unchanged'
@@ -80,7 +80,7 @@ function proposeOne(
   { context, mayReadSources }: ProposeRequest,
   input: unknown,
   index: number,
-): Proposed {
+): ProposedValue {
   try {
     const { row, key, value, quotes, note } = readProposal(tx, type, input)
     const { isSame, ...checked } = checkProposed(tx, type, { row, key, value })
@@ -104,7 +104,7 @@ function proposeOne(
   }
 }
 
-interface Quoted {
+interface QuotedSource {
   readonly type: EntityType
   readonly row: EntityRow
   readonly quotes: readonly Quote[]
@@ -112,7 +112,7 @@ interface Quoted {
 }
 
 /** By what the named places hold now; nothing of a source is looked at for somebody who may not read sources. */
-function verify(db: ReadableDb, { type, row, quotes, mayReadSources }: Quoted): VerifiedEvidence[] {
+function verify(db: ReadableDb, { type, row, quotes, mayReadSources }: QuotedSource): VerifiedEvidence[] {
   const readable = mayReadSources ? quotes : quotes.filter(({ source }) => !source.startsWith('source:'))
   return verifyEvidence(quotes, gatherNamed(db, type, row.uuid, readable))
 }

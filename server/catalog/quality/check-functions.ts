@@ -32,8 +32,8 @@ const placeholderText =
   /^[\s"'([{<]*(?:n\/?a|n\.a\.|k\.?\s?a\.?|todo|to do|tba|tbc|test|test(?:text|product|produkt| product)|placeholder|platzhalter|dummy|dummy text|sample text|beispieltext|coming soon|folgt|null|undefined|none|unknown|-+|\?+|\.{2,}|_+|x{2,})[\s"')\]}>.!]*$/u
 
 /** Tells whether a folded text only holds the place of one that somebody still has to write. */
-export function isPlaceholder(norm: string): boolean {
-  return placeholderWord.test(norm) || placeholderText.test(norm)
+export function isPlaceholder(comparable: string): boolean {
+  return placeholderWord.test(comparable) || placeholderText.test(comparable)
 }
 
 const measured = /^(?:.*[^\p{L}\p{N}])?[-+±~]?\d[\d.,\s]*?\s*([^\s\d.,]\D*)$/u
@@ -85,17 +85,17 @@ function take(open: string[], name: string, isEnd: boolean): string | undefined 
 }
 
 const wordPatterns = new Map<string, RegExp>()
-const maxKept = 100
+const maxCached = 100
 
 /** The first of some words that a folded text holds as a whole word; the words as JSON. */
-export function bannedWordIn(words: string, norm: string): boolean {
+export function bannedWordIn(words: string, comparable: string): boolean {
   const known = wordPatterns.get(words)
-  if (known) return known.test(norm)
+  if (known) return known.test(comparable)
   const list: string[] = JSON.parse(words)
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${list.map(literal).join('|')})(?![\\p{L}\\p{N}])`, 'u')
-  if (wordPatterns.size >= maxKept) wordPatterns.clear()
+  if (wordPatterns.size >= maxCached) wordPatterns.clear()
   wordPatterns.set(words, pattern)
-  return pattern.test(norm)
+  return pattern.test(comparable)
 }
 
 function literal(word: string): string {
@@ -114,8 +114,8 @@ export const checkFunctions: ReadonlyMap<string, SqlFunction> = new Map<string, 
   ['quality_html', asFunction((text = '') => hasHtml(text))],
   ['quality_bad_html', asFunction((text = '') => htmlFault(text) !== undefined)],
   ['quality_capitals', asFunction((text = '', length = '1') => isAllCapitals(text, Number(length)))],
-  ['quality_placeholder', asFunction((norm = '') => isPlaceholder(norm))],
-  ['quality_words', asFunction((words = '', norm = '') => bannedWordIn(words, norm))],
+  ['quality_placeholder', asFunction((comparable = '') => isPlaceholder(comparable))],
+  ['quality_words', asFunction((words = '', comparable = '') => bannedWordIn(words, comparable))],
   ['quality_gtin', (text) => (text === null ? null : Number(hasGtinCheckDigit(String(text))))],
   ['quality_unit', (text) => (text === null ? null : (unitBehind(String(text)) ?? null))],
 ])

@@ -59,7 +59,7 @@ export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
 /** What the findings of a rule rest on, so that they can follow what is written. */
 
 /** Kinds whose findings on one entity rest on the values of others, or of its parent. */
-const farReach: Readonly<Record<string, Dependencies['of']>> = {
+const relatedDependencies: Readonly<Record<string, Dependencies['of']>> = {
   unique_together: 'others',
   outlier: 'others',
   parent_differs: 'lineage',
@@ -72,7 +72,7 @@ function checkNetworkOptions(
   attributes: readonly Attribute[],
 ): Dependencies | undefined {
   const dependencies = dependenciesOfAll(attributes.map((attribute) => dependenciesOf(db, attribute)))
-  const of = farReach[kind]
+  const of = relatedDependencies[kind]
   if (!dependencies || !of) return dependencies
   return { ...dependencies, keys: new Set([...dependencies.keys, 'parent_id']), of }
 }

@@ -31,10 +31,10 @@ export function toFindings(
 ): QualityFinding[] {
   if (ids.length === 0) return []
   const attributes = attributesOf(db, rule.entity_type)
-  const told = attributesTold(attributes, rule, subject.attribute)
+  const named = namedAttributes(attributes, rule, subject.attribute)
   const values = readEffective(
     db,
-    told.map((attribute) => getValuePlan(db, attribute)),
+    named.map((attribute) => getValuePlan(db, attribute)),
     ids,
   )
   const linked = [...values.values()].flatMap((row) => row.flatMap((value) => (isLinks(value) ? value : [])))
@@ -47,7 +47,7 @@ export function toFindings(
   return ids.map((id) => {
     const row = values.get(id) ?? []
     const valueOf = (attribute: Attribute | undefined) =>
-      attribute === undefined ? null : (row[told.indexOf(attribute)] ?? null)
+      attribute === undefined ? null : (row[named.indexOf(attribute)] ?? null)
     const textOf = (key: string) =>
       formatText(valueOf(attributes.byKey.get(key)), (linkedId) => stub(linkedId)?.label ?? '')
     const at = times.get(id)
@@ -66,7 +66,7 @@ export function toFindings(
   })
 }
 
-function attributesTold(
+function namedAttributes(
   { byKey }: AttributeSet,
   { message }: Rule,
   attribute: Attribute | undefined,

@@ -209,12 +209,12 @@ export function previewFix(
 
 const readAtOnce = 1000
 
-interface Mended {
+interface FixedValue {
   readonly old: string
   readonly new: string
 }
 
-function mendRow(row: EntityRow, key: string, mend: Mend): Mended | undefined {
+function mendRow(row: EntityRow, key: string, mend: Mend): FixedValue | undefined {
   const old = parseJson(row.attributes)[key]
   if (typeof old !== 'string') return undefined
   const mended = mend(old)
@@ -222,7 +222,7 @@ function mendRow(row: EntityRow, key: string, mend: Mend): Mended | undefined {
   return mended === old || mended.trim() === '' ? undefined : { old, new: mended }
 }
 
-function addChange(state: FixState, { uuid, label }: EntityRow, mended: Mended): FixState {
+function addChange(state: FixState, { uuid, label }: EntityRow, mended: FixedValue): FixState {
   const { sample } = state
   return {
     ...state,

@@ -32,19 +32,19 @@ export interface FoundPart {
 }
 
 // In ids of a part that are kept; 40 KB of them.
-const maxKept = 5000
+const maxCached = 5000
 
 /** What one part of a rule finds. */
 export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
   const isWhole = scope.entity === undefined && scope.filter === undefined && !scope.isAccepted
-  const kept = isWhole && !isQuicklyCounted(part.failing) ? keptOpen(db, compiled, part) : undefined
+  const kept = isWhole && !isQuicklyCounted(part.failing) ? cachedOpen(db, compiled, part) : undefined
   if (!kept) return searchPart(db, compiled, part, scope)
   const page: FoundPart['page'] = (behind, skip, limit) => kept.page(behind, skip, limit)
   return { rule: compiled.rule, part, total: kept.count, page }
 }
 
 /** The entities with a finding of a part that nobody has accepted; undefined where they cannot follow what is written. */
-export function keptOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart): EntitySet | undefined {
+export function cachedOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart): EntitySet | undefined {
   const { rule, hasAccepted } = compiled
   if (!part.dependencies) return undefined
   const failing = followMembers(db, rule.entity_type, part.failing, part.dependencies)
@@ -58,8 +58,8 @@ export function keptOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart)
 }
 
 /** The entities with any finding of a rule that nobody has accepted; undefined where those of a part cannot follow. */
-export function keptFailing(db: ReadableDb, compiled: CompiledRule): EntitySet | undefined {
-  const sets = compiled.parts.map((part) => keptOpen(db, compiled, part))
+export function cachedFailing(db: ReadableDb, compiled: CompiledRule): EntitySet | undefined {
+  const sets = compiled.parts.map((part) => cachedOpen(db, compiled, part))
   const known = sets.filter((set) => set !== undefined)
   const [first, ...others] = known
   if (!first || known.length < sets.length) return undefined
@@ -67,7 +67,7 @@ export function keptFailing(db: ReadableDb, compiled: CompiledRule): EntitySet |
 }
 
 /** The entities that a rule checks; undefined where it is all of them, or they cannot follow. */
-export function keptChecked(
+export function cachedChecked(
   db: ReadableDb,
   { rule, applies, dependencies }: CompiledRule,
 ): EntitySet | undefined {
@@ -79,20 +79,20 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
   const { rule } = compiled
   const condition = () => (scope.isAccepted ? acceptedOf : openOf)(db, compiled, part)
   const key = `findings ${JSON.stringify([rule, part.subject.attribute?.id, scope.mark])}`
-  const listFew = () =>
+  const listRepeated = () =>
     cacheUntilWritten(db, `${key} few`, () =>
-      list(db, scope, condition(), { limit: maxKept + 1, offset: 0, behind: 0 }),
+      list(db, scope, condition(), { limit: maxCached + 1, offset: 0, behind: 0 }),
     )
   const total = cacheUntilWritten(db, key, () => {
     const isWhole = scope.entity === undefined && scope.filter === undefined
     if (isWhole && isQuicklyCounted(condition())) return countQuickly(db, scope.type, condition(), part)
-    const few = listFew()
-    return few.ids.length <= maxKept ? few.ids.length : few.total
+    const repeatedTexts = listRepeated()
+    return repeatedTexts.ids.length <= maxCached ? repeatedTexts.ids.length : repeatedTexts.total
   })
   const page = (behind: number, skip: number, limit: number): readonly number[] => {
     if (total === 0) return []
-    if (total <= maxKept) {
-      const { ids } = listFew()
+    if (total <= maxCached) {
+      const { ids } = listRepeated()
       const start = ids.findIndex((id) => id > behind)
       return start < 0 ? [] : ids.slice(start + skip, start + skip + limit)
     }

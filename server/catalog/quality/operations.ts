@@ -34,7 +34,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { checkEntityType } from '../names.ts'
 import { compileRule, failingRule, type CompiledRule } from './compile-rule.ts'
-import { findPart, takeRows, keptChecked, keptFailing } from './found-parts.ts'
+import { findPart, takeRows, cachedChecked, cachedFailing } from './found-parts.ts'
 import { toFindings } from './finding-json.ts'
 import { type Rule, isScored, listActiveRules } from './known-rules.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -178,14 +178,14 @@ function toWeighed(db: ReadableDb, compiled: CompiledRule): WeighedCheck {
   const findChecked = () => (applies.length === 0 ? undefined : findMembers(db, type, allOf(type, applies)))
   return {
     weight: rule.weight,
-    checked: keptChecked(db, compiled) ?? findChecked(),
+    checked: cachedChecked(db, compiled) ?? findChecked(),
     failing: foundBy(db, compiled),
   }
 }
 
 /** The entities with a finding of a rule that nobody has accepted. */
 function foundBy(db: ReadableDb, compiled: CompiledRule): EntitySet {
-  return keptFailing(db, compiled) ?? findMembers(db, compiled.rule.entity_type, failingRule(db, compiled))
+  return cachedFailing(db, compiled) ?? findMembers(db, compiled.rule.entity_type, failingRule(db, compiled))
 }
 
 function scorePlan(db: ReadableDb, type: EntityType): ValuePlan {

@@ -12,7 +12,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { findType } from './asked-rules.ts'
 import { compileRule, failingRule, openOf } from './compile-rule.ts'
-import { keptChecked, keptFailing } from './found-parts.ts'
+import { cachedChecked, cachedFailing } from './found-parts.ts'
 import { isScored, listActiveRules, type Rule } from './known-rules.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { toFindings } from './finding-json.ts'
@@ -52,8 +52,8 @@ export function countRule(db: ReadableDb, rule: Rule): { failing: number; checke
   const compiled = compileRule(db, rule)
   if (compiled.parts.length === 0) return { failing: 0, checked: 0 }
   return {
-    failing: count(db, rule.entity_type, [failingRule(db, compiled)], () => keptFailing(db, compiled)),
-    checked: count(db, rule.entity_type, compiled.applies, () => keptChecked(db, compiled)),
+    failing: count(db, rule.entity_type, [failingRule(db, compiled)], () => cachedFailing(db, compiled)),
+    checked: count(db, rule.entity_type, compiled.applies, () => cachedChecked(db, compiled)),
   }
 }
 
@@ -69,14 +69,14 @@ function count(
   return (isQuick ? undefined : kept())?.count ?? countMatching(db, type, conditions)
 }
 
-interface Weighed {
+interface WeighedRule {
   readonly weight: number
   readonly met: number
   readonly all: number
 }
 
 /** The score that checks come to together. */
-function scoreOf(checks: readonly Weighed[]): number {
+function scoreOf(checks: readonly WeighedRule[]): number {
   const met = checks.reduce((sum, { weight, met }) => sum + weight * met, 0)
   const all = checks.reduce((sum, { weight, all: some }) => sum + weight * some, 0)
   return toScore({ all, met })

@@ -44,11 +44,11 @@ export function listQualityRules(db: ReadableDb, { type, faults: structural }: L
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
   faults.throwIfAny()
   const rules = listRules(db).filter((rule) => wanted === undefined || rule.entity_type === wanted)
-  return dataAnswer(200, JSON.stringify(rules.map((rule) => tell(db, rule))))
+  return dataAnswer(200, JSON.stringify(rules.map((rule) => describeRule(db, rule))))
 }
 
 /** A rule as answers tell it. */
-function tell(db: ReadableDb, rule: Rule): QualityRule {
+function describeRule(db: ReadableDb, rule: Rule): QualityRule {
   const at = listChecked(db).get(rule.id)?.checked_at
   const { id, key, name, entity_type, severity, weight, applies_to, check, message, enabled, origin } = rule
   return {
@@ -99,7 +99,7 @@ export function createQualityRule(
     ...faults.settled(content),
   }
   store(tx, rule)
-  return dataAnswer(201, JSON.stringify(tell(tx, rule)))
+  return dataAnswer(201, JSON.stringify(describeRule(tx, rule)))
 }
 
 const tooMany = () => message('quality.too_many_rules', { count: maxQualityRules })
@@ -136,7 +136,7 @@ export function updateQualityRule(
   store(tx, rule)
   if (JSON.stringify([rule.check, rule.applies_to]) !== JSON.stringify([before.check, before.applies_to]))
     forgetChecks(tx, rule.id)
-  return dataAnswer(200, JSON.stringify(tell(tx, rule)))
+  return dataAnswer(200, JSON.stringify(describeRule(tx, rule)))
 }
 
 const keysThatSay = ['check', 'applies_to', 'message'] as const
@@ -163,7 +163,7 @@ export function deleteQualityRule(tx: WritableDb, { id, faults }: KnownRule): An
     )
   new Faults(faults).throwIfAny()
   removeRule(tx, rule.id)
-  return dataAnswer(200, JSON.stringify(tell(tx, rule)))
+  return dataAnswer(200, JSON.stringify(describeRule(tx, rule)))
 }
 
 function findRuleById(db: ReadableDb, id: string): Rule {

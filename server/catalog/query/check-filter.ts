@@ -145,7 +145,7 @@ const periodOperators: Partial<
   lte: { operator: 'lt', bounds: ['end'] },
 }
 
-const toBound: Partial<Record<Compared, (day: Date) => Comparable>> = {
+const toBound: Partial<Record<ComparingOperator, (day: Date) => Comparable>> = {
   date: toDay,
   timestamp: (day) => day.getTime(),
   moment: (day) => day.toISOString().toLowerCase(),
@@ -154,7 +154,7 @@ const toBound: Partial<Record<Compared, (day: Date) => Comparable>> = {
 /** A date that is told from today, such as `last_7_days`; undefined for any other value. */
 function parsePeriodClause(
   operator: Operator,
-  compared: Compared,
+  compared: ComparingOperator,
   value: string,
 ): Pick<Clause, 'operator' | 'values'> | undefined {
   const [row, bound] = [periodOperators[operator], toBound[compared]]
@@ -200,7 +200,7 @@ export function familyOf(source: Source): Family {
 }
 
 /** What a value is compared as: moments are texts of one form. */
-type Compared = Family | 'moment'
+type ComparingOperator = Family | 'moment'
 
 /** Whether values are dates with times, kept as texts that compare as times do. */
 export function isMoment(source: Source): boolean {
@@ -209,7 +209,11 @@ export function isMoment(source: Source): boolean {
   return kindOf(attribute.extras.constraints)?.family === 'timestamp'
 }
 
-type ParseValues = (family: Compared, request: FilterClause, faults: Faults) => Comparable[] | undefined
+type ParseValues = (
+  family: ComparingOperator,
+  request: FilterClause,
+  faults: Faults,
+) => Comparable[] | undefined
 
 const parseValues: Record<OperatorArity, ParseValues> = {
   boolean(_family, { field, value }, faults) {
@@ -232,13 +236,18 @@ const parseValues: Record<OperatorArity, ParseValues> = {
   },
 }
 
-function parseValue(family: Compared, field: string, text: string, faults: Faults): Comparable[] | undefined {
+function parseValue(
+  family: ComparingOperator,
+  field: string,
+  text: string,
+  faults: Faults,
+): Comparable[] | undefined {
   const value = toComparable[family](text)
   return value === undefined ? faults.add(field, issuesByFamily[family]) : [value]
 }
 
 /** A text as what values of a family compare as; undefined where it cannot be one. */
-export const toComparable: Record<Compared, (text: string) => Comparable | undefined> = {
+export const toComparable: Record<ComparingOperator, (text: string) => Comparable | undefined> = {
   text: foldText,
   number: parseNumber,
   date: parseDate,
@@ -261,4 +270,4 @@ const issuesByFamily = {
   moment: 'expected_date',
   boolean: 'expected_boolean',
   id: 'expected_uuid',
-} as const satisfies Record<Compared, string>
+} as const satisfies Record<ComparingOperator, string>

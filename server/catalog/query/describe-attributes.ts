@@ -21,7 +21,7 @@ function describe(db: ReadableDb, attributes: AttributeSet, attribute: Attribute
   const { key, name, data_type, writable } = config
   const source = findSource(db, attributes, key)
   return {
-    ...Object.fromEntries(Object.entries(config).filter(([, value]) => isTelling(value))),
+    ...Object.fromEntries(Object.entries(config).filter(([, value]) => isSet(value))),
     key,
     name,
     data_type,
@@ -33,6 +33,6 @@ function describe(db: ReadableDb, attributes: AttributeSet, attribute: Attribute
 
 const defaults: ReadonlySet<unknown> = new Set([null, false, 'off', 'manual'])
 
-function isTelling(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   return !defaults.has(value) && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0)
 }

@@ -3,7 +3,7 @@ import { channelIssues } from '#shared/channels.ts'
 import { eventVias, keyOfActor } from '#shared/events.ts'
 import {
   changedByKey,
-  doorPrefix,
+  viaPrefix,
   emptyInParentKey,
   hasVariantsKey,
   isOperator,
@@ -71,8 +71,8 @@ function changedBy(db: ReadableDb, { type }: AttributeSet): Relation {
     actors.filter(({ actor }) => keyOfActor(actor) === name || foldText(actor.name ?? '') === name)
   return {
     conditionOf: (value) => {
-      const door = value.startsWith(doorPrefix) ? value.slice(doorPrefix.length) : undefined
-      if (isOneOf(eventVias, door)) return changedVia(type, door)
+      const viaName = value.startsWith(viaPrefix) ? value.slice(viaPrefix.length) : undefined
+      if (isOneOf(eventVias, viaName)) return changedVia(type, viaName)
       const name = foldText(value)
       const found = asked(name)
       // Who has changed nothing yet may be asked for; a name that nobody has is a mistake.
@@ -87,7 +87,7 @@ function changedBy(db: ReadableDb, { type }: AttributeSet): Relation {
     },
     known: () => [
       ...new Set(actors.map(({ actor }) => actor.name ?? keyOfActor(actor))),
-      ...eventVias.map((via) => `${doorPrefix}${via}`),
+      ...eventVias.map((via) => `${viaPrefix}${via}`),
     ],
   }
 }

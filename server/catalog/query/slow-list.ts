@@ -21,7 +21,7 @@ interface AskedList {
   readonly rows: Pick<IdQuery, 'clauses' | 'tree' | 'search'>
   readonly terms: readonly SortTerm[]
   /** What has been counted is kept, and what comes again goes on from there. */
-  readonly isKept?: boolean
+  readonly isCached?: boolean
 }
 
 /** What `read` gives. Where it takes longer than a read may, throws validation_failed, which names what made the list slow. */
@@ -30,7 +30,7 @@ export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T
     return read()
   } catch (error) {
     if (error instanceof Interrupted && error.reason === 'deadline')
-      throw tooSlow(slowParts(db, list), list.isKept)
+      throw tooSlow(slowParts(db, list), list.isCached)
     throw error
   }
 }

@@ -100,8 +100,8 @@ function findReferenceAttribute(
   const { byKey, list } = attributesOf(db, type)
   if (!key?.trim()) {
     // Of a parameter that could not be read the edge has told already.
-    const isTold = faults.list.some(({ field }) => field === 'attribute')
-    return isTold ? undefined : faults.explain('attribute', 'required', formatReferences(list))
+    const isReported = faults.list.some(({ field }) => field === 'attribute')
+    return isReported ? undefined : faults.explain('attribute', 'required', formatReferences(list))
   }
   const attribute = byKey.get(key)
   if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)

@@ -89,7 +89,10 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
     parent: body.parent_id,
     writes: parseWrites(set, given, faults),
     // Neither is reported as required: the job fills the first, and a missing name has its own fault already.
-    given: { ...given, ...Object.fromEntries([awaited, set.primary].map((told) => [told?.key, ''])) },
+    given: {
+      ...given,
+      ...Object.fromEntries([awaited, set.primary].map((attribute) => [attribute?.key, ''])),
+    },
   }
   checkCreate(db, create, faults)
   const { job_id: _none, ...context } = request.context
@@ -125,8 +128,8 @@ const contentPlaces = ['body', 'url', 'text', 'file']
 function checkContent(request: NewSource, faults: Faults): SourceContent | undefined {
   const { url, text, file } = { ...request.body, file: request.file }
   const sent = [url, text, file].filter((content) => content !== undefined).length
-  const isTold = request.faults.some(({ field }) => contentPlaces.includes(field.split('.')[0] ?? ''))
-  if (sent > 1 || (sent === 0 && !isTold))
+  const isReported = request.faults.some(({ field }) => contentPlaces.includes(field.split('.')[0] ?? ''))
+  if (sent > 1 || (sent === 0 && !isReported))
     faults.addSentence('body', 'Send exactly one of url, text and file.')
   checkForm({ url, text, fileName: file?.name }, faults)
   if (url !== undefined) return { kind: 'url', url: url.trim() }

@@ -14,7 +14,7 @@ import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, conflict, Faults, describeEach } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { linkProducts } from './link-products.ts'
-import { valuesTold } from './product-values.ts'
+import { describedValues } from './product-values.ts'
 import { type SourceRequest, readState } from './source-request.ts'
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { findByComparable, getComparable, type Comparable } from '../../store/tables/values.ts'
@@ -119,7 +119,7 @@ type MatchResult = Match | undefined | { readonly ambiguous: string }
 
 interface Clue {
   readonly attribute: Attribute
-  readonly norms: readonly Comparable[]
+  readonly comparables: readonly Comparable[]
 }
 
 /**
@@ -128,9 +128,9 @@ interface Clue {
  */
 function matchProduct(tx: WritableDb, set: AttributeSet, described: DescribedProduct): MatchResult {
   const clues = collectClues(set, described)
-  for (const [rank, { attribute, norms }] of clues.entries()) {
+  for (const [rank, { attribute, comparables: norms }] of clues.entries()) {
     ensureValueIndex(tx, attribute.id)
-    const found = new Set(norms.flatMap((norm) => findByComparable(tx, attribute.id, norm, 3)))
+    const found = new Set(norms.flatMap((comparable) => findByComparable(tx, attribute.id, comparable, 3)))
     const fitting = [...found].filter((id) => !contradicts(tx, id, clues.slice(0, rank)))
     const [id] = fitting
     if (fitting.length > 1) return { ambiguous: attribute.key }
@@ -140,7 +140,7 @@ function matchProduct(tx: WritableDb, set: AttributeSet, described: DescribedPro
 }
 
 function contradicts(tx: WritableDb, id: number, surer: readonly Clue[]): boolean {
-  return surer.some(({ attribute, norms }) => {
+  return surer.some(({ attribute, comparables: norms }) => {
     const own = getComparable(tx, attribute.id, id)
     return own !== null && !norms.includes(own)
   })
@@ -150,13 +150,13 @@ function collectClues(set: AttributeSet, described: DescribedProduct): Clue[] {
   const clues = identifiers.flatMap((field): Clue[] => {
     const [attribute, text] = [attributeFor(set, names[field]), described[field]]
     if (!attribute || text === undefined) return []
-    return [{ attribute, norms: toComparables(attribute, field === 'gtin' ? gtinForms(text) : [text]) }]
+    return [{ attribute, comparables: toComparables(attribute, field === 'gtin' ? gtinForms(text) : [text]) }]
   })
   const { primary } = set
   const { name } = described
   const isNamed = primary !== undefined && isOneOf(names.title, primary.key)
   return isNamed && name !== undefined
-    ? [...clues, { attribute: primary, norms: toComparables(primary, [name]) }]
+    ? [...clues, { attribute: primary, comparables: toComparables(primary, [name]) }]
     : clues
 }
 
@@ -201,7 +201,7 @@ function namedProduct(tx: WritableDb, { request, described }: Work): EntityRow |
 }
 
 function create(tx: WritableDb, set: AttributeSet, { product, outcomes, context }: Work): DescribedOutcome {
-  const { values, notTaken } = valuesTold(tx, set, product)
+  const { values, notTaken } = describedValues(tx, set, product)
   if (Object.keys(values).length === 0)
     throw conflict(
       'No attribute of products takes anything of what the page tells. Define a title or an SKU.',
@@ -221,16 +221,20 @@ function complete(
   { product, context }: Work,
   matchedBy: string | null,
 ): DescribedOutcome {
-  const { values, notTaken } = valuesTold(tx, set, product)
+  const { values, notTaken } = describedValues(tx, set, product)
   const own = (key: string) => ownValue(tx, row, set, key)
   const missing = Object.entries(values).filter(([key]) => own(key) === undefined)
   const faults = new Faults()
   const writes = parseWrites(set, Object.fromEntries(missing), faults)
   const updated = updateFrom(tx, row, { type: 'product', parent: undefined, writes }, faults, context)
   const kept = Object.entries(values)
-    .map(([attribute, told]) => ({ attribute, value: own(attribute), told }))
-    .filter(({ value, told }) => value !== undefined && !isSame(value, told))
-    .map(({ attribute, value, told }) => ({ attribute, value: shown(value), told: shown(told) }))
+    .map(([attribute, described]) => ({ attribute, value: own(attribute), told: described }))
+    .filter(({ value, told: described }) => value !== undefined && !isSame(value, described))
+    .map(({ attribute, value, told: described }) => ({
+      attribute,
+      value: shown(value),
+      told: shown(described),
+    }))
   const status = updated === row ? 'unchanged' : 'updated'
   return { status, id: row.uuid, label: updated.label, matched_by: matchedBy, kept, not_taken: notTaken }
 }
@@ -243,9 +247,9 @@ function ownValue(tx: WritableDb, row: EntityRow, { byKey }: AttributeSet, key: 
   return targets.length === 0 ? undefined : targets
 }
 
-function isSame(value: unknown, told: unknown): boolean {
+function isSame(value: unknown, described: unknown): boolean {
   const plain = (each: unknown) => foldText([each].flat().map(String).join(','))
-  return plain(value) === plain(told) || (typeof value === 'number' && value === Number(told))
+  return plain(value) === plain(described) || (typeof value === 'number' && value === Number(described))
 }
 
 const maxShown = 200

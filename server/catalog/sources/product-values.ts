@@ -33,14 +33,18 @@ const keysByPart: Readonly<Record<string, readonly string[]>> = {
   url: names.link,
 }
 
-export interface ToldValues {
+export interface DescribedValues {
   /** A write map that the definitions accept, key by key. */
   readonly values: Readonly<Record<string, unknown>>
   readonly notTaken: readonly { readonly name: string; readonly reason: string }[]
 }
 
 /** What a description writes into the attributes that there are. None is made for it: whoever reads pages defines nothing. */
-export function valuesTold(tx: WritableDb, set: AttributeSet, described: DescribedProduct): ToldValues {
+export function describedValues(
+  tx: WritableDb,
+  set: AttributeSet,
+  described: DescribedProduct,
+): DescribedValues {
   const values: Record<string, unknown> = {}
   const notTaken: { name: string; reason: string }[] = []
   for (const { name, text, keys } of facts(described)) {
@@ -61,9 +65,9 @@ interface Fact {
 function facts(described: DescribedProduct): Fact[] {
   const { images, properties, group: _group, ...texts } = described
   const [image] = images
-  const told = Object.entries({ ...texts, ...(image !== undefined && { image }) })
+  const values = Object.entries({ ...texts, ...(image !== undefined && { image }) })
   return [
-    ...told.map(([name, text]) => ({ name, text, keys: keysByPart[name] ?? [name] })),
+    ...values.map(([name, text]) => ({ name, text, keys: keysByPart[name] ?? [name] })),
     ...properties.map(({ name, value }) => ({ name, text: value, keys: [toAttributeKey(name)] })),
   ]
 }
@@ -105,8 +109,8 @@ function toScalar({ traits, extras }: Attribute, text: string): unknown {
 
 /** A number as pages write it: with a unit behind it that is the attribute's own, and with either sign for decimals. */
 function toNumber(text: string, unit: string | undefined): string {
-  const [, digits, told = ''] = /^([-\d.,\s]+?)\s*([^\d.,\s]*)$/.exec(text.trim()) ?? []
-  if (digits === undefined || (told !== '' && foldText(told) !== foldText(unit ?? ''))) return text
+  const [, digits, values = ''] = /^([-\d.,\s]+?)\s*([^\d.,\s]*)$/.exec(text.trim()) ?? []
+  if (digits === undefined || (values !== '' && foldText(values) !== foldText(unit ?? ''))) return text
   const bare = digits.replaceAll(/\s/g, '')
   const isComma = /,\d{1,2}$/.test(bare)
   return isComma ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(/,(?=\d{3}(\D|$))/g, '')

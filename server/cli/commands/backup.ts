@@ -19,8 +19,11 @@ export const check: Command = {
       const workspace = await findWorkspace(client, options)
       const path = { id: workspace.id }
       const { ok, findings } = (await client.call('POST /app/v1/workspaces/{id}/check', { path })).data
-      const told = [...(ok ? [`${workspace.file} is sound.`] : []), ...findings.map(({ message }) => message)]
-      output.print({ ok, workspace: workspace.name, file: workspace.file, findings }, told.join('\n'))
+      const lines = [
+        ...(ok ? [`${workspace.file} is sound.`] : []),
+        ...findings.map(({ message }) => message),
+      ]
+      output.print({ ok, workspace: workspace.name, file: workspace.file, findings }, lines.join('\n'))
       if (ok) return 0
       throw new CommandError(`${workspace.file} is damaged in ${findings.length} places. Restore a backup.`)
     })
@@ -106,12 +109,12 @@ async function restoreBackup({ dataDir, output, options, positionals }: Invocati
     const workspace = await findWorkspace(client, options)
     const key = 'POST /app/v1/workspaces/{id}/backups/{backupId}/restore'
     const { data: result } = await client.call(key, { path: { id: workspace.id, backupId } })
-    output.print(result, `Put back "${result.restored.id}" as "${workspace.name}".${keptOf(result)}`)
+    output.print(result, `Put back "${result.restored.id}" as "${workspace.name}".${describeKept(result)}`)
     return 0
   })
 }
 
-function keptOf({ previous, put_aside: aside }: Restored): string {
+function describeKept({ previous, put_aside: aside }: Restored): string {
   if (previous) return ` What was there before is kept as "${previous.id}".`
   return aside === null
     ? ''

@@ -33,7 +33,7 @@ export const clusterStatus: Command = {
       import('../../cluster/cluster-advice.ts'),
     ])
     const states = await Promise.all(wanted.map((cluster) => readClusterHealth(cluster)))
-    for (const state of states) tell(output, state, adviceFor(state))
+    for (const state of states) printNode(output, state, adviceFor(state))
     return states.every(({ writable }) => writable) ? 0 : 1
   },
 }
@@ -129,7 +129,7 @@ async function explained<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-function tell(output: Output, state: ClusterHealth, advice: readonly string[]): void {
+function printNode(output: Output, state: ClusterHealth, advice: readonly string[]): void {
   const { database, writable, server, nodes } = state
   const by = server === null ? '' : `, served by ${server}`
   output.print(

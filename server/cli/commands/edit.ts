@@ -71,8 +71,8 @@ export const actionList: Command = {
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const actions = await listActions(client, typeOf({ type: 'product', ...options }))
-      const told = actions.map(({ name, entity_type: type }) => `${name} (${type})`)
-      output.print({ data: actions }, told.join('\n') || 'There are no saved actions.')
+      const descriptions = actions.map(({ name, entity_type: type }) => `${name} (${type})`)
+      output.print({ data: actions }, descriptions.join('\n') || 'There are no saved actions.')
       return 0
     })
   },

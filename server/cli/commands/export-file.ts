@@ -194,9 +194,9 @@ async function requirePlace(target: SaveTarget): Promise<void> {
   requireFree(target)
 }
 
-function summaryOf(told: ExportResult | ChannelExportResult, target: string): string {
-  if ('reasons' in told) return channelSummary(told, target)
-  const { rows, columns, left_out_cells: leftOut, errors } = told
+function summaryOf(result: ExportResult | ChannelExportResult, target: string): string {
+  if ('reasons' in result) return channelSummary(result, target)
+  const { rows, columns, left_out_cells: leftOut, errors } = result
   return [
     `Exported ${rows} rows of ${columns} columns to ${target}`,
     ...(leftOut > 0 ? [`${leftOut} cells were left out; these are the first:`] : []),
@@ -204,7 +204,7 @@ function summaryOf(told: ExportResult | ChannelExportResult, target: string): st
   ].join('\n')
 }
 
-function channelSummary(told: ChannelExportResult, target: string): string {
+function channelSummary(result: ChannelExportResult, target: string): string {
   const {
     exported,
     products,
@@ -213,7 +213,7 @@ function channelSummary(told: ChannelExportResult, target: string): string {
     held_pictures: held = 0,
     pictures,
     notes = [],
-  } = told
+  } = result
   const names = unsent.map(({ name, products: count }) => `${name} (${count})`).join(', ')
   return [
     `Exported ${exported} of ${products} products to ${target}`,

@@ -159,10 +159,10 @@ function describeProposals(proposals: readonly Proposal[], total: number): strin
   return [`${total} values wait for a decision:`, ...lines, ...more].join('\n')
 }
 
-type Decided = Pick<DecisionsResult, 'accepted' | 'changed_meanwhile' | 'refused' | 'edit_id'>
+type DecisionSummary = Pick<DecisionsResult, 'accepted' | 'changed_meanwhile' | 'refused' | 'edit_id'>
 
 /** Of an answer, or of the job that many decisions are. */
-function countsOf(decided: DecidedAnswer | Job): Decided {
+function countsOf(decided: DecidedAnswer | Job): DecisionSummary {
   if ('summary' in decided) return { ...decided.summary, edit_id: decided.edit_id }
   const { result } = decided
   if (result === null || !('accepted' in result))
@@ -170,7 +170,12 @@ function countsOf(decided: DecidedAnswer | Job): Decided {
   return result
 }
 
-function describeDecided({ accepted, changed_meanwhile: changed, refused, edit_id: edit }: Decided): string {
+function describeDecided({
+  accepted,
+  changed_meanwhile: changed,
+  refused,
+  edit_id: edit,
+}: DecisionSummary): string {
   return `${accepted} accepted, ${changed} changed meanwhile, ${refused} refused.${undoHint(edit)}`
 }
 

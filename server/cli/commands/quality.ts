@@ -72,8 +72,8 @@ async function printGroups(client: CatalogClient, asked: DuplicateQuery, output:
 
 function describeGroup({ score, entities, reasons }: DuplicateGroup): string {
   const names = entities.map(({ label }) => label ?? 'Unnamed').join(' = ')
-  const told = reasons.map(({ by, detail }) => `${by} ${detail}`).join('; ')
-  return `${String(score).padStart(3)}  ${names} (${told})`
+  const reason = reasons.map(({ by, detail }) => `${by} ${detail}`).join('; ')
+  return `${String(score).padStart(3)}  ${names} (${reason})`
 }
 
 export const qualityCommand: Command = {
@@ -149,6 +149,6 @@ function describeFinding({ severity, rule, entity, attribute, message, value }: 
 }
 
 function describeCounts(score: number, { errors, warnings, infos }: Counts): string {
-  const told = [counted(errors, 'error'), counted(warnings, 'warning'), counted(infos, 'info')]
-  return `Score ${score}. ${told.join(', ')}.`
+  const reason = [counted(errors, 'error'), counted(warnings, 'warning'), counted(infos, 'info')]
+  return `Score ${score}. ${reason.join(', ')}.`
 }

@@ -58,8 +58,8 @@ export const serve: Command = {
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
     const signIn = readSignInOptions(options)
-    const reach = parseNetworkOptions(options)
-    const team = reach && { ...signIn, ...reach }
+    const address = parseNetworkOptions(options)
+    const team = address && { ...signIn, ...address }
     const host = parseHost(textOption(options, 'host'), team)
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
@@ -135,13 +135,13 @@ async function printTeamLink(server: RunningServer, output: Output): Promise<voi
 
 /** How a team's server is to be reached; undefined where none is served. */
 function parseNetworkOptions(options: Invocation['options']): TeamOptions | undefined {
-  const reach = {
+  const address = {
     publicUrl: textOption(options, 'public-url'),
     tlsCert: textOption(options, 'tls-cert'),
     tlsKey: textOption(options, 'tls-key'),
     behindProxy: textOption(options, 'behind-proxy'),
   }
-  if (options['team'] === true) return reach
+  if (options['team'] === true) return address
   const named = Object.keys(networkOptions).find((name) => options[name] !== undefined)
   if (named !== undefined) throw new UsageError(`--${named} is for a team: say --team too.`)
   return undefined

@@ -134,11 +134,11 @@ interface Disabling {
 
 function setDisabled(
   { dataDir, email, disabled }: Disabling,
-  tell: (person: Person) => void,
+  print: (person: Person) => void,
 ): Promise<number> {
   return withTeam(dataDir, async (client) => {
     const { id } = await findPerson(client, email)
-    tell((await client.call('PATCH /app/v1/people/{id}', { path: { id }, body: { disabled } })).data)
+    print((await client.call('PATCH /app/v1/people/{id}', { path: { id }, body: { disabled } })).data)
     return 0
   })
 }

@@ -148,8 +148,8 @@ export const packageCreate: Command = {
       }
       const { counts } = result
       const entities = Object.values(counts.entities).reduce((sum, count) => sum + count, 0)
-      const told = `${counts.attributes} attributes, ${entities} entities and ${counts.files} files`
-      output.print({ ...job, saved_to: file }, `Saved "${workspace.name}" with ${told} to ${file}`)
+      const summary = `${counts.attributes} attributes, ${entities} entities and ${counts.files} files`
+      output.print({ ...job, saved_to: file }, `Saved "${workspace.name}" with ${summary} to ${file}`)
       return 0
     })
   },

@@ -73,13 +73,13 @@ export function formatSchema(schema: Json, turn: (schema: Json) => Json): Json {
 }
 
 function formatMember(key: string, value: unknown, turn: (schema: Json) => Json): unknown {
-  const spell = (inner: Json): Json => formatSchema(turn(inner), turn)
-  if (listsOfSchemas.has(key) && Array.isArray(value)) return value.map(spell)
+  const format = (inner: Json): Json => formatSchema(turn(inner), turn)
+  if (listsOfSchemas.has(key) && Array.isArray(value)) return value.map(format)
   if (!isJson(value)) return value
-  if (schemas.has(key)) return spell(value)
+  if (schemas.has(key)) return format(value)
   if (!mapsOfSchemas.has(key)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, isJson(one) ? spell(one) : one]),
+    Object.entries(value).map(([name, one]) => [name, isJson(one) ? format(one) : one]),
   )
 }
 

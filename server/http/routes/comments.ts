@@ -74,10 +74,10 @@ function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
 
 /** Notifies those whom a new comment or reply concerns. The comment is saved already; a failure here does not take it back. */
 async function describeOf({ services, request }: InWorkspace, answer: Answer): Promise<Answer> {
-  if (!services.together) return answer
+  if (!services.collaboration) return answer
   const { data } = parseAnswer<{ data: Comment }>(answer)
   try {
-    await services.together.notifications.commented(workspaceIdOf(request), data)
+    await services.collaboration.notifications.commented(workspaceIdOf(request), data)
   } catch (error) {
     request.log.error({ err: error, request_id: request.id }, 'a comment was told to nobody')
   }

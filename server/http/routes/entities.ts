@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyInstance } from 'fastify'
 import { entityTypes, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import { entityRoutes } from '#shared/routes/entities.ts'
-import { forEachType, type Spelled } from '#shared/routes/entity-types.ts'
+import { forEachType, type EntityRoutes } from '#shared/routes/entity-types.ts'
 import type { Preconditions } from '../../catalog/entities/update-entity.ts'
 import { area, type Handler, toUrl } from '../../edge/area.ts'
 import { mayOnlyPropose } from '../../edge/caller.ts'
@@ -18,7 +18,7 @@ type Rows = typeof entityRoutes
 function forEach<T extends EntityType, K extends Parameters<typeof forEachType>[1]>(
   types: readonly T[],
   key: K,
-  toHandler: (type: T) => Handler<Spelled<K, T>, Rows[Spelled<K, T> & keyof Rows]>,
+  toHandler: (type: T) => Handler<EntityRoutes<K, T>, Rows[EntityRoutes<K, T> & keyof Rows]>,
 ) {
   return forEachType(types, key, toHandler)
 }

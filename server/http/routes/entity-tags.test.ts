@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { ruleServer, told } from '../../rules/rule-catalog.ts'
+import { ruleServer, describeAnswer } from '../../rules/rule-catalog.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -84,9 +84,9 @@ test('expectations that cannot be read are faults, and come behind 404 and befor
   const stale = { 'if-match': '"stale"' }
   expect((await setPrice('00000000-0000-7000-8000-000000000000', 1, stale)).status).toBe(404)
   const faulty = await server.patch(`/products/${id}`, { attributes: { price: 'x' } }, stale)
-  expect(told(faulty)).toBe('400 | attributes.price expected_number')
+  expect(describeAnswer(faulty)).toBe('400 | attributes.price expected_number')
   const unread = await setPrice(id, 2, { 'if-match': 'abc', 'if-unmodified-since': 'yesterday' })
-  expect(told(unread)).toBe(
+  expect(describeAnswer(unread)).toBe(
     '400 | If-Match Send the ETag of an answer as it is, in its quotes, or several with commas, or *. | If-Unmodified-Since expected_date',
   )
   expect(await priceOf(id)).toBe(1)

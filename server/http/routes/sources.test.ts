@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { told } from '../../rules/rule-catalog.ts'
+import { describeAnswer } from '../../rules/rule-catalog.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer({
@@ -267,11 +267,11 @@ test('a single reference of the source links one product and refuses two [SOURCE
   })
   const ids: string[] = []
   for (const sku of ['A', 'B']) ids.push((await one.post('/products', { attributes: { sku } })).body.data.id)
-  expect(told(await one.post('/sources', { text: 'Oak', product_ids: ids }))).toBe(
+  expect(describeAnswer(await one.post('/sources', { text: 'Oak', product_ids: ids }))).toBe(
     '400 | product_ids too_many_values',
   )
   const taken = { text: 'Oak', product_ids: [ids[0]], attributes: { about: ids[1] } }
-  expect(told(await one.post('/sources', taken))).toBe('400 | product_ids not_a_defined_attribute')
+  expect(describeAnswer(await one.post('/sources', taken))).toBe('400 | product_ids not_a_defined_attribute')
   const { data } = (await one.post('/sources', { text: 'Oak', product_ids: [ids[0]] })).body
   expect((await one.endedJob(data.id)).result.linked_product_ids).toEqual([ids[0]])
 })
@@ -289,7 +289,7 @@ test('a part without a file name is a field, whatever its type says [ERROR-12]',
   const { data } = (await send(form.join(''))).body
   const source = await sourceOf(await server.endedJob(data.id))
   expect(source).toMatchObject({ label: 'Typed', attributes: { content: 'Ash', pages: 7 } })
-  expect(told(await send(part('file', 'application/pdf', 'x')))).toContain(
+  expect(describeAnswer(await send(part('file', 'application/pdf', 'x')))).toContain(
     'file This field is not known here.',
   )
 })
@@ -303,7 +303,7 @@ describe('where the workspace has no attribute for it', () => {
     })
     const product = (await bare.post('/products', { attributes: { sku: 'A' } })).body.data.id
     const unlinked = await bare.post('/sources', { text: 'Oak', product_ids: [product] })
-    expect(told(unlinked)).toBe('400 | product_ids not_a_defined_attribute')
+    expect(describeAnswer(unlinked)).toBe('400 | product_ids not_a_defined_attribute')
     expect(unlinked.body.error.message).toContain('No attribute is free to link sources and products.')
     expect((await bare.post('/sources', { text: 'Oak', product_ids: [] })).status).toBe(202)
     const { body } = await bare.post('/sources', { text: 'Oak' })
@@ -340,7 +340,7 @@ describe('where the workspace has no attribute for it', () => {
     const first = await other.endedJob((await other.post('/sources', body)).body.data.id)
     expect(first.result.linked_product_ids).toEqual([product])
     const second = await other.post('/sources', body)
-    expect(told(second)).toBe('400 | product_ids too_long')
+    expect(describeAnswer(second)).toBe('400 | product_ids too_long')
     expect(second.body.error.message).toContain(`product ${product} has no room`)
     const { data } = (await other.get(`/products/${product}`)).body
     expect(data.attributes.sources).toMatchObject([{ id: first.result.source_id, type: 'source' }])

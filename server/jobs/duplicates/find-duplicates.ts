@@ -1,6 +1,6 @@
 import type { DuplicateWay } from '#shared/duplicates.ts'
 import { buildGroups, type BuiltGroup } from '../../catalog/duplicates/build-groups.ts'
-import { Collected } from '../../catalog/duplicates/collected.ts'
+import { CollectedEntities } from '../../catalog/duplicates/collected.ts'
 import { describeGroup, readAll } from '../../catalog/duplicates/describe-group.ts'
 import {
   findByKey,
@@ -28,7 +28,7 @@ export async function findDuplicates(context: JobContext): Promise<JobEnd> {
   const { input } = await readStoredJob(context, 'find_duplicates')
   const { usable, skipped } = context.read((db) => usableWays(db, input))
   const pace = new JobPace(context, 100)
-  const all = new Collected()
+  const all = new CollectedEntities()
   for (const done of readAll(context.read, input, all))
     if (await pace.isCancelledAt(40 * done)) return cancelledEnd
   context.collectGarbage()
@@ -50,7 +50,7 @@ type Step = () => Iterable<void> | AsyncIterable<void>
 function stepsOf(
   context: JobContext,
   ways: readonly DuplicateWay[],
-  { all, matches }: { readonly all: Collected; readonly matches: Matches },
+  { all, matches }: { readonly all: CollectedEntities; readonly matches: Matches },
 ): Step[] {
   return ways.flatMap((way): Step[] => {
     if (way === 'title') return titleSteps(all, matches)
@@ -64,7 +64,7 @@ const atOnce = 50
 const maxPixels = 100_000_000
 
 /** What the stored pictures of the entities look like, by the hash of the file; each file is looked at once and then known. */
-async function lookAtPictures(context: JobContext, all: Collected): Promise<Map<string, Uint8Array>> {
+async function lookAtPictures(context: JobContext, all: CollectedEntities): Promise<Map<string, Uint8Array>> {
   const { call, read, signal } = context
   const hashes = [
     ...new Set([...usersOfPictures(all).keys()].flatMap((picture) => hashOfPicture(picture) ?? [])),
@@ -103,7 +103,7 @@ async function lookAt(bytes: Uint8Array): Promise<Uint8Array> {
 
 async function* compareAllPictures(
   context: JobContext,
-  all: Collected,
+  all: CollectedEntities,
   matches: Matches,
 ): AsyncGenerator<void> {
   yield* findByPicture(all, await lookAtPictures(context, all), matches)
@@ -111,7 +111,7 @@ async function* compareAllPictures(
 
 interface SearchData {
   readonly input: SearchInput
-  readonly all: Collected
+  readonly all: CollectedEntities
   readonly usable: readonly DuplicateWay[]
   readonly skipped: readonly DuplicateWay[]
   readonly groups: readonly BuiltGroup[]

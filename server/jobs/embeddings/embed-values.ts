@@ -13,7 +13,7 @@ export interface EmbedRequest {
 }
 
 /** What came of it; what was made is there whatever became of the rest. */
-export interface Embedded {
+export interface EmbeddedValues {
   /** By the places of the values. */
   readonly vectors: readonly (readonly [place: number, vector: Int8Array])[]
   readonly calls: readonly { readonly input: number; readonly output: number }[]
@@ -24,7 +24,7 @@ export interface Embedded {
 const batchSize = 64
 
 /** Has a model make numbers of values, some at a time, within the limits of its provider and until the signal ends it. */
-export async function embedValues(request: EmbedRequest, cancelled: AbortSignal): Promise<Embedded> {
+export async function embedValues(request: EmbedRequest, cancelled: AbortSignal): Promise<EmbeddedValues> {
   const { provider, model, values, timeoutMs } = request
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(timeoutMs)])
   const asking = { pace: new CallPace(request.requestsPerMinute), signal, ending: signal }

@@ -97,8 +97,8 @@ function plainNumber(value: number, decimal: DecimalMark): string {
   const text = String(value)
   // A column in which no other number tells its mark is read as it stands, and the catalog writes points.
   if (text.includes('e')) return text
-  const told = likeThousands.test(text) ? `${text}0` : text
-  return decimal === 'comma' ? told.replace('.', ',') : told
+  const written = likeThousands.test(text) ? `${text}0` : text
+  return decimal === 'comma' ? written.replace('.', ',') : written
 }
 
 /** A JSON object a line, keyed by columns, with typed values. Blanks are left out; lists of references are arrays. */

@@ -23,7 +23,7 @@ export interface WrittenFile {
   readonly request: Pick<ChannelRequest, 'channel' | 'format'>
   readonly mediaType: string
   readonly counts: Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
-  readonly told: Pick<
+  readonly facts: Pick<
     ChannelExportResult,
     'values_left_out' | 'reasons' | 'not_sent' | 'held_pictures' | 'notes'
   >
@@ -33,7 +33,7 @@ export interface WrittenFile {
 
 /** How an export to a channel ends: with its file, or failed where no product is in it, and then with the report alone. */
 export function channelEnd(written: WrittenFile): JobEnd {
-  const { jobId, request, mediaType, counts, told, sizes } = written
+  const { jobId, request, mediaType, counts, facts: told, sizes } = written
   const now = Date.now()
   const name = `${request.channel}-${new Date(now).toISOString().slice(0, 10)}`
   const shared = {
@@ -66,7 +66,7 @@ export function channelEnd(written: WrittenFile): JobEnd {
   }
 }
 
-function nothingIn({ name, counts, told }: WrittenFile): ChannelExportFailure['error'] {
+function nothingIn({ name, counts, facts: told }: WrittenFile): ChannelExportFailure['error'] {
   const { products } = counts
   const code = 'validation_failed'
   if (products === 0) return { code, ...message('export.no_products') }

@@ -97,12 +97,12 @@ const words: Readonly<Record<string, (limit: unknown) => string>> = {
 }
 
 function describeFaults(errors: readonly ErrorObject[]): string[] {
-  const told = errors
+  const problems = errors
     // An `if` fails only because of another fault that is listed too.
     .filter(({ keyword }) => keyword !== 'if')
     .map(({ instancePath, keyword, schema, message = 'is not sound' }) => {
       const place = instancePath.split('/').filter((part) => part !== '' && !/^(\d+|value)$/.test(part))
       return `${place.join(' ')} ${words[keyword]?.(schema) ?? message}`.trim()
     })
-  return [...new Set(told)].slice(0, shownFaults)
+  return [...new Set(problems)].slice(0, shownFaults)
 }

@@ -4,7 +4,7 @@ import { issueSentence } from '#shared/describe-fault.ts'
 import type { Picture, TextRequest, ModelAnswer, ModelRequest } from '../../providers/model-call.ts'
 import { ModelCallError } from '../../providers/model-call-error.ts'
 import { maxOutput, maxTokens, costOf, type CallUsage } from '../../catalog/generation-runs/call-cost.ts'
-import type { Generated } from '../../catalog/generation-runs/plan-value.ts'
+import type { GeneratedValue } from '../../catalog/generation-runs/plan-value.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { buildPrompt, buildRepair, type Prompt } from '../../catalog/generation/build-prompt.ts'
 import type { GenerationContext } from '../../catalog/generation/generation-context.ts'
@@ -29,7 +29,7 @@ export interface Generator extends Asking {
 }
 
 export interface AskedValue {
-  readonly generated: Pick<Generated, 'definition'>
+  readonly generated: Pick<GeneratedValue, 'definition'>
   readonly model: AskedModel
   readonly context: GenerationContext
   readonly digest: string
@@ -74,13 +74,17 @@ function describeUnfit(faults: readonly FieldError[]): Sentence {
   return sentences(message('model.no_fitting_answer'), ...faults.slice(0, 3).map(describeFault))
 }
 
-interface Answered {
+interface AnsweredValue {
   readonly text: string
   readonly read: ReadOutput | { readonly refusal: Sentence }
   readonly cost: number | null
 }
 
-async function call(generator: Generator, asked: AskedValue, prompt: Prompt): Promise<Answered | undefined> {
+async function call(
+  generator: Generator,
+  asked: AskedValue,
+  prompt: Prompt,
+): Promise<AnsweredValue | undefined> {
   const request = requestOf(generator, asked, prompt)
   const texts = [prompt.system, prompt.prompt, JSON.stringify(request.schema)]
   const most = { input: maxTokens(texts, asked.pictures.length), output: request.maxOutputTokens }
@@ -121,7 +125,7 @@ function requestOf(
 }
 
 /** An answer that is no JSON is one that does not fit; one that was refused is none. */
-function readFailure({ reason, sentence, text }: ModelCallError): Omit<Answered, 'cost'> {
+function readFailure({ reason, sentence, text }: ModelCallError): Omit<AnsweredValue, 'cost'> {
   if (reason === 'refused') return { text: '', read: { refusal: sentence } }
   return { text: text ?? '', read: { faults: [{ field: 'answer', ...issueSentence(sentence) }] } }
 }

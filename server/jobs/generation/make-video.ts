@@ -8,7 +8,7 @@ import type { AskedValue, Generator } from './generate-value.ts'
 import { toVideoFile } from './made-files.ts'
 
 /** What is known of an order that a run has made before it was cut off. */
-export interface KeptOrder {
+export interface StoredOrder {
   readonly spend: number
   readonly order: unknown
 }
@@ -16,8 +16,8 @@ export interface KeptOrder {
 /** Where orders are kept. */
 export interface OrderBook {
   /** The one of the same value and model. */
-  readonly kept: KeptOrder | undefined
-  keep(order: KeptOrder & { readonly cost: number | null }): Promise<void>
+  readonly kept: StoredOrder | undefined
+  keep(order: StoredOrder & { readonly cost: number | null }): Promise<void>
 }
 
 // Videos are made one behind the other where many are ordered.

@@ -42,7 +42,7 @@ export class Budget {
   readonly #limit: number
   #spent: number
   #reserved = 0
-  #isReached = false
+  #isExhausted = false
   readonly #waiting: Waiting[] = []
 
   /** In dollars. */
@@ -52,8 +52,8 @@ export class Budget {
   }
 
   /** Whether a call has been refused; from then on all are. */
-  get isReached(): boolean {
-    return this.#isReached
+  get isExhausted(): boolean {
+    return this.#isExhausted
   }
 
   /** Resolves with whether the call may be made. */
@@ -75,11 +75,11 @@ export class Budget {
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
       // Sums of tenths leave crumbs.
       const isLeft = this.#spent + this.#reserved + next.dollars <= this.#limit + 1e-9
-      if (!this.#isReached && !isLeft && this.#reserved > 1e-12) return
-      this.#isReached ||= !isLeft
+      if (!this.#isExhausted && !isLeft && this.#reserved > 1e-12) return
+      this.#isExhausted ||= !isLeft
       this.#waiting.shift()
-      if (!this.#isReached) this.#reserved += next.dollars
-      next.settle(!this.#isReached)
+      if (!this.#isExhausted) this.#reserved += next.dollars
+      next.settle(!this.#isExhausted)
     }
   }
 }

@@ -2,7 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files/channel-product.ts'
 import { Faults } from '../../catalog/errors.ts'
 import { type ChannelRequest, planList } from '../../catalog/exports/plan-export.ts'
-import { type CatalogReadTransaction, openReadTransaction } from '../../catalog/connections/held-state.ts'
+import {
+  type CatalogReadTransaction,
+  openReadTransaction,
+} from '../../catalog/connections/read-transaction.ts'
 import { type JobContext, readStoredJob } from '../job-context.ts'
 import { ChannelFile } from '../exports/channel-file.ts'
 import { channelEnd, LeftOutReport } from '../exports/channel-result.ts'
@@ -71,7 +74,7 @@ async function writeParts(
     request,
     mediaType: file.mediaType,
     counts: { products: selected.products, exported: file.exported, not_found: selected.notFound },
-    told: {
+    facts: {
       values_left_out: report.values,
       reasons: report.reasons,
       not_sent: file.notSent,
@@ -86,14 +89,14 @@ async function writeParts(
   })
 }
 
-interface Selected {
+interface SelectedRows {
   readonly groups: readonly ProductGroupIds[]
   /** As the channel sells them. */
   readonly products: number
   readonly notFound: number
 }
 
-function selectGroups(db: CatalogReadTransaction['db'], request: ChannelRequest): Selected {
+function selectGroups(db: CatalogReadTransaction['db'], request: ChannelRequest): SelectedRows {
   const faults = new Faults()
   const list = planList(db, request, faults)
   faults.throwIfAny()
@@ -106,7 +109,7 @@ function selectGroups(db: CatalogReadTransaction['db'], request: ChannelRequest)
 async function writeGroups(
   context: JobContext,
   file: ChannelFile,
-  { groups, products }: Selected,
+  { groups, products }: SelectedRows,
 ): Promise<boolean> {
   const pace = new JobPace(context, products)
   let done = 0

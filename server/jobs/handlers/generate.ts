@@ -1,6 +1,6 @@
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import {
-  type Generated,
+  type GeneratedValue,
   generatedOf,
   type PlannedEntity,
   planValue,
@@ -74,7 +74,7 @@ class GenerationRun {
   readonly #context: JobContext
   readonly #input: GenerationInput
   readonly #generator: Generator
-  readonly #generated: readonly Generated[]
+  readonly #generated: readonly GeneratedValue[]
   /** No call is made any more. */
   readonly #ending = new AbortController()
   /** Those on their way have been waited for long enough. */
@@ -130,7 +130,7 @@ class GenerationRun {
 
   #end(): JobEnd {
     const spend = this.#context.read((db) => readRunSpend(db, this.#context.jobId))
-    const stopped = this.#generator.budget.isReached ? 'budget_reached' : null
+    const stopped = this.#generator.budget.isExhausted ? 'budget_reached' : null
     const state = this.#book.state ?? beginRun(this.#matched)
     const result = toRunResult(state, spend, { editId: this.#input.edit_id, stopped })
     if (this.#book.isCancelled || this.#context.isCancelRequested()) return { status: 'cancelled', result }
@@ -157,7 +157,7 @@ class GenerationRun {
   }
 
   #isOver(): boolean {
-    return this.#generator.ending.aborted || this.#generator.budget.isReached || this.#book.isCancelled
+    return this.#generator.ending.aborted || this.#generator.budget.isExhausted || this.#book.isCancelled
   }
 
   /** What is on its way has been paid for: it is waited for a while and stored. */
@@ -190,7 +190,7 @@ class GenerationRun {
     return true
   }
 
-  async #value(one: Generated, entity: PlannedEntity): Promise<ValueOutcome | undefined> {
+  async #value(one: GeneratedValue, entity: PlannedEntity): Promise<ValueOutcome | undefined> {
     const { read } = this.#context
     const { overwrite } = this.#input.request
     const model = this.#generator.access.models[one.attribute.key]

@@ -165,14 +165,17 @@ interface ImportEnd {
   readonly isCancelled: boolean
 }
 
-interface Telling {
+interface ImportProgress {
   readonly request: ImportRequest
   readonly hasErrors: boolean
   readonly jobId: string
   readonly summary: object
 }
 
-function toEnd({ state, isCancelled }: ImportEnd, { request, hasErrors, jobId, summary }: Telling): JobEnd {
+function toEnd(
+  { state, isCancelled }: ImportEnd,
+  { request, hasErrors, jobId, summary }: ImportProgress,
+): JobEnd {
   const { result, total, ignored_columns, merge_key, read, columns, warnings = [], missing = [] } = state
   return {
     status: isCancelled ? 'cancelled' : 'completed',

@@ -28,7 +28,7 @@ import { NonDataRowFilter } from './skip-non-data-rows.ts'
 /** How a file has to be read. */
 interface CsvFormat extends RecordFormat {
   /** Whether the file or the user says what the encoding is. */
-  readonly isTold: boolean
+  readonly isDetected: boolean
   readonly isGuess: boolean
   readonly hasNul: boolean
 }
@@ -80,7 +80,7 @@ async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat
   return {
     encoding,
     hasFlaws: false,
-    isTold: by !== 'content',
+    isDetected: by !== 'content',
     isGuess: by === 'content' && encoding !== 'utf-8',
     delimiter: asked.delimiter ?? declared?.delimiter ?? detectDelimiter(sample, head.length < headLength),
     fromLine: declared ? 2 : 1,
@@ -96,7 +96,7 @@ async function fallBack(
   { error, signal }: { error: unknown; signal: AbortSignal },
 ): Promise<CsvFormat | undefined> {
   if (error instanceof NotUtf8) {
-    const isUtf8 = format.isTold || (await isMostlyUtf8(file, signal))
+    const isUtf8 = format.isDetected || (await isMostlyUtf8(file, signal))
     return isUtf8 ? { ...format, hasFlaws: true } : { ...format, encoding: 'windows-1252', isGuess: true }
   }
   const isMisplacedQuote =
@@ -146,7 +146,7 @@ class CsvScan {
   #headerAt = 0
   #headers: string[] = []
   #rows = new RowScan([])
-  #sifter: NonDataRowFilter<{ cells: string[] }> | undefined
+  #rowFilter: NonDataRowFilter<{ cells: string[] }> | undefined
   #handed = 0
 
   constructor(format: CsvFormat, seen: SeenText, options: ReadOptions) {
@@ -156,7 +156,7 @@ class CsvScan {
   }
 
   get isBegun(): boolean {
-    return this.#sifter !== undefined
+    return this.#rowFilter !== undefined
   }
 
   get isOver(): boolean {
@@ -174,7 +174,7 @@ class CsvScan {
     if (!header) throw refusal(noHeaderRow(first.length + above))
     this.#headers = readCsvHeaders(header, this.#format, this.#seen)
     this.#rows = new RowScan(this.#headers)
-    this.#sifter = new NonDataRowFilter(this.#headerAt < 0 ? [] : header, (row, isData) =>
+    this.#rowFilter = new NonDataRowFilter(this.#headerAt < 0 ? [] : header, (row, isData) =>
       this.#take(row, isData),
     )
     for (const record of first.slice(this.#headerAt + 1)) if (!this.isOver) this.add(record)
@@ -184,7 +184,7 @@ class CsvScan {
     requireBounds(cells, this.#rows.rows)
     this.#rows.rows += 1
     if (this.#rows.rows % 1000 === 0) this.#options.signal.throwIfAborted()
-    this.#sifter?.add({ cells })
+    this.#rowFilter?.add({ cells })
   }
 
   #take({ cells }: { cells: string[] }, isData: boolean): void {
@@ -200,13 +200,13 @@ class CsvScan {
   }
 
   end(): { scan: FileScan; layout: CsvLayout } {
-    this.#sifter?.end()
+    this.#rowFilter?.end()
     const { encoding, isGuess, delimiter, fromLine } = this.#format
     const layout = { headerAt: this.#headerAt, headers: this.#headers, leftOut: this.#leftOut }
     const guess = isGuess && { encoding_guessed: true }
     const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
-    const told = describeLayout(this.#headerAt, fromLine - 1, this.#sifter?.leftOut ?? [])
-    return { scan: this.#rows.result({ ...read, ...told }), layout }
+    const described = describeLayout(this.#headerAt, fromLine - 1, this.#rowFilter?.leftOut ?? [])
+    return { scan: this.#rows.result({ ...read, ...described }), layout }
   }
 }
 

@@ -31,7 +31,7 @@ export async function* readCsvRecords(
       given += records.length
       yield records
     }
-    if (!splitter.isStuck) return
+    if (!splitter.isUnterminated) return
   }
   for await (const record of openParser(file, format, seen)) {
     if (given === 0) yield [record]
@@ -49,7 +49,7 @@ async function* splitAll(
 ): AsyncGenerator<readonly string[][]> {
   for await (const chunk of chunks) {
     yield splitter.split(chunk, false)
-    if (splitter.isStuck) return
+    if (splitter.isUnterminated) return
   }
   yield splitter.split(nothing, true)
 }
@@ -64,7 +64,7 @@ class RecordSplitter {
   #linesToSkip: number
   #rest: Buffer | undefined
   /** Something is not written as it should be; what comes from there on is not split. */
-  isStuck = false
+  isUnterminated = false
 
   constructor({ delimiter, fromLine }: RecordFormat) {
     this.#delimiter = delimiter
@@ -77,15 +77,15 @@ class RecordSplitter {
     const ends = new RecordEnds(bytes, isEnd)
     const records: string[][] = []
     let from = 0
-    for (let end = ends.find(from); end && !this.isStuck; end = ends.find(from)) {
+    for (let end = ends.find(from); end && !this.isUnterminated; end = ends.find(from)) {
       const cells = this.#cellsOf(bytes, from, end)
-      this.isStuck = cells === undefined
+      this.isUnterminated = cells === undefined
       if (this.#linesToSkip > 0) this.#linesToSkip -= 1
       else if (cells) records.push(cells)
       from = end.next
     }
     this.#rest = bytes.subarray(from)
-    this.isStuck ||= this.#rest.length > maxRowLength
+    this.isUnterminated ||= this.#rest.length > maxRowLength
     return records
   }
 

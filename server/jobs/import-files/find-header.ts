@@ -41,7 +41,7 @@ export function describeLayout(
 
 /** Rows under a header are numbered from there; people look for those that are left out in the file. */
 export function countFromTop(leftOut: readonly LeftOutRows[], header: number): LeftOutRows[] {
-  return leftOut.map((told) => ({ ...told, rows: told.rows.map((row) => row + header) }))
+  return leftOut.map((group) => ({ ...group, rows: group.rows.map((row) => row + header) }))
 }
 
 const fewestColumns = 3

@@ -130,8 +130,8 @@ class PictureFiles {
 
   /** With and without what follows the dot; the first of two that are alike in all but case. */
   #add(path: string): void {
-    const spelled = path.split(sep).join('/').toLowerCase()
-    for (const key of [spelled, spelled.slice(0, spelled.length - extname(spelled).length)]) {
+    const folded = path.split(sep).join('/').toLowerCase()
+    for (const key of [folded, folded.slice(0, folded.length - extname(folded).length)]) {
       if (!this.#byPath.has(key)) this.#byPath.set(key, path)
       const name = basename(key)
       this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(path))

@@ -54,8 +54,8 @@ export async function readRows(asked: ReadRows): Promise<SpooledRows> {
   const found = reader.shaped?.()
   if (!found) return { scan, sheets: reader.sheets }
   const { leftOut, ...shaped } = found
-  const told = [...(scan.read.left_out_rows ?? []), ...leftOut]
-  const read = { ...scan.read, shape: shaped.shape.name, left_out_rows: told }
+  const leftOutRows = [...(scan.read.left_out_rows ?? []), ...leftOut]
+  const read = { ...scan.read, shape: shaped.shape.name, left_out_rows: leftOutRows }
   return { scan: { ...scan, ...shaped, read }, sheets: reader.sheets }
 }
 
@@ -135,10 +135,10 @@ function parseLine(text: string): unknown {
 
 /** The error file keeps the line, so that it can be corrected there. */
 function cut(line: string): string {
-  return line.length > maxKeptLength ? `${line.slice(0, maxKeptLength)}… (cut off)` : line
+  return line.length > maxShownLength ? `${line.slice(0, maxShownLength)}… (cut off)` : line
 }
 
-const maxKeptLength = 1024 * 1024
+const maxShownLength = 1024 * 1024
 const maxWrappedBytes = 256 * 1024 * 1024
 
 async function* elementsOfList(file: string, encoding: TextEncoding): AsyncGenerator {

@@ -68,7 +68,7 @@ class SpoolWriter {
   readonly #reader: RecordReader
   readonly #bounds = new RowBounds()
   /** Only tables have rows that are no data. */
-  readonly #sifter: NonDataRowFilter<FileRecord> | undefined
+  readonly #rowFilter: NonDataRowFilter<FileRecord> | undefined
   #lines = ''
   #handed = 0
 
@@ -77,7 +77,7 @@ class SpoolWriter {
     this.scan = new RowScan(reader.headers)
     const { layout } = reader
     if (layout)
-      this.#sifter = new NonDataRowFilter(layout.header, (record, isData) => this.#take(record, isData))
+      this.#rowFilter = new NonDataRowFilter(layout.header, (record, isData) => this.#take(record, isData))
   }
 
   get isFull(): boolean {
@@ -86,17 +86,17 @@ class SpoolWriter {
 
   get layout(): ReturnType<typeof describeLayout> {
     const { layout } = this.#reader
-    return layout ? describeLayout(layout.headerAt, layout.above, this.#sifter?.leftOut ?? []) : {}
+    return layout ? describeLayout(layout.headerAt, layout.above, this.#rowFilter?.leftOut ?? []) : {}
   }
 
   add(record: FileRecord): void {
     this.scan.rows += 1
-    if (this.#sifter) this.#sifter.add(record)
+    if (this.#rowFilter) this.#rowFilter.add(record)
     else this.#take(record, true)
   }
 
   end(): void {
-    this.#sifter?.end()
+    this.#rowFilter?.end()
   }
 
   takeLines(): string {

@@ -176,14 +176,14 @@ async function readInfo(
   parts: ReadonlyMap<string, Entry>,
   path: string,
 ): Promise<PackageInfo> {
-  const told = parts.has('package.json') ? await readMarks(archive, parts) : undefined
-  if (told?.format !== packageFormat) throw noPackage(path)
-  if (typeof told.version === 'number' && told.version > packageVersion)
+  const marks = parts.has('package.json') ? await readMarks(archive, parts) : undefined
+  if (marks?.format !== packageFormat) throw noPackage(path)
+  if (typeof marks.version === 'number' && marks.version > packageVersion)
     throw conflict(message('workspace_file.newer', { file: path }))
   for (const name of parts.keys())
     if (!partNames.has(name) && !storedName.test(name))
       throw damaged(`It has a part ${JSON.stringify(name)} that no package has.`)
-  if (Check(PackageInfoSchema, told)) return told
+  if (Check(PackageInfoSchema, marks)) return marks
   throw damaged('package.json does not say what it should.')
 }
 

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // Words that a text repeats are looked up once; a catalog has some ten thousand.
-const maxKept = 50_000
+const maxCached = 50_000
 
 /** The dictionaries of spelling: English comes along; those whose licence does not allow that are files that the owner adds. */
 
@@ -97,8 +97,8 @@ export class Spelling {
     const key = `${language} ${word}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    if (this.#known.size >= maxKept) this.#known.clear()
-    const isRight = isSpelledRight(dictionary, language, word)
+    if (this.#known.size >= maxCached) this.#known.clear()
+    const isRight = isCorrect(dictionary, language, word)
     this.#known.set(key, isRight)
     return isRight
   }
@@ -116,7 +116,7 @@ function* wordsOf(text: string): Iterable<string> {
 
 const fewestLetters = 4
 
-function isSpelledRight(dictionary: Dictionary, language: string, word: string): boolean {
+function isCorrect(dictionary: Dictionary, language: string, word: string): boolean {
   if (dictionary.correct(word) || dictionary.correct(word.toLowerCase())) return true
   const [first = '', ...others] = word
   const capital = first.toUpperCase() + others.join('')

@@ -4,7 +4,7 @@ import { unusable } from '../../fetch/unusable.ts'
 /** Decodes bytes by their mark, by what the server or the page says, else as UTF-8, and where they are none as Windows-1252. */
 export function decodeText(bytes: Uint8Array, mediaType: string | undefined): string {
   const charset =
-    markedCharset(bytes) ?? toldCharset(bytes, mediaType) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+    markedCharset(bytes) ?? declaredCharset(bytes, mediaType) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(charset).decode(bytes)
   if (text.includes('\0')) throw unusable('It is not a text, whatever its name or type says.')
   return text
@@ -16,7 +16,7 @@ function markedCharset(bytes: Uint8Array): string | undefined {
 }
 
 /** The charset that the server or the page names, where that is one we know and the bytes do not prove it wrong. */
-function toldCharset(bytes: Uint8Array, mediaType = ''): string | undefined {
+function declaredCharset(bytes: Uint8Array, mediaType = ''): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
   const [, charset] =
     /charset="?([\w-]+)/i.exec(mediaType) ?? /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(start) ?? []

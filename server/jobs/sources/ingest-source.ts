@@ -63,7 +63,7 @@ async function runStages(context: JobContext, request: SourceRequest, board: Boa
     }
     if (isCancelled) return { status: 'cancelled', result }
     signal.throwIfAborted()
-    await board.tell(`${done} of ${total} products`)
+    await board.report(`${done} of ${total} products`)
   }
 }
 
@@ -85,14 +85,14 @@ async function scrapeSource(context: JobContext, request: SourceRequest, board: 
   return { ...reading, products, notes: [...new Set([...reading.notes, ...notes])], url }
 }
 
-interface Obtained {
+interface ObtainedFile {
   readonly bytes: Buffer
   readonly url: string | null
   readonly mediaType?: string | undefined
   readonly extension: string
 }
 
-async function obtain(context: JobContext, { content }: SourceRequest, board: Board): Promise<Obtained> {
+async function obtain(context: JobContext, { content }: SourceRequest, board: Board): Promise<ObtainedFile> {
   if (content.kind === 'text') throw new Error('A text has no bytes to obtain.')
   if (content.kind === 'file') {
     await board.skip(['fetch'])
@@ -112,7 +112,7 @@ async function obtain(context: JobContext, { content }: SourceRequest, board: Bo
   return fetchAndKeep(context, content.url, board)
 }
 
-async function fetchAndKeep(context: JobContext, address: string, board: Board): Promise<Obtained> {
+async function fetchAndKeep(context: JobContext, address: string, board: Board): Promise<ObtainedFile> {
   const { jobId, call, signal, settings } = context
   await board.start('fetch')
   const refuses: Refuses = settings.allowsPrivateAddresses ? () => false : isPrivate
@@ -165,7 +165,7 @@ class StageBoard<Name extends string> {
   }
 
   /** Says how far the stage that runs has come. */
-  async tell(detail: string): Promise<void> {
+  async report(detail: string): Promise<void> {
     await this.#set(this.#current, 'running', detail)
   }
 

@@ -59,10 +59,10 @@ function plainPage(html: string): Reading {
 
 /** Which reader takes the bytes. */
 async function sniffFormat(bytes: Buffer, hints: FormatHints): Promise<SourceFormat> {
-  const told = recognizeFormat(bytes, hints)
-  if (told === 'archive') return zipFormat(bytes)
-  if (typeof told === 'string') return told
-  throw unreadable(told.unreadable)
+  const recognized = recognizeFormat(bytes, hints)
+  if (recognized === 'archive') return zipFormat(bytes)
+  if (typeof recognized === 'string') return recognized
+  throw unreadable(recognized.unreadable)
 }
 
 function unreadable(what: string): Error {

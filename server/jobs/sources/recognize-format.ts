@@ -16,7 +16,8 @@ export function recognizeFormat(bytes: Buffer, { mediaType, extension = '' }: Fo
   const type = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const ending = extension.toLowerCase()
   return (
-    markedFormat(bytes) ?? toldFormat(type, ending, bytes) ?? { unreadable: type || describeEnding(ending) }
+    markedFormat(bytes) ??
+    declaredFormat(type, ending, bytes) ?? { unreadable: type || describeEnding(ending) }
   )
 }
 
@@ -77,7 +78,7 @@ const formatsByExtension: Readonly<Record<string, SourceFormat>> = {
   ),
 }
 
-function toldFormat(type: string, extension: string, bytes: Buffer): SourceFormat | undefined {
+function declaredFormat(type: string, extension: string, bytes: Buffer): SourceFormat | undefined {
   if (!vagueTypes.has(type)) return own(formatsByType, type) ?? (isTextType(type) ? 'text' : undefined)
   if (looksLikePage(bytes)) return 'html'
   return own(formatsByExtension, extension) ?? (type === 'text/plain' ? 'text' : undefined)

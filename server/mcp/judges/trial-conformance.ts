@@ -136,7 +136,7 @@ function runSuite(args: readonly string[]): Promise<{ code: number; output: stri
   })
 }
 
-async function judgeFixture(revision: string): Promise<boolean> {
+async function checkFixture(revision: string): Promise<boolean> {
   const fixture = await startFixture()
   try {
     const args = ['--url', fixture.url, '--requirements', revision, '--expected-failures', baseline]
@@ -149,7 +149,7 @@ async function judgeFixture(revision: string): Promise<boolean> {
   }
 }
 
-async function judgeCatalog(revision: string): Promise<boolean> {
+async function checkCatalog(revision: string): Promise<boolean> {
   await using catalog = await startCatalog()
   const proxy = await startProxy(catalog.origin, catalog.key)
   console.log(`\n${revision}, what needs no fixture, against the real server:`)
@@ -167,8 +167,8 @@ async function judgeCatalog(revision: string): Promise<boolean> {
 
 let isGood = true
 for (const revision of Object.keys(ofCatalog)) {
-  isGood = (await judgeFixture(revision)) && isGood
-  isGood = (await judgeCatalog(revision)) && isGood
+  isGood = (await checkFixture(revision)) && isGood
+  isGood = (await checkCatalog(revision)) && isGood
 }
 console.log(isGood ? '\nBoth revisions are met.' : '\nThere are failures that are not expected.')
 process.exitCode = isGood ? 0 : 1

@@ -150,8 +150,12 @@ async function callForExports(ask: Call, type: string): Promise<void> {
 async function callForGeneration(ask: Call, type: string): Promise<void> {
   await using provider = await startFakeProvider({ answer: () => 'No value here.' })
   const models = { text: 'm' }
-  const told = { name: 'Local', kind: 'openai_compatible', base_url: provider.baseUrl('openai_compatible') }
-  await catalog.asOwner('POST', '/providers', { ...told, models })
+  const details = {
+    name: 'Local',
+    kind: 'openai_compatible',
+    base_url: provider.baseUrl('openai_compatible'),
+  }
+  await catalog.asOwner('POST', '/providers', { ...details, models })
   const about = { type, attributes: ['blurb'], filter: { judged: { exists: true } } }
   await ask('create_attribute', {
     name: 'Blurb',
@@ -184,7 +188,7 @@ async function callForQuality(ask: Call, { type, id }: { type: string; id: strin
   const groups = [{ values: ['twice'], to: 'thrice' }]
   await ask('merge_values', { type, attribute: 'judged', groups, dry_run: true })
   await catalog.asOwner('PATCH', '/settings', { keys_may_merge: true })
-  const { data: twin } = await ask('create_entity', {
+  const { data: duplicate } = await ask('create_entity', {
     type,
     attributes: { sku: 'TWIN', product_name: 'Twin' },
   })
@@ -199,7 +203,7 @@ async function callForQuality(ask: Call, { type, id }: { type: string; id: strin
   await ended(ask, again.id)
   const [group] = (await ask('list_duplicates', { type })).data
   await ask('decide_duplicate', { id: group.id, status: 'dismissed' })
-  await ask('merge_entities', { type, keep: id, merge: [twin.id] })
+  await ask('merge_entities', { type, keep: id, merge: [duplicate.id] })
 }
 
 /** Rules are made by the API alone. */

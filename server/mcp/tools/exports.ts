@@ -76,9 +76,9 @@ const readExport = defineTool({
     const found = (await liesInFolder(path)) ? await stat(path).catch(() => undefined) : undefined
     if (!found) throw expired()
     const { name, media_type, path: place } = file
-    const told = { name, media_type, size: found.size, url: `${origin}${apiRoot}${place}` }
+    const link = { name, media_type, size: found.size, url: `${origin}${apiRoot}${place}` }
     return {
-      data: { ...told, offset, ...(await readFilePart(path, { offset, length, mediaType: media_type })) },
+      data: { ...link, offset, ...(await readFilePart(path, { offset, length, mediaType: media_type })) },
     }
   },
 })

@@ -35,7 +35,7 @@ const Decided = Type.Object({
 })
 
 /** An agent reads what a result says: its schema in the list would cost more than it helps. */
-const toldPage = pageOf(Type.Record(Type.String(), Type.Unknown()))
+const pageSchema = pageOf(Type.Record(Type.String(), Type.Unknown()))
 
 const about = {
   type: typeArgument,
@@ -138,7 +138,7 @@ const listProposals = defineTool({
     filter: untold(Type.Record(Type.String(), Type.Unknown())),
     ...pagingArguments,
   },
-  output: toldPage,
+  output: pageSchema,
   scopes: scopeOfType('read'),
   run: ({ status, attribute, job_id, entity_id, verified, filter, ...args }, agent, structural) => {
     const { type: sent, ...paged } = args

@@ -11,7 +11,6 @@ const root = join(import.meta.dirname, '../../..')
 const sources = [
   'server/catalog/attributes/data-types/pattern.ts',
   'server/catalog/quality/check-functions.ts',
-  'server/catalog/quality/html-fault.ts',
   'server/store/quality/dependencies.ts',
   'server/store/quality/entity-set.ts',
   'server/store/quality/outliers.ts',

@@ -4,7 +4,7 @@
  * they find nothing then.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { spelledWords } from '#shared/typos.ts'
+import { wordsOfText } from '#shared/typos.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /**
@@ -42,7 +42,7 @@ export function addWords(tx: WritableDb, type: EntityType, texts: Iterable<reado
 export function wordsIn(texts: Iterable<readonly string[]>): Set<string> {
   const words = new Set<string>()
   for (const several of texts)
-    for (const text of several) for (const word of spelledWords(text)) words.add(word)
+    for (const text of several) for (const word of wordsOfText(text)) words.add(word)
   return words
 }
 

@@ -69,8 +69,8 @@ export function nameLosses(
   after: ReadonlyMap<string, number>,
 ): readonly string[] {
   const lost = [...before.keys()].filter((name) => (before.get(name) ?? 0) > (after.get(name) ?? 0))
-  const telling = lost.filter((name) => !(partsOfTables.has(name) && lost.includes('table')))
-  return telling.map((name) => plurals()[name] ?? nameOther(name))
+  const named = lost.filter((name) => !(partsOfTables.has(name) && lost.includes('table')))
+  return named.map((name) => plurals()[name] ?? nameOther(name))
 }
 
 function nameOther(name: string): string {

@@ -7,7 +7,7 @@ import type { Attribute } from '../../../store/tables/attributes.ts'
 import { fitsDecimals, type RefusedScalar, type Scalar } from './data-types.ts'
 import { enforcedPattern } from './pattern.ts'
 
-type Constrained = Pick<Attribute, 'traits' | 'entityType'> & {
+type ConstrainedAttribute = Pick<Attribute, 'traits' | 'entityType'> & {
   readonly extras: Pick<Attribute['extras'], 'constraints'>
 }
 
@@ -17,7 +17,7 @@ type Check<Value> = (value: Value, constraints: Constraints, traits: DataTypeTra
 interface ConstraintCheck<Value> {
   readonly issue: IssueCode
   readonly holds: Check<Value>
-  readonly told: readonly (
+  readonly messages: readonly (
     | 'min'
     | 'max'
     | 'decimals'
@@ -32,12 +32,12 @@ const numberChecks: readonly ConstraintCheck<number>[] = [
   {
     issue: 'out_of_range',
     holds: (value, { min = -Infinity, max = Infinity }) => value >= min && value <= max,
-    told: ['min', 'max', 'decimals'],
+    messages: ['min', 'max', 'decimals'],
   },
   {
     issue: 'out_of_range',
     holds: (value, { decimals }) => decimals === undefined || fitsDecimals(value, decimals),
-    told: ['min', 'max', 'decimals'],
+    messages: ['min', 'max', 'decimals'],
   },
 ]
 
@@ -45,28 +45,28 @@ const textChecks: readonly ConstraintCheck<string>[] = [
   {
     issue: 'too_short',
     holds: (text, { min_length: min }) => min === undefined || [...text].length >= min,
-    told: ['min_length', 'max_length'],
+    messages: ['min_length', 'max_length'],
   },
   {
     issue: 'too_long',
     holds: (text, { max_length: max }) => max === undefined || text.length <= max || [...text].length <= max,
-    told: ['min_length', 'max_length'],
+    messages: ['min_length', 'max_length'],
   },
   {
     issue: 'pattern_mismatch',
     holds: (text, { pattern }) => enforcedPattern(pattern)?.matches(text) ?? true,
-    told: ['pattern'],
+    messages: ['pattern'],
   },
   {
     issue: 'invalid_check_digit',
     holds: (text, { check }) => check !== 'gtin' || hasGtinCheckDigit(text),
-    told: [],
+    messages: [],
   },
   {
     issue: 'too_long',
     holds: (text, { max_items: max }, { hasTokens }) =>
       max === undefined || !hasTokens || splitList(text).length <= max,
-    told: ['max_items'],
+    messages: ['max_items'],
   },
 ]
 
@@ -76,7 +76,7 @@ const none: readonly RefusedScalar[] = []
  * Every constraint of the attribute that a value breaks, each issue once (decisions, Attribute definitions). A text that is larger
  * than any value of its type may be is that and nothing else: nobody looks through it for more.
  */
-export function brokenConstraints(value: Scalar, attribute: Constrained): readonly RefusedScalar[] {
+export function brokenConstraints(value: Scalar, attribute: ConstrainedAttribute): readonly RefusedScalar[] {
   const { traits, extras, entityType } = attribute
   const { constraints } = extras
   if (typeof value === 'number') return broken(numberChecks, value, constraints, traits)
@@ -95,7 +95,7 @@ function broken<Value>(
   traits: DataTypeTraits,
 ): readonly RefusedScalar[] {
   let found = none
-  for (const { issue, holds, told } of checks) {
+  for (const { issue, holds, messages: told } of checks) {
     if (holds(value, constraints, traits) || found.some((known) => known.issue === issue)) continue
     const known = told.flatMap((name) => (constraints[name] === undefined ? [] : [[name, constraints[name]]]))
     found = [...found, { issue, ...(known.length > 0 && { expected: Object.fromEntries(known) }) }]

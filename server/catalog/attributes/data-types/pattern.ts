@@ -21,7 +21,7 @@ const maxInstructions = 2048
 const maxSteps = 16 * 1024 * 1024
 
 // Each may come to hold 9 MB of what it has learnt of its texts; most hold some KB.
-const maxKept = 50
+const maxCached = 50
 
 /** A text with other texts in the place of what a pattern matches; undefined where that takes too long or becomes too long. */
 type ReplaceMatches = (text: string) => string | undefined
@@ -76,7 +76,7 @@ export function compilePattern(pattern: string): CompiledPattern {
   if (kept.has(pattern)) return kept.get(pattern)
   const compiled = compile(pattern)
   // The oldest goes; a workspace seldom has so many.
-  if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
+  if (kept.size >= maxCached) kept.delete(kept.keys().next().value ?? '')
   kept.set(pattern, compiled)
   return compiled
 }

@@ -223,14 +223,14 @@ function renderAnswer(
 /** Which issue a 400 may name at which place; what is alike everywhere is explained once. */
 function renderRefusals(responses: Readonly<Record<string, Answer>>): string {
   const places = Object.entries(responses['400']?.['x-issue-places'] ?? {})
-  const told = places.map(([place, codes]) =>
+  const rows = places.map(([place, codes]) =>
     renderField(place, codes.map((code) => `<a href="#issue-${code}">${code}</a>`).join(' '), ''),
   )
   const codes = Object.entries(errorCodes)
     .filter(([, { status }]) => String(status) in responses)
     .sort(([, one], [, other]) => one.status - other.status)
   const shared = codes.map(([code, { status }]) => `${status} <a href="#error-${code}">${code}</a>`)
-  const list = told.length === 0 ? '' : `<dl class="issues">${told.join('')}</dl>`
+  const list = rows.length === 0 ? '' : `<dl class="issues">${rows.join('')}</dl>`
   return `<details><summary>Errors</summary><p><small>${shared.join(' · ')}</small></p>${list}</details>`
 }
 

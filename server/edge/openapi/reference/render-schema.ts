@@ -18,8 +18,8 @@ export function renderType(schema: Node): string {
 const bounds = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'default']
 
 function renderBounds(schema: Node): string {
-  const told = bounds.filter((bound) => schema[bound] !== undefined)
-  return told.map((bound) => ` · ${bound} ${toCode(schema[bound])}`).join('')
+  const limits = bounds.filter((bound) => schema[bound] !== undefined)
+  return limits.map((bound) => ` · ${bound} ${toCode(schema[bound])}`).join('')
 }
 
 /** An answer in one line: `{ data: Entity }`. */
@@ -50,8 +50,8 @@ export function renderFields(schema: Node): string {
 }
 
 /** A name with what it may hold and what it means. */
-export function renderField(name: string, type: string, told: string): string {
-  return `<div><dt><code>${escapeHtml(name)}</code> <small>${type}</small></dt>${told === '' ? '' : `<dd>${told}</dd>`}</div>`
+export function renderField(name: string, type: string, limits: string): string {
+  return `<div><dt><code>${escapeHtml(name)}</code> <small>${type}</small></dt>${limits === '' ? '' : `<dd>${limits}</dd>`}</div>`
 }
 
 function innerOf(schema: Node): Node | undefined {

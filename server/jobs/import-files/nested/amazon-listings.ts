@@ -132,8 +132,8 @@ function* readAttribute(
   const tags = [...new Set(values.map((one) => textOf(one['language_tag'])))]
   const own = tags.find((tag) => tag === language || tag === '') ?? tags[0] ?? ''
   for (const tag of tags) {
-    const spoken = values.filter((one) => textOf(one['language_tag']) === tag)
-    for (const [header, cell] of (readers[name] ?? readValues(name))(spoken))
+    const inLanguage = values.filter((one) => textOf(one['language_tag']) === tag)
+    for (const [header, cell] of (readers[name] ?? readValues(name))(inLanguage))
       yield [tag === own ? header : `${header} (${tag})`, cell]
   }
 }

@@ -126,7 +126,9 @@ export class NestedRows {
         ...this.#cells(variant),
         [this.keyHeader]: this.#keyOf(variant, family, at.index),
         [this.#titleHeader]:
-          variant.isNamedWhole && own !== '' ? own : titleOf(family.title, own, this.#told(variant, own)),
+          variant.isNamedWhole && own !== ''
+            ? own
+            : titleOf(family.title, own, this.#optionTexts(variant, own)),
         [parentHeader]: family.key,
       },
       options: withoutTitle(variant.options),
@@ -135,7 +137,7 @@ export class NestedRows {
   }
 
   /** What a variant differs in. */
-  #told({ options, cells }: NestedItem, own: string): string[] {
+  #optionTexts({ options, cells }: NestedItem, own: string): string[] {
     const values = [...options.values()].flat()
     if (values.length > 0) return values
     return [own === '' ? this.#text({ cells }, this.#facts.roles.header('sku') ?? '') : own]
@@ -167,7 +169,7 @@ export class NestedRows {
     if (!family) return { line, values, issue: message('row.product_missing') }
     const own = this.#text(product, this.#titleHeader)
     const key = this.#text(product, this.keyHeader) || `${family.key}/${keyOfOptions(product.options)}`
-    const title = family.shared ? own : titleOf(family.title, own, this.#told(product, own))
+    const title = family.shared ? own : titleOf(family.title, own, this.#optionTexts(product, own))
     return {
       line,
       values: { ...values, [this.#titleHeader]: title, [this.keyHeader]: key, [parentHeader]: family.key },
@@ -238,10 +240,10 @@ function keyOfOptions(options: Features): string {
 /** Its own name where that tells the product too, else the name of the product and what it differs in. */
 function titleOf(title: string, own: string, differs: readonly string[]): string {
   if (title === '' || own.startsWith(title)) return own
-  const told = differs.filter((one) => one !== '' && !isDefault(one))
-  return told.length === 0
+  const optionTexts = differs.filter((one) => one !== '' && !isDefault(one))
+  return optionTexts.length === 0
     ? title
-    : variantTitle(title.slice(0, longest), [told.join(' / ').slice(0, longest)])
+    : variantTitle(title.slice(0, longest), [optionTexts.join(' / ').slice(0, longest)])
 }
 
 /** An option without a name of its own is called Title. */

@@ -48,13 +48,13 @@ function isDialect(name: string): name is DialectName {
   return name in dialects
 }
 
-type Described = Pick<RecordReader, 'format' | 'encoding'>
+type ReaderFacts = Pick<RecordReader, 'format' | 'encoding'>
 
 /** Reads products with their variants, pictures and categories. */
 export async function openNested(
   elements: JsonElements,
   name: DialectName,
-  described: Described,
+  described: ReaderFacts,
 ): Promise<RecordReader> {
   const dialect = dialects[name]
   const facts = new JsonFacts()

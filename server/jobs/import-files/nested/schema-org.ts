@@ -86,7 +86,7 @@ function hasName(node: JsonObject): boolean {
   return ['name', 'sku', 'gtin', 'gtin13'].some((name) => !isNothing(node[name]))
 }
 
-const told = new Set(
+const namedKeys = new Set(
   `@context @type @id name sku image offers brand category hasVariant isVariantOf variesBy productGroupID additionalProperty gtin gtin8 gtin12 gtin13 gtin14 isbn
    aggregateRating review reviews audience size inProductGroupWithID mainEntityOfPage potentialAction isRelatedTo isSimilarTo
    subjectOf hasMerchantReturnPolicy url`.split(/\s+/),
@@ -105,7 +105,7 @@ function readItem(node: JsonObject, varying: readonly string[]): NestedItem {
     ...[...offer].filter(([name]) => name !== 'sku'),
   ])
   for (const [name, value] of Object.entries(node))
-    if (!told.has(name) && !cells.get(name)) cells.set(name, valueOf(value))
+    if (!namedKeys.has(name) && !cells.get(name)) cells.set(name, valueOf(value))
   const options = new Map(
     varying.flatMap((name) => {
       const text = textOf(cells.get(name)) || textOf(node[name])

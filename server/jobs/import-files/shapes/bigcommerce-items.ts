@@ -200,10 +200,10 @@ class ItemReader {
   #variant(row: SourceRow, product: Product): PlainRow {
     const { values } = asItStands(row, this.#file.headers)
     const options = readOptions(this.#cells.options(row))
-    const told = [...options.values()].flat()
+    const optionTexts = [...options.values()].flat()
     const own = {
-      [this.#headers.sku]: this.#cells.sku(row) || [product.key, ...told].join('/'),
-      [this.#headers.name]: variantTitle(product.name, told),
+      [this.#headers.sku]: this.#cells.sku(row) || [product.key, ...optionTexts].join('/'),
+      [this.#headers.name]: variantTitle(product.name, optionTexts),
       [imageHeader]: this.#cells.ofVariant(row),
       [parentHeader]: product.key,
     }

@@ -146,10 +146,10 @@ class ItemReader {
 
   toVariant(row: SourceRow, product: Product): PlainRow {
     const options = readOptions(this.#cells.name(row))
-    const told = [...options.values()].flat()
+    const optionTexts = [...options.values()].flat()
     const own = {
-      [this.#headers.sku]: this.#cells.sku(row) || [product.key, ...told].join('/'),
-      [this.#headers.name]: variantTitle(product.name, told),
+      [this.#headers.sku]: this.#cells.sku(row) || [product.key, ...optionTexts].join('/'),
+      [this.#headers.name]: variantTitle(product.name, optionTexts),
       [parentHeader]: product.key,
     }
     return { line: row.row, options, values: { ...asItStands(row, this.#file.headers).values, ...own } }

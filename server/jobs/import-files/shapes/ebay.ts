@@ -132,8 +132,8 @@ class CellReader {
   }
 
   toProduct(row: SourceRow, { key, title }: Listing): PlainRow {
-    const told = this.#specifics.map(({ name, of }) => [name, of(row)] as const)
-    const features = told.flatMap(([name, value]) =>
+    const specifics = this.#specifics.map(({ name, of }) => [name, of(row)] as const)
+    const features = specifics.flatMap(([name, value]) =>
       value === '' ? [] : [[name, value.split('|')] as const],
     )
     return { line: row.row, features: new Map(features), values: this.#values(row, key, title) }
@@ -141,9 +141,9 @@ class CellReader {
 
   toVariation(row: SourceRow, listing: Listing): PlainRow {
     const options = this.#options(row)
-    const told = [...options.values()].flat()
-    const key = this.#cells.label(row) || [listing.key, ...told].join('/')
-    const values = this.#values(row, key, variantTitle(listing.title, told))
+    const specifics = [...options.values()].flat()
+    const key = this.#cells.label(row) || [listing.key, ...specifics].join('/')
+    const values = this.#values(row, key, variantTitle(listing.title, specifics))
     return { line: row.row, options, values: { ...values, [parentHeader]: listing.key } }
   }
 

@@ -77,12 +77,12 @@ function toRows(
   const combinations = combine(options)
   const skus = splitValues(values[skuHeader] ?? '')
   const hasSkus = skus.length === combinations.length
-  const variants = combinations.map((told, index): PlainRow => ({
+  const variants = combinations.map((combination, index): PlainRow => ({
     line,
-    options: new Map(told.map((value, at) => [options[at]?.name ?? '', [value]])),
+    options: new Map(combination.map((value, at) => [options[at]?.name ?? '', [value]])),
     values: {
       [parentHeader]: name,
-      [titleHeader]: variantTitle(name, told),
+      [titleHeader]: variantTitle(name, combination),
       [priceHeader]: values[priceHeader] ?? '',
       [skuHeader]: hasSkus ? (skus[index] ?? '') : '',
     },

@@ -118,7 +118,7 @@ class Group {
   readonly #shared: Map<string, string>
   readonly #image: string
   #title: string
-  isTold = false
+  hasDistinct = false
 
   constructor(cells: Cells, row: SourceRow) {
     this.#shared = new Map(cells.shared.map(([header, of]) => [header, of(row)]))
@@ -174,8 +174,8 @@ async function* readItems(file: SourceRows): AsyncGenerator<PlainRow> {
     const group = row.issue === undefined ? groups.get(name) : undefined
     // An item may have the name of its group.
     const key = ids.has(name) ? `${name} (group)` : name
-    if (group && !group.isTold) yield { line: row.row, values: group.toParent(file, key) }
-    if (group) group.isTold = true
+    if (group && !group.hasDistinct) yield { line: row.row, values: group.toParent(file, key) }
+    if (group) group.hasDistinct = true
     const plain = asItStands(row, file.headers)
     const parentCell = group && { [parentHeader]: key }
     yield { ...plain, values: { ...plain.values, ...galleryOf(file, cells, row), ...parentCell } }

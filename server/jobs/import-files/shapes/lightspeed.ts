@@ -73,8 +73,8 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   for await (const row of file.rows()) {
     const plain = asItStands(row, file.headers)
     const handle = handleOf(row)
-    const told = options.map(({ value }) => value(row)).filter((value) => value !== '')
-    if (row.issue !== undefined || told.length === 0) {
+    const values = options.map(({ value }) => value(row)).filter((value) => value !== '')
+    if (row.issue !== undefined || values.length === 0) {
       yield plain
       continue
     }
@@ -86,7 +86,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
         values: { handle, ...Object.fromEntries(shared.map(({ header, of }) => [header, of(row)])) },
       }
     }
-    yield toVariant(plain, { handle, title: titleOf(row), names, told })
+    yield toVariant(plain, { handle, title: titleOf(row), names, values })
   }
 }
 
@@ -94,10 +94,13 @@ interface Variant {
   readonly handle: string
   readonly title: string
   readonly names: readonly string[]
-  readonly told: readonly string[]
+  readonly values: readonly string[]
 }
 
-function toVariant(plain: PlainRow, { handle, title: name, names: optionNames, told }: Variant): PlainRow {
+function toVariant(
+  plain: PlainRow,
+  { handle, title: name, names: optionNames, values: told }: Variant,
+): PlainRow {
   return {
     ...plain,
     options: new Map(told.map((value, index) => [optionNames[index] || `Option ${index + 1}`, [value]])),

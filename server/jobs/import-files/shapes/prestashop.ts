@@ -171,15 +171,15 @@ async function* readCombinations(file: SourceRows): AsyncGenerator<PlainRow> {
     const plain = asItStands(row, file.headers)
     const id = cells.id(row)
     const options = zip(firstParts(cells.names(row)), firstParts(cells.values(row)))
-    const told = [...options.values()].flat()
+    const optionTexts = [...options.values()].flat()
     const own = {
-      [idHeader]: [id, ...told].join('/'),
+      [idHeader]: [id, ...optionTexts].join('/'),
       [parentHeader]: id,
-      [nameHeader]: told.join(' / '),
+      [nameHeader]: optionTexts.join(' / '),
       [priceHeader]: impacts.price(row),
       [weightHeader]: impacts.weight(row),
     }
-    const issue = row.issue ?? (id === '' || told.length === 0 ? noProduct : undefined)
+    const issue = row.issue ?? (id === '' || optionTexts.length === 0 ? noProduct : undefined)
     const values = { ...plain.values, ...pictures(row), ...own }
     yield issue === undefined ? { ...plain, values, options } : { ...plain, issue }
   }

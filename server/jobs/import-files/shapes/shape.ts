@@ -56,8 +56,8 @@ export const parentHeader = 'Parent'
 export const galleryHeader = 'Further images'
 
 /** What a variant is called whose shop names only what tells it apart. */
-export function variantTitle(title: string, told: readonly string[]): string {
-  return `${title} - ${told.join(' / ')}`
+export function variantTitle(title: string, optionTexts: readonly string[]): string {
+  return `${title} - ${optionTexts.join(' / ')}`
 }
 
 /** A row as it stands in the file, with what is wrong with it. */

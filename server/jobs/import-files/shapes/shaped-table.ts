@@ -35,7 +35,7 @@ interface FeatureColumn {
   readonly header: string
   readonly name: string
   readonly options: Options
-  tellsApart: boolean
+  distinguishes: boolean
   /** Of a number; empty where it has none. */
   readonly unit: string | undefined
 }
@@ -70,8 +70,8 @@ export class ShapedTable {
     const { line, values, options = none, features = none, issue } = row
     const cells: (string | number)[] = []
     for (const [header, value] of Object.entries(values)) this.#put(cells, header, value)
-    for (const feature of options) this.#addFeature(cells, feature, { row, tellsApart: true })
-    for (const feature of features) this.#addFeature(cells, feature, { row, tellsApart: false })
+    for (const feature of options) this.#addFeature(cells, feature, { row, distinguishes: true })
+    for (const feature of features) this.#addFeature(cells, feature, { row, distinguishes: false })
     return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
   }
 
@@ -97,12 +97,12 @@ export class ShapedTable {
   #addFeature(
     cells: (string | number)[],
     [name, values]: [string, readonly string[]],
-    { row, tellsApart }: { readonly row: PlainRow; readonly tellsApart: boolean },
+    { row, distinguishes }: { readonly row: PlainRow; readonly distinguishes: boolean },
   ): void {
     if (name.trim() === '' || values.length === 0) return
     const folded = foldText(name)
     const known = this.#features.get(folded) ?? this.#newFeature(name.trim(), row.measures?.get(folded))
-    known.tellsApart ||= tellsApart
+    known.distinguishes ||= distinguishes
     known.options.add(values)
     this.#put(cells, known.header, values.join(', '))
   }
@@ -110,7 +110,7 @@ export class ShapedTable {
   #newFeature(name: string, unit: string | undefined): FeatureColumn {
     const isTaken = [...this.headers, ...this.#added].some((header) => foldText(header) === foldText(name))
     const header = isTaken ? `${name} (feature)` : name
-    const feature = { header, name, options: new Options(), tellsApart: false, unit }
+    const feature = { header, name, options: new Options(), distinguishes: false, unit }
     this.#features.set(foldText(name), feature)
     this.#append(header)
     return feature
@@ -144,16 +144,16 @@ function isChoice(type: ShapeColumn['rule']['data_type']): boolean {
 
 /** What is a number stays one; what tells variants apart is a select. */
 function toColumn(feature: FeatureColumn): ShapeColumn {
-  const { name, tellsApart, unit } = feature
+  const { name, distinguishes, unit } = feature
   const column = { key: toAttributeKey(name), name }
-  return { ...column, ...(unit !== undefined && !tellsApart ? asMeasure(unit) : asChoice(feature)) }
+  return { ...column, ...(unit !== undefined && !distinguishes ? asMeasure(unit) : asChoice(feature)) }
 }
 
 /** Another feature is a select where its values come again. */
-function asChoice({ options, tellsApart }: FeatureColumn): Pick<ShapeColumn, 'rule' | 'options'> {
+function asChoice({ options, distinguishes }: FeatureColumn): Pick<ShapeColumn, 'rule' | 'options'> {
   const { list, cells, isMany } = options
-  const isSelect = list !== undefined && (tellsApart || isMany || cells >= 2 * list.length)
-  if (!tellsApart && list?.every((option) => isFlag(option))) return { rule: { data_type: 'boolean' } }
+  const isSelect = list !== undefined && (distinguishes || isMany || cells >= 2 * list.length)
+  if (!distinguishes && list?.every((option) => isFlag(option))) return { rule: { data_type: 'boolean' } }
   if (!isSelect) return { rule: {} }
   return { options: list, rule: { data_type: isMany ? 'multi_select_list' : 'single_select_list' } }
 }

@@ -31,13 +31,13 @@ import type { SourceRow, SourceRows } from './source-rows.ts'
  */
 export const shopify: Shape = {
   recognise: (file) =>
-    file.header(...spelled('Handle')) !== undefined &&
+    file.header(...spellings('Handle')) !== undefined &&
     file.has('Title') &&
     ['Option1 Name', 'Variant Price', 'Image Src'].some(
-      (name) => file.header(...spelled(name)) !== undefined,
+      (name) => file.header(...spellings(name)) !== undefined,
     ),
-  mergeKey: (file) => file.header(...spelled('Handle')) ?? '',
-  sku: (file) => file.header(...spelled('Variant SKU')),
+  mergeKey: (file) => file.header(...spellings('Handle')) ?? '',
+  sku: (file) => file.header(...spellings('Variant SKU')),
   channel: 'shopify',
   added: () => [parentHeader, galleryHeader],
   column: (header) => {
@@ -73,7 +73,7 @@ const newNames: Readonly<Record<string, string>> = {
   'Google Shopping / AdWords Labels': 'Google Shopping / Ads labels',
 }
 
-function spelled(name: string): string[] {
+function spellings(name: string): string[] {
   return [name, newNames[name] ?? name]
 }
 
@@ -161,7 +161,7 @@ function isOfVariant(header: string): boolean {
 const maxRowsOfProduct = 10_000
 
 async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
-  const handleOf = file.cell(...spelled('Handle'))
+  const handleOf = file.cell(...spellings('Handle'))
   const reader = new ProductReader(file)
   const known = new Set<string>()
   let group: SourceRow[] = []
@@ -211,7 +211,7 @@ class ProductReader {
   readonly #options: readonly { name: (row: SourceRow) => string; value: (row: SourceRow) => string }[]
 
   constructor(file: SourceRows) {
-    const cell = (name: string) => file.cell(...spelled(name))
+    const cell = (name: string) => file.cell(...spellings(name))
     this.#file = file
     this.#cells = {
       handle: cell('Handle'),
@@ -298,7 +298,7 @@ class ProductReader {
   /** Cells under the headers that the file has. */
   #put(cells: Readonly<Record<string, string | undefined>>): Record<string, string> {
     return Object.fromEntries(
-      Object.entries(cells).map(([name, cell = '']) => [this.#file.header(...spelled(name)) ?? name, cell]),
+      Object.entries(cells).map(([name, cell = '']) => [this.#file.header(...spellings(name)) ?? name, cell]),
     )
   }
 }

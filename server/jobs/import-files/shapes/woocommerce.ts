@@ -203,8 +203,9 @@ class RowReader {
   #variation(row: SourceRow, options: Features): Record<string, string> {
     const named = this.#cell('Parent', row)
     const product = this.#productOf(named)
-    const told = [...options.values()].flat().join(', ')
-    const name = this.#cell('Name', row) || [product.name, told].filter((part) => part !== '').join(' - ')
+    const optionText = [...options.values()].flat().join(', ')
+    const name =
+      this.#cell('Name', row) || [product.name, optionText].filter((part) => part !== '').join(' - ')
     const key = this.#key === 'SKU' ? product.sku : product.id
     return { ...this.#put('Name', name), [parentBy[this.#key]]: key || named.replace(/^id:/i, '') }
   }
@@ -222,8 +223,10 @@ class RowReader {
   }
 
   #featuresOf(row: SourceRow): Features {
-    const told = this.#attributes.map(({ name, value }) => [name(row), splitEscaped(value(row))] as const)
-    return new Map(told.filter(([name, values]) => name !== '' && values.length > 0))
+    const optionText = this.#attributes.map(
+      ({ name, value }) => [name(row), splitEscaped(value(row))] as const,
+    )
+    return new Map(optionText.filter(([name, values]) => name !== '' && values.length > 0))
   }
 
   #cell(name: string, row: SourceRow): string {

@@ -18,7 +18,7 @@ export async function readBmecat({ file, encoding, language }: XmlFile): Promise
       languages = new TextLanguages('lang', { asked: language, usual: catalog.language })
   }
   return {
-    language: () => languages.told(),
+    language: () => languages.summary(),
     records: (async function* () {
       let line = 0
       for await (const product of readElements(file, encoding, isProduct)) {

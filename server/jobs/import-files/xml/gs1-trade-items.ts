@@ -12,7 +12,7 @@ export function readGs1({ file, encoding, language }: XmlFile): XmlProducts {
   const languages = new TextLanguages('languageCode', { asked: language })
   const isTradeItem = (path: readonly string[]) => path.at(-1) === 'tradeItem'
   return {
-    language: () => languages.told(),
+    language: () => languages.summary(),
     records: (async function* () {
       for await (const item of readElements(file, encoding, isTradeItem)) yield toRecord(item, languages)
     })(),

@@ -13,5 +13,5 @@ test('texts are taken in the language of the catalog wherever it stands, else in
   const languages = new TextLanguages('lang', { usual: 'ger' })
   expect(languages.textOf([text('eng', 'Chair'), text('ger', 'Stuhl')])).toBe('Stuhl')
   expect(languages.textOf([text('eng', 'Lamp'), text('fra', 'Lampe')])).toBe('Lamp')
-  expect(languages.told()).toEqual({ taken: 'ger', left_out: ['eng', 'fra'] })
+  expect(languages.summary()).toEqual({ taken: 'ger', left_out: ['eng', 'fra'] })
 })

@@ -44,7 +44,7 @@ export class TextLanguages {
   }
 
   /** Undefined where no text is left out. Throws where a language was asked for that no text is in. */
-  told(): { taken: string; left_out: string[] } | undefined {
+  summary(): { taken: string; left_out: string[] } | undefined {
     if (this.#asked !== undefined && this.#taken === undefined && this.#seen.size > 0)
       throw noSuchLanguage(this.#asked, [...this.#seen].sort())
     const others = [...this.#leftOut].filter((language) => language !== '' && language !== this.#taken).sort()

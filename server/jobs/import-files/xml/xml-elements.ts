@@ -113,8 +113,8 @@ class ElementParser {
     this.#parser.close()
   }
 
-  #begin({ name: spelled, attributes }: sax.Tag): void {
-    const [name = '', prefix = ''] = spelled.split(':').reverse()
+  #begin({ name: qualifiedName, attributes }: sax.Tag): void {
+    const [name = '', prefix = ''] = qualifiedName.split(':').reverse()
     const element: OpenElement = { prefix, name, attributes, children: [], text: '' }
     this.#path.push(name)
     if (this.#path.length > maxDepth)

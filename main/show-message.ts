@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { Electron } from './electron.ts'
 
-export interface Message {
+interface Message {
   readonly message: string
   readonly detail: string
   /** The first is what Enter chooses. */
@@ -10,7 +10,7 @@ export interface Message {
 }
 
 /** Shows a message of the system, over a window where there is one, and answers the place of the button chosen. */
-export async function tell(
+export async function showMessage(
   { dialog }: Pick<Electron, 'dialog'>,
   window: BrowserWindow | undefined,
   { message, detail, buttons, type = 'error' }: Message,

@@ -1,8 +1,9 @@
-/** How the numbers and dates of a file are written, judged over all of its columns. */
 import type { DateOrder, DecimalMark } from '#shared/imports.ts'
 import type { MarkedCells } from './counted-cells.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { FileScan } from './start-import.ts'
+
+/** How the numbers and dates of a file are written, judged over all of its columns. */
 
 /** The one way of reading that cells speak for; where they differ, that of most; undefined where none or as many do. */
 export function ownMark<Mark extends string>(
@@ -19,17 +20,17 @@ function sharedMark<Mark extends string>(
   columns: readonly (MarkedCells<Mark | 'either'> | undefined)[],
   all: readonly Mark[],
 ): Mark | undefined {
-  const told = new Set(columns.flatMap((marks) => (marks ? all.filter((mark) => marks[mark]) : [])))
-  const [mark] = told
-  return told.size === 1 ? mark : undefined
+  const shown = new Set(columns.flatMap((marks) => (marks ? all.filter((mark) => marks[mark]) : [])))
+  const [mark] = shown
+  return shown.size === 1 ? mark : undefined
 }
 
 export const pointOrComma = ['point', 'comma'] as const satisfies readonly DecimalMark[]
 export const dayOrMonth = ['dmy', 'mdy'] as const satisfies readonly DateOrder[]
 
 // Among so many cells that are no numbers a few that look like some tell nothing.
-const fewTexts = 0.1
-const fewPlaceholders = 0.5
+const textShare = 0.1
+const placeholderShare = 0.5
 
 /** Whether the cells of a column are numbers but for a few. */
 export function isMostlyNumbers({ numbers }: ColumnTraits): boolean {
@@ -46,7 +47,7 @@ function isMostly(
   { texts, placeholders }: { texts: { count: number }; placeholders: { count: number } },
 ): boolean {
   const all = right + texts.count + placeholders.count
-  return texts.count <= all * fewTexts && placeholders.count <= all * fewPlaceholders
+  return texts.count <= all * textShare && placeholders.count <= all * placeholderShare
 }
 
 /** What the columns of a file tell together of the mark before decimals. */

@@ -59,7 +59,7 @@ const missing = message('listing.field_required')
  * What of a product does not go to the channel: without a sound value in every required field, and in those that a condition
  * asks for, nothing of it does. `isAsked` says which fields count here.
  */
-export function judge(
+export function checkItem(
   product: ChannelProduct,
   context: ChannelContext,
   isAsked: (target: string) => boolean = () => true,
@@ -68,17 +68,17 @@ export function judge(
     ({ field, isPart }) => isAsked(field.target) && (isPart || !product.values.has(field.target)),
   )
   const lost = problems.filter(({ isPart }) => !isPart)
-  const told = new Set(lost.map(({ field }) => field.target))
+  const reported = new Set(lost.map(({ field }) => field.target))
   const lacking = context.fields.filter(
     ({ target, requirement }) =>
-      requirement === 'required' && isAsked(target) && !product.values.has(target) && !told.has(target),
+      requirement === 'required' && isAsked(target) && !product.values.has(target) && !reported.has(target),
   )
   const asked = context.channel.template.conditions.filter((condition) =>
     listTargets(condition).some(isAsked),
   )
   const unmet = asked.filter((condition) => !isMet(condition, product))
   // Unsound values that would meet a condition say more than that something is missing.
-  const explained = unmet.filter((condition) => isMet(condition, product, told))
+  const explained = unmet.filter((condition) => isMet(condition, product, reported))
   const needed = new Set(explained.flatMap(listTargets))
   const isNeeded = ({ target, requirement }: MappedField): boolean =>
     requirement === 'required' || needed.has(target)
@@ -91,9 +91,10 @@ export function judge(
   ]
 }
 
-function isMet({ anyOf }: TemplateCondition, product: ChannelProduct, told = new Set<string>()): boolean {
+function isMet({ anyOf }: TemplateCondition, product: ChannelProduct, reported = new Set<string>()): boolean {
   const holds = ({ target, values }: ConditionPart): boolean =>
-    told.has(target) || (product.values.has(target) && (values?.includes(valueOf(product, target)) ?? true))
+    reported.has(target) ||
+    (product.values.has(target) && (values?.includes(valueOf(product, target)) ?? true))
   return anyOf.some((parts) => parts.every(holds))
 }
 
@@ -130,7 +131,7 @@ function remedyOfFormula({ formula }: MappedField): Message | undefined {
   return formula === undefined ? undefined : message('listing.correct_formula')
 }
 
-export interface Accepted {
+export interface AcceptedItems {
   readonly items: readonly ChannelProduct[]
   readonly leftOut: readonly LeftOut[]
 }
@@ -143,11 +144,11 @@ export function acceptItems(
   context: ChannelContext,
   id: string,
   isAsked: (target: string) => boolean = () => true,
-): Accepted {
+): AcceptedItems {
   const accepted: ChannelProduct[] = []
   const leftOut: LeftOut[] = []
   for (const item of items) {
-    const found = judge(item, context, isAsked)
+    const found = checkItem(item, context, isAsked)
     const value = valueOf(item, id)
     if (found.some(({ isProduct }) => isProduct)) leftOut.push(...found.filter(({ isProduct }) => isProduct))
     else if (value !== '' && !take(context, id, value)) leftOut.push(duplicate(item, context, id, value))

@@ -4,7 +4,7 @@ import * as english from '@zxcvbn-ts/language-en'
 import { enoughScore, judgedLength, wordsToAvoid } from '#shared/password-rules.ts'
 import { t } from '../ui/text.ts'
 
-const judge = new ZxcvbnFactory({
+const factory = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
 })
@@ -16,8 +16,8 @@ export interface PasswordVerdict {
 }
 
 /** Judges a password as the server does once it is sent; `known` is what whoever guesses knows of the person. */
-export function judgePassword(password: string, known: readonly string[]): PasswordVerdict {
-  const { score } = judge.check(password.slice(0, judgedLength), wordsToAvoid(known))
+export function ratePassword(password: string, known: readonly string[]): PasswordVerdict {
+  const { score } = factory.check(password.slice(0, judgedLength), wordsToAvoid(known))
   return score >= enoughScore
     ? { isGood: true, text: t('A good password.') }
     : { isGood: false, text: t('Easily guessed. Make it longer or less common.') }
