@@ -96,7 +96,6 @@ const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
 )
 const loadedPackages = Object.keys(dependencies).filter((name) => !bundled.has(name))
 
-/** What the server loads from node_modules. */
 function isLoadedFromPackages(id: string): boolean {
   return loadedPackages.some((name) => id === name || id.startsWith(`${name}/`))
 }
@@ -116,7 +115,6 @@ const drizzleModules: Plugin = {
 
 interface ServerProgram {
   readonly entries: Record<string, string>
-  /** What every start of it loads; with all that these import it becomes one file. */
   readonly core: readonly string[]
 }
 

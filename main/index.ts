@@ -24,7 +24,6 @@ import { Shell, type ShellOptions } from './shell.ts'
 import * as nodeModule from 'node:module'
 import type { Electron } from './electron.ts'
 
-// By then everything that a start loads has been loaded.
 const flushAfterMs = 10_000
 
 /** Keeps compiled code between runs in a folder of the user's own, for this thread and (by the variable) for its workers. */
@@ -66,7 +65,6 @@ const commands: ReadonlySet<string> = new Set([
 
 /** The arguments of the command line if the program was called like it; undefined where a window is wanted. */
 export function commandLineFrom(argv: readonly string[], isPackaged: boolean): readonly string[] | undefined {
-  // Unpackaged, the folder of the app stands in between.
   const args = argv.slice(isPackaged ? 1 : 2)
   return commands.has(args[0] ?? '') ? args : undefined
 }

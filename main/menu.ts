@@ -20,7 +20,6 @@ export interface MenuOptions {
   /** Those that were shown last come first. */
   readonly recent: readonly Workspace[]
   readonly settings: DesktopSettings
-  /** Whether the window in front shows a workspace, which commands are about. */
   readonly hasWorkspace: boolean
   readonly runCommand: (command: CommandId | PageCommandId) => void
   readonly runAction: (action: MainAction) => void
@@ -103,7 +102,6 @@ function viewItems(options: MenuOptions): Items {
     { role: 'togglefullscreen', label: t('Full Screen') },
     separator,
     { role: 'reload', label: t('Reload') },
-    // Its usual Ctrl+Shift+I belongs to Import.
     { role: 'toggleDevTools', label: t('Developer Tools'), accelerator: 'F12' },
   ]
 }
@@ -164,7 +162,6 @@ function commands({ platform, hasWorkspace, runCommand }: MenuOptions, menu: Com
       label: 'label' in command ? t(command.label) : t(command.title),
       enabled: hasWorkspace,
       ...acceleratorOf(keysOf(command), platform),
-      // The page hears its own keys: it knows whether a text is being edited.
       ...('keys' in command && { registerAccelerator: false }),
       click: () => runCommand(command.id),
     }))

@@ -24,13 +24,11 @@ export interface OpenDesktopOptions {
   readonly server: RunningServer
   readonly settings: SettingsFile
   readonly state: WindowState
-  /** The team catalogs that were opened on this computer. */
   readonly catalogs: TeamCatalogs
   readonly preload: string
   readonly trayIcon: string
   /** Makes the system start the app at login, or no longer; throws when it cannot. */
   readonly setStartAtLogin: (isWanted: boolean) => void
-  /** Starts the app anew, sharing at an address. */
   readonly shareAt: (address: string) => void
 }
 
@@ -72,7 +70,6 @@ function tookMs({ created_at: begun, completed_at: ended }: Job): number {
 
 interface TrayOptions {
   readonly electron: Electron
-  /** The picture of the icon. */
   readonly icon: string
   readonly origin: string
   readonly open: () => void
@@ -82,14 +79,12 @@ interface TrayOptions {
 /** The icon that stands for the app while it serves without a window. */
 class TrayIcon {
   readonly #options: TrayOptions
-  // Who lets go of a tray loses its icon to the garbage collector.
   #tray: Tray | undefined
 
   constructor(options: TrayOptions) {
     this.#options = options
   }
 
-  /** Shows the icon with its menu, or takes it away. */
   update(isWanted: boolean, recent: readonly Workspace[]): void {
     if (!isWanted) {
       this.#tray?.destroy()
@@ -168,7 +163,6 @@ export class OpenDesktop {
     electron.app.on('browser-window-focus', () => this.refresh())
   }
 
-  /** Whether the app goes on when its last window has been closed. */
   get staysWithoutWindows(): boolean {
     return this.#options.settings.get().keepServing
   }

@@ -51,7 +51,6 @@ function manifest(): object {
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown> & {
       optionalDependencies: Record<string, string>
     }
-  // The others are the Nodes that run the project.
   const optional = Object.entries(optionalDependencies).filter(([each]) => each.includes('litestream'))
   return {
     name,

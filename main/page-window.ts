@@ -3,12 +3,10 @@ import type { Electron } from './electron.ts'
 import { visiblePlace, type WindowState } from './window-state.ts'
 
 export interface PageWindow {
-  /** Under which its place is remembered. */
   readonly key: string
   readonly title: string
   /** The built preload script; a page without one has no bridge to this computer. */
   readonly preload?: string
-  /** The name of a session of its own, apart from that of our own pages. */
   readonly partition?: string
 }
 

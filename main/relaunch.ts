@@ -17,7 +17,6 @@ export function relaunch(
   app.quit()
 }
 
-/** The switch with which the system starts the app at login. */
 export const hiddenSwitch = '--hidden'
 
 interface LoginItem {
@@ -48,7 +47,6 @@ export function setStartAtLogin(
   )
 }
 
-/** As the Desktop Entry Specification wants the arguments of Exec. */
 function quote(argument: string): string {
   return `"${argument.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%')}"`
 }

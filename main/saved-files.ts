@@ -13,7 +13,6 @@ import { workspaceExtension } from './open-file.ts'
 export class SavedFiles {
   readonly #paths = new Map<string, string>()
 
-  /** Follows the downloads of our own pages to their end. */
   follow(session: Session, origin: string): void {
     session.on('will-download', (_event, item, page) => {
       if (!isAppUrl(item.getURL(), origin)) return

@@ -1,7 +1,6 @@
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 import { BlockList } from 'node:net'
 
-/** Where this computer shares its catalogs. */
 export interface ShareAddress {
   readonly address: string
   readonly port: number

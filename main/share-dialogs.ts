@@ -5,7 +5,6 @@ import { shareableAddresses } from './share-address.ts'
 import { showMessage } from './show-message.ts'
 import { t } from './text.ts'
 
-/** As many buttons as a dialog holds. */
 const maxOffered = 3
 
 /** Asks whether and at which address this computer shares its catalogs; undefined where it is not to, or cannot. */
@@ -40,7 +39,6 @@ export async function askToShare(
 /** What colleagues need to find this computer and to know that it is the one. */
 export interface Shared {
   readonly origin: string
-  /** The digest of its certificate. */
   readonly certificate: string
 }
 

@@ -22,7 +22,6 @@ import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
 import { X509Certificate } from 'node:crypto'
 
-/** A certificate that this computer has made for itself. */
 interface OwnCertificate {
   readonly cert: string
   readonly key: string
@@ -32,7 +31,6 @@ interface OwnCertificate {
 
 const dayMs = 86_400_000
 const validDays = 365
-/** One that ends sooner is made anew when sharing begins. */
 const leastDays = 7
 
 /** The certificate of an address in a folder: the one that is there as long as it holds, so that invitations stay good, or else a new one. */
@@ -45,7 +43,6 @@ export async function ownCertificate(
   const known = readGood(files, address, now)
   if (known) return { ...files, digest: digestOf(known) }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Loaded by those alone who share.
   const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: 'Vitrine' }], {
     keyType: 'ec',
@@ -90,7 +87,6 @@ export class SharingShell {
   readonly #teams: TeamWindows
   #sharing: Promise<Sharing> | undefined
   #shared: Shared | undefined
-  // Who lets go of a tray loses its icon to the garbage collector.
   #tray: Tray | undefined
   #isClosed = false
 

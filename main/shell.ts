@@ -32,7 +32,6 @@ export interface ShellOptions {
   readonly electron: Electron
   readonly startServer: (options: ServerOptions) => Promise<RunningServer>
   readonly dataFolder: string
-  /** The folder of the built program, which holds renderer/, preload/ and icons/. */
   readonly distFolder: string
   readonly argv: readonly string[]
   readonly workingDirectory: string

@@ -6,7 +6,6 @@ export interface StartError {
   readonly detail: string
 }
 
-/** What to do about each error of the system. */
 function remedyOf(code: string): string {
   switch (code) {
     case 'ENOTDIR':

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { TeamCatalog } from '#shared/desktop-bridge.ts'
 import { membersOf, readJsonFile, writeJsonFile } from './json-file.ts'
 
-/** A team catalog as the shell knows it. */
 export interface KnownTeamCatalog extends TeamCatalog {
   /** The one certificate that may answer there; any that the system trusts where none is named. */
   readonly certificate?: string
@@ -28,13 +27,11 @@ export class TeamCatalogs {
     return this.#known.find((each) => each.origin === origin)
   }
 
-  /** Puts a catalog in front of all others. */
   remember(catalog: KnownTeamCatalog): void {
     const others = this.#known.filter(({ origin }) => origin !== catalog.origin)
     this.#write([catalog, ...others].slice(0, maxKnown))
   }
 
-  /** Calls a catalog by the workspace that is shown of it. */
   rename(origin: string, name: string): void {
     if (this.find(origin)?.name === name) return
     this.#write(this.#known.map((each) => (each.origin === origin ? { ...each, name } : each)))

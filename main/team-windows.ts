@@ -16,16 +16,13 @@ export interface TeamWindowsOptions {
   readonly electron: Electron
   readonly state: WindowState
   readonly catalogs: TeamCatalogs
-  /** A window has come or gone, or another one is in front. */
   readonly onChange: () => void
-  /** Opens a workspace file of this computer. */
   readonly openFile: (file: string) => Promise<unknown>
 }
 
 /** What Chromium calls a load that something else took the place of. */
 const abortedLoad = -3
 
-/** How long a server may take to say what it is. */
 const answerMs = 10_000
 
 /** Asks whether a team's Vitrine answers at an address; answers why not, or null. */
@@ -53,12 +50,9 @@ function isTeamServer(answer: unknown): boolean {
   return typeof membersOf(membersOf(answer)['data'])['password'] === 'boolean'
 }
 
-/** Where a team catalog is, as an address or an invitation tells. */
 interface TeamAddress {
   readonly origin: string
-  /** What its window begins with: the address itself, or the invitation. */
   readonly url: string
-  /** The one certificate that may answer, where the invitation names it. */
   readonly certificate?: string
 }
 
@@ -169,7 +163,6 @@ export class TeamWindows {
     return [...this.#open].find(([window]) => window.webContents === contents)?.[1].origin
   }
 
-  /** The window in front, or any. */
   focused(): BrowserWindow | undefined {
     const front = this.#options.electron.BrowserWindow.getFocusedWindow()
     return front && this.#open.has(front) ? front : [...this.#open.keys()].at(-1)
@@ -191,7 +184,6 @@ export class TeamWindows {
     return session
   }
 
-  /** Somebody has taken a workspace home: it opens like any other file. */
   async #offerCopy(catalog: KnownTeamCatalog, file: string): Promise<void> {
     const response = await showMessage(this.#options.electron, this.#windowOf(catalog), {
       message: t('“{name}” is on this computer now.', { name: basename(file) }),

@@ -11,26 +11,22 @@ export interface WindowsOptions {
   readonly electron: Electron
   readonly state: WindowState
   readonly origin: string
-  /** The built preload script. */
   readonly preload: string
   /** A window has come to show another workspace, or none. */
   readonly onChange: () => void
   readonly note: (message: string, details: object) => void
 }
 
-/** Stands for the start page among the ids of workspaces. */
 const startPage = 'start'
 
 /** The windows of the app: one a workspace and one for the start page, each where it was the last time. */
 export class Windows {
   readonly #options: WindowsOptions
-  /** Each open window with what it shows; the page may switch to another workspace. */
   readonly #open = new Map<BrowserWindow, string>()
   #isQuitting = false
 
   constructor(options: WindowsOptions) {
     this.#options = options
-    // What is open when the app quits is what the next start opens.
     options.electron.app.on('before-quit', () => (this.#isQuitting = true))
   }
 
@@ -40,12 +36,10 @@ export class Windows {
     await this.#show(id, `${name} – Vitrine`)
   }
 
-  /** The page with the recent workspaces, in a window of its own. */
   showStart(): Promise<void> {
     return this.#show(startPage, 'Vitrine')
   }
 
-  /** The start page as it asks for the address of a team catalog. */
   async askForTeamCatalog(): Promise<void> {
     const known = this.#windowOf(startPage)
     if (known) bringToFront(known)
@@ -85,7 +79,6 @@ export class Windows {
     return focused && this.#open.has(focused) ? focused : [...this.#open.keys()].at(-1)
   }
 
-  /** Whether the window in front shows a workspace. */
   get hasWorkspace(): boolean {
     const front = this.#options.electron.BrowserWindow.getFocusedWindow()
     if (front && !this.#open.has(front)) return false

@@ -15,7 +15,6 @@ export interface WorkspaceFilesOptions {
   readonly electron: Electron
   readonly server: RunningServer
   readonly windows: Windows
-  /** Called when a workspace has been shown: the lists of recent ones change. */
   readonly onShown: () => void
 }
 
@@ -63,7 +62,6 @@ export class WorkspaceFiles {
     }
   }
 
-  /** Shows a workspace whose file has been replaced. */
   async showAnew(workspace: Workspace): Promise<Workspace> {
     await this.#options.windows.showAnew(workspace)
     this.#remember(workspace)
@@ -106,7 +104,6 @@ export class WorkspaceFiles {
       const isChosen = (await showMessage(electron, window, { ...said, buttons: rescue })) === 0
       return isChosen ? this.#show(file, () => server.rescueWorkspaceFile(file)) : null
     }
-    // What was moved can be looked for.
     const buttons = kind === 'missing' ? [t('Look for It…'), t('Cancel')] : [t('OK')]
     const response = await showMessage(electron, window, { ...said, buttons })
     return kind === 'missing' && response === 0 ? this.chooseAndOpen() : null
@@ -116,7 +113,6 @@ export class WorkspaceFiles {
 interface DamageOptions {
   readonly electron: Electron
   readonly server: RunningServer
-  /** The window over which it is told, if there is one. */
   readonly window: BrowserWindow | undefined
 }
 
@@ -124,7 +120,6 @@ interface Damage {
   readonly file: string
   readonly message: string
   readonly detail: string
-  /** The button that leaves everything as it is. */
   readonly leave: string
 }
 

@@ -10,7 +10,6 @@ export interface AutoGenerationParts {
   readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten' | 'onJobEvents'>
   readonly providers: () => Pick<Providers, 'eligible'>
   readonly spending: () => SpendingSettings
-  /** Told that a job waits. */
   readonly wake: () => void
   readonly onError: (error: unknown) => void
   /** How long after the last change it begins. */
@@ -28,7 +27,6 @@ const dayMs = 24 * 60 * 60 * 1000
 export class AutoGeneration {
   readonly #parts: AutoGenerationParts
   #timer: NodeJS.Timeout | undefined
-  /** The newest event that was looked at. */
   #seen = 0
   #isClosed = false
   #looking: Promise<void> | undefined
@@ -75,7 +73,6 @@ export class AutoGeneration {
     if (plan === null || this.#isClosed) return
     const chosen = plan.runs.flatMap((run) => this.#choose(run, plan) ?? [])
     const isPaid = chosen.some(({ budget }) => budget !== null)
-    // The budget of the day is spent: the changes wait for the next day.
     if (isPaid && this.#left(plan) <= 0) return this.#lookIn(dayStart + dayMs - Date.now())
     for (const run of chosen) await this.#enqueue(run, plan)
     if (chosen.length > 0) this.#parts.wake()

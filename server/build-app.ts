@@ -28,15 +28,12 @@ import { serveStaticFiles } from './edge/static-files.ts'
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger
-  /** The name under which the server shows itself. */
   readonly host: string
-  /** Where the built page lies. */
   readonly rendererDir: string
   /** Requests a minute of one API key; 0 for any number. */
   readonly rateLimit: number | undefined
   /** What stands before a team's server. */
   readonly guard?: NetworkGuard | undefined
-  /** What the app is put behind, where several servers share the catalog. */
   readonly front?: Front | undefined
 }
 
@@ -107,7 +104,6 @@ function watchConnections(
   front: Front | undefined,
 ): Refuse {
   const refuseTooMany = boundConnections(app.server, guard && connectionsOfTeam)
-  // The front outlives the app, and looks at its connections itself.
   if (front) return refuseTooMany
   guard?.watch(app.server, (err) => app.log.error({ err }, 'the renewed certificate cannot be used'))
   app.addHook('onClose', async () => guard?.close())

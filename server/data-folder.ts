@@ -48,23 +48,18 @@ export interface DataFolder {
   readonly backups: Backups
   readonly providers: Providers
   readonly models: ModelThread
-  /** The replica that is kept of it, if one is. */
   readonly replication: Replication | undefined
   /** They are not looked at before they are started. */
   readonly watchedFolders: WatchedFolders
   readonly uploadsDir: string
   readonly dataDir: string
-  /** Whether other servers share its vitrine.db. */
   readonly isShared: boolean
   /** What the checks after unclean ends found in this run, by workspace. */
   readonly lastChecks: ReadonlyMap<string, LastCheck>
   /** Files of exports, until they expire. */
   readonly exportsDir: string
-  /** The job runner of a workspace that is open. */
   jobsOf(workspaceId: string): JobRunner
-  /** Those of all workspaces that are open. */
   readonly runners: ReadonlyMap<string, JobRunner>
-  /** Lets running jobs reach their next checkpoint, then closes every file. */
   close(): Promise<void>
 }
 
@@ -72,7 +67,6 @@ export interface DataFolder {
 export interface DataFolderEvents {
   /** Says which jobs of a team go on, once its people are known; jobs wait for it. */
   readonly resumeAuthorizer?: Promise<ResumeAuthorizer> | undefined
-  /** A job of some workspace has ended, however it did. */
   readonly onJobEnd?: ((workspace: Workspace, job: Job) => void) | undefined
   /** A workspace that had not been closed properly was checked; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: ((workspace: Workspace, damage: readonly string[]) => void) | undefined
@@ -87,11 +81,8 @@ export interface DataFolderOptions extends DataFolderEvents {
   readonly isForOneCommand?: boolean | undefined
   /** How long one read may take, if not ten seconds. */
   readonly readDeadlineMs?: number | undefined
-  /** Where a replica of every database is kept. */
   readonly replicate?: ReplicaSettings | undefined
-  /** Which databases live in clusters of rqlite. */
   readonly cluster?: ClusterMap | undefined
-  /** The lease of vitrine.db, where several servers share it. */
   readonly group?: Pick<GroupPlace, 'wish' | 'held' | 'confirm'> | undefined
   /** What the host seals keys of providers with; without one they lie in a file that only its owner may read. */
   readonly secretBox?: SecretBox | undefined
@@ -148,7 +139,6 @@ export async function openDataFolder(
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
 
-/** How vitrine.db is opened where several servers share it. */
 function sharedBy(group: DataFolderOptions['group'], cluster: ClusterMap | undefined): RegistryThreadOptions {
   return group ? { cluster: cluster?.ofRegistry(), lease: { wish: group.wish, held: group.held } } : {}
 }
@@ -206,7 +196,6 @@ interface WorkspaceParts {
   readonly replication: () => Replication | undefined
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
-  /** Where the owner puts dictionaries of spelling. */
   readonly dictionariesDir: string
   readonly runners: Map<string, JobRunner>
   readonly lastChecks: Map<string, LastCheck>

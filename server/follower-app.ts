@@ -72,7 +72,6 @@ interface FollowerParts extends FollowerOptions {
   readonly rights: KnownRights
 }
 
-/** Answers reads for as long as another server has the lease. */
 export interface FollowingReads {
   readonly handle: RequestListener
   /** Another server has the lease, or none is known to have it: what the former one has said counts no more. */
@@ -96,7 +95,6 @@ export function startFollowingReads(options: FollowerOptions): FollowingReads {
   }
 }
 
-/** Makes the listener that answers a request or passes it on. */
 async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> {
   const { logger, guard, forwarder, origin } = parts
   const app: FastifyInstance = Fastify({ ...fastifyOptions, loggerInstance: logger })
@@ -144,7 +142,6 @@ const onlyHere = new Proxy({} as Services, {
   },
 })
 
-/** Jobs run at the server that has the lease. */
 const noJobs = new Proxy({} as OpenWorkspace['jobs'], {
   get() {
     throw new NotHere()

@@ -26,7 +26,6 @@ import type { NetworkGuard } from './network/network-guard.ts'
 import { endSpares, keepSpareThreads } from './threads/thread.ts'
 import { acquireFileLock, type FileLock } from './store/file/file-lock.ts'
 
-/** Where the others reach a server. */
 export interface PeerAddress {
   readonly host: string
   /** A free one if none is given. */
@@ -42,9 +41,7 @@ export interface GroupPlace {
   readonly wish: LeaseWish
   /** Throws unless the server still has the lease. */
   readonly confirm: () => Promise<void>
-  /** Puts an app behind the front. */
   attach(app: FastifyInstance): Promise<void>
-  /** Lets the other servers follow what is written to a workspace. */
   letFollow(stepsOf: (workspaceId: string) => Promise<BatchFeed | undefined>): void
   /** Waits for requests that are being answered, where the whole server ends and not only the app. */
   appCloses(): Promise<void>
@@ -54,13 +51,11 @@ export interface GroupParts {
   readonly dataDir: string
   readonly port: number | undefined
   readonly cluster: DatabaseCluster
-  /** Where each workspace lives. */
   readonly map: ClusterMap
   readonly readDeadlineMs: number | undefined
   readonly peer: PeerAddress
   readonly guard: NetworkGuard
   readonly log: ServerLog
-  /** Opens the data folder and serves it in its place. */
   readonly serve: (place: GroupPlace) => Promise<RunningServer>
 }
 
@@ -161,7 +156,6 @@ class GroupServer implements RunningServer {
     const { dataDir, map: cluster, readDeadlineMs, guard, log } = this.#parts
     const { logger } = log
     const { startFollowingReads } = await import('./follower-app.ts')
-    // This server may have got the lease meanwhile.
     if (this.#reading || this.#group?.isHolder !== false || this.#closed) return
     const onError = (err: unknown) => logger.warn({ err }, 'a workspace cannot be followed')
     const forwarder = this.#forwarder
@@ -177,7 +171,6 @@ class GroupServer implements RunningServer {
     })
   }
 
-  /** Closes the copies, which the app opens for writing next. */
   async #endReading(): Promise<void> {
     const reading = this.#reading
     this.#reading = undefined

@@ -51,16 +51,12 @@ export interface ServerOptions {
   readonly lookEveryMs?: DataFolderOptions['lookEveryMs']
   readonly autoPauseMs?: DataFolderOptions['autoPauseMs']
   readonly secretBox?: DataFolderOptions['secretBox']
-  /** Folders whose pictures every editor of a team may import; administrators may name any. */
   readonly pictureFolders?: readonly string[]
   /** Variables of the environment that may hold keys of providers although their names do not end in `_API_KEY`. */
   readonly keyVariables?: DataFolderOptions['keyVariables']
   readonly threadEntry?: DataFolderOptions['threadEntry']
-  /** Where a replica of every database is kept. */
   readonly replicate?: DataFolderOptions['replicate']
-  /** Which databases live in clusters of rqlite. */
   readonly cluster?: DataFolderOptions['cluster']
-  /** Where the other servers of the cluster reach this one, where its file names vitrine.db. */
   readonly peer?: PeerAddress
 }
 
@@ -68,15 +64,11 @@ export type { PeerAddress } from './group-mode.ts'
 export type { TeamOptions } from './team-mode.ts'
 
 export interface RunningServer {
-  /** The address that people open. */
   readonly origin: string
-  /** Where it listens. */
   readonly port: number
   readonly baseUrl: string
   readonly dataDir: string
-  /** The owner's credential for this run, to be sent as a bearer token. */
   readonly sessionToken: string
-  /** Where the command line of whoever runs the server calls it with that credential. */
   readonly commandOrigin: string
   /** A link, good once and for an hour, by which the first account of a team is made; undefined where there is one. */
   firstOwnerUrl(): Promise<string | undefined>
@@ -87,11 +79,9 @@ export interface RunningServer {
   rescueWorkspaceFile(path: string): Promise<Workspace>
   createWorkspaceFile(path: string, name: string): Promise<Workspace>
   workspaces(): Promise<Workspace[]>
-  /** The newest backup of a workspace, if there is one. */
   latestBackup(workspaceId: string): Promise<Backup | undefined>
   /** Puts a backup in the place of its workspace; what was there is kept. Rejects with the reason, and nothing is changed. */
   restoreBackup(workspaceId: string, backupId: string): Promise<void>
-  /** Writes a line of the host into the log of the program. */
   note(message: string, details?: object): void
   /** Ends open streams, finishes what is running and closes every file. Safe to call again. */
   close(): Promise<void>
@@ -252,7 +242,6 @@ async function announce(
   return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
 }
 
-/** Where the command line calls the server: on a desktop where everybody does. */
 async function openForCommands(
   app: FastifyInstance,
   teamMode: TeamMode | undefined,

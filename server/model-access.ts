@@ -11,7 +11,6 @@ export interface StartingRun {
   readonly providers: Providers
 }
 
-/** As the run was queued with them (catalog/job-queue/enqueue-generation.ts). */
 type NamedModels = Readonly<Record<string, Pick<AskedModel, 'medium' | 'model'>>>
 
 /** What a run that starts needs to ask its model, with the key as it is now; why it cannot, or cannot yet, where it cannot. Nothing for other jobs. */

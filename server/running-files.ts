@@ -4,7 +4,6 @@ import { writePrivate } from './registry/stored-files.ts'
 
 const keyName = 'session.key'
 
-/** What a running server has left in its data folder. */
 export interface RunningFiles {
   remove(): void
 }

@@ -17,9 +17,7 @@ import { WorkspaceDownloads } from './workspaces/workspace-downloads.ts'
 export interface TeamOptions extends Omit<NetworkOptions, 'host'> {
   /** What hashing a password costs, for tests of something else. */
   readonly passwordCost?: PasswordCost
-  /** The clock, for tests of what ends with time. */
   readonly now?: () => number
-  /** Who people may sign in with beside their password. */
   readonly oidc?: SignInProviderOptions
   /** The digest of the server's own certificate, which invitations name so that the desktop app takes that one alone. */
   readonly certificate?: string
@@ -31,9 +29,7 @@ export interface TeamOptions extends Omit<NetworkOptions, 'host'> {
 export interface TeamMode {
   readonly team: Team
   readonly cliListener: CliListener
-  /** What they have beside the catalog. */
   readonly collaboration: Collaboration
-  /** Workspaces that they take home. */
   readonly workspaceDownloads: WorkspaceDownloads
 }
 

@@ -13,7 +13,6 @@ export type {
   Workspace,
 } from './schemas/app-surface.ts'
 
-/** Which workspace a request with the session credential is about. */
 export const workspaceHeader = 'vitrine-workspace'
 
 /** What the check of a workspace file found: damage, or (`patterns`) a rule of a sound file that is not enforced. */
@@ -31,6 +30,5 @@ export interface Finding {
     | 'trash'
     | 'search'
     | 'patterns'
-  /** One sentence that says what is wrong, and where. */
   readonly message: string
 }

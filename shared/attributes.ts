@@ -3,12 +3,10 @@ import { keysOf } from './text.ts'
 /** How the values of a data type are compared, in filters, sorts and formulas. */
 export type Family = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'id'
 
-/** What a value looks like on the wire. */
 export type Shape = 'scalar' | 'reference' | 'reference_list' | 'inverse' | 'computed'
 
 /** What every part of the program asks of a data type, instead of listing data types by name. */
 export interface DataTypeTraits {
-  /** What people read. */
   readonly name: string
   readonly family: Family
   readonly shape: Shape
@@ -16,15 +14,11 @@ export interface DataTypeTraits {
   readonly sortable: boolean
   /** Whether people write the text as they like: such a value may name an entity, be a merge key and be edited in part. */
   readonly isFreeText: boolean
-  /** How a text is laid out whose white space is kept as it was written. */
   readonly layout: 'line' | 'lines' | 'html' | undefined
-  /** Whether values are so long that they are searched and shown apart from the others. */
   readonly isLong: boolean
   /** Whether values are chosen from `acceptable_values`, and whether there must be some to choose from. */
   readonly options: 'none' | 'optional' | 'required'
-  /** Whether one value is several tokens between commas. */
   readonly hasTokens: boolean
-  /** Which kind of file a value is or names, if it does. */
   readonly media: 'image' | 'video' | undefined
   /** What a number must lie between, whatever the constraints of its attribute. */
   readonly bounds: NumberBounds
@@ -128,7 +122,6 @@ export const generationTools = [
 export const imageModels = ['gpt-image-1', 'nano-banana'] as const
 export const aspectRatios = ['Square', 'Landscape', 'Portrait'] as const
 export const videoModels = ['veo3.1'] as const
-/** When a generated attribute is proposed anew by itself. */
 export const autoGenerateModes = ['missing', 'stale', 'off'] as const
 export const attributeTools = [
   'manual',

@@ -11,14 +11,12 @@ export interface AuditedAction {
   readonly action: AuditAction
   /** It writes nothing where this member was not sent. */
   readonly when?: Source
-  /** Whom or what it was done to. */
   readonly subject?: Source
   /** The workspace, where the path and the header name none. */
   readonly workspace?: Source
   readonly details?: Readonly<Record<string, Source>>
 }
 
-/** Of what a call was made, and what came of it. */
 export interface AuditedCall {
   readonly params: unknown
   readonly body: unknown

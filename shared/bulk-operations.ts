@@ -20,7 +20,6 @@ export type OwnOperation = (typeof ownOperations)[number]
 export const bulkOperations = ['formula', 'from', ...ownOperations] as const
 export type BulkOperation = (typeof bulkOperations)[number]
 
-/** What a value is to the operations. */
 type Operand = 'number' | 'date' | 'text' | 'markup' | 'list' | 'other'
 
 const operationsOfOperand: Readonly<Record<Operand, readonly OwnOperation[]>> = {
@@ -52,5 +51,4 @@ export type LetterCase = (typeof letterCases)[number]
 /** An ending of prices, such as `x.99` or `x9.90`: what the nearest number with that end is rounded to. */
 export const endingPattern = /^x(?=[\d.])\d{0,6}(\.\d{1,6})?$/
 
-/** The longest piece of text that an operation takes. */
 export const maxOperationText = 1_000

@@ -4,7 +4,6 @@ interface TreeEntry {
   readonly parent_id: string | null
 }
 
-/** A category of the workspace with what a channel calls it. */
 export interface CategoryName {
   readonly id: string
   /** From the top down. */

@@ -1,12 +1,10 @@
 import type { ChannelSummary } from './schemas/channels.ts'
 import { keysOf } from './text.ts'
 
-/** The file a channel takes. */
 export const channelFormats = ['xml', 'csv', 'tsv', 'json'] as const
 export type ChannelFormat = (typeof channelFormats)[number]
 
 interface ChannelTraits {
-  /** What people read. */
   readonly name: string
   /** The files that the channel takes; the first one is what it is given where none is asked for. */
   readonly formats: readonly [ChannelFormat, ...ChannelFormat[]]
@@ -44,7 +42,6 @@ export function channelFormatsOf({
 export const requirements = ['required', 'recommended', 'optional'] as const
 export type Requirement = (typeof requirements)[number]
 
-/** What may be wrong with a value that a channel gets. */
 export const channelIssues = ['too_long', 'not_an_acceptable_value'] as const
 export type ChannelIssue = (typeof channelIssues)[number]
 

@@ -6,7 +6,6 @@ export const clusterMethods = [...localMethods, 'embedding'] as const
 export type LocalMethod = (typeof localMethods)[number]
 export type ClusterMethod = (typeof clusterMethods)[number]
 
-/** How a word sounds: in English and other languages, or in German. */
 export const phoneticAlgorithms = ['double_metaphone', 'cologne'] as const
 export type PhoneticAlgorithm = (typeof phoneticAlgorithms)[number]
 
@@ -15,13 +14,11 @@ export function hasSpellings({ shape, isFreeText, options }: DataTypeTraits): bo
   return shape === 'scalar' && (isFreeText || options !== 'none')
 }
 
-/** How many different values one search for clusters looks at. */
 export const maxClusteredValues = 200_000
 
 /** How many of them `embedding` compares: each with each, by what a model has made of it. */
 export const maxEmbeddedValues = 2_000
 
-/** How many values one request may merge. */
 export const maxMergedValues = 10_000
 
 export type { Cluster, MergeClusters, MergeClustersResult } from './schemas/duplicates.ts'

@@ -3,7 +3,6 @@ export interface CommandText {
   readonly id: string
   /** As the palette names it. */
   readonly title: string
-  /** The group it belongs to in the palette. */
   readonly group: 'Catalog' | 'Look'
   /**
    * Where the desktop's menu has it, and what it is called there if not as in the palette. None where the system has an item
@@ -11,7 +10,6 @@ export interface CommandText {
    */
   readonly menu?: CommandMenu
   readonly label?: string
-  /** The keys that the page itself listens to. */
   readonly keys?: string
   /** Keys of the menu only, where the page has none: a browser would take them for itself. */
   readonly menuKeys?: string

@@ -17,12 +17,10 @@ export type CommentStatus = (typeof commentStatuses)[number]
 
 /** In characters. */
 export const maxCommentLength = 2_000
-/** Of one comment. */
 export const maxReplies = 200
 /** As many of the newest replies come with a comment of a list. */
 export const listedReplies = 20
 
-/** A part of a text: plain, or the mention of somebody. */
 export interface TextPart {
   readonly text: string
   readonly person?: NamedPerson

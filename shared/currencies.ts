@@ -33,7 +33,6 @@ export const currencySpellings: Readonly<Record<string, readonly string[]>> = {
   HKD: ['hkd'],
 }
 
-/** Signs that several currencies have. */
 const sharedSigns: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'SGD', 'HKD'],
   '¥': ['JPY', 'CNY'],

@@ -5,7 +5,6 @@ interface KindTraits {
   readonly name: string
   /** Made from the product and its variants: nothing fills it, and it is never asked for. */
   readonly isMade?: true
-  /** Takes several values, of which there may be a most. */
   readonly isList?: true
 }
 
@@ -64,7 +63,6 @@ export const customTemplates = {
 export type CustomTemplateKey = keyof typeof customTemplates
 export const customTemplateKeys = keysOf(customTemplates)
 
-/** How many fields an own channel may have. */
 export const maxCustomFields = 500
 
 export type {

@@ -54,7 +54,6 @@ export interface DesktopBridge {
   listTeamCatalogs(): Promise<readonly TeamCatalog[]>
   /** Opens the catalog of a team by its address or by an invitation; answers why not, or null once it is open. */
   openTeamCatalog(address: string): Promise<TeamRefusal | null>
-  /** Takes a team catalog off the list and removes what this computer holds of it. */
   forgetTeamCatalog(origin: string): Promise<void>
   /** Pastes what is on the clipboard where the focus is, as the paste of the Edit menu does. */
   paste(): Promise<void>
@@ -67,10 +66,7 @@ export interface DesktopBridge {
   /** Shows a file that was saved since the start, by its name; rejects when it is not there any more. */
   showSaved(name: string): Promise<void>
   readSettings(): Promise<DesktopSettings>
-  /** Changes what is given and answers all of them as they are then. */
   changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>
-  /** Has menus and dialogs speak the language that the page is shown in. */
   followLanguage(language: string): Promise<void>
-  /** Calls back with the id of a menu command; returns the unsubscribe function. */
   onCommand(listener: (command: CommandId | PageCommandId) => void): () => void
 }

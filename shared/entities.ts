@@ -35,7 +35,6 @@ export type UpsertableType = (typeof upsertableTypes)[number]
 /** Fields every entity has outside its `attributes` map; no attribute key may take these names. */
 export const systemFields = ['id', 'type', 'label', 'parent_id', 'created_at', 'updated_at'] as const
 
-/** System fields that filters and sorts accept. */
 export const queryableSystemFields = ['id', 'parent_id', 'created_at', 'updated_at'] as const
 export type QueryableSystemField = (typeof queryableSystemFields)[number]
 

@@ -6,7 +6,6 @@ interface ErrorCodeTraits {
   readonly remedy: string
 }
 
-/** The eight stable codes. */
 export const errorCodes = {
   unauthorized: {
     status: 401,
@@ -65,7 +64,6 @@ export const errorCodes = {
 } as const satisfies Record<string, ErrorCodeTraits>
 export type ErrorCode = keyof typeof errorCodes
 
-/** Every issue code with the sentence that explains it. */
 export const issueCodes = {
   expected_non_negative_integer: 'The value is not a plain integer from 0 on.',
   out_of_range:

@@ -23,7 +23,6 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Through which door a change came. */
 export const eventVias = ['app', 'api', 'mcp', 'import', 'generation', 'source', 'restore'] as const
 export type EventVia = (typeof eventVias)[number]
 

@@ -25,5 +25,4 @@ export type ExportHeaders = (typeof exportHeaders)[number]
 
 export const exportDelimiters = [',', ';', '\t', '|'] as const
 
-/** How long the file of an export is kept. */
 export const exportDays = 7

@@ -4,7 +4,6 @@ export const [lengthSuffix, pixelsSuffix, presenceSuffix] = [':length', ':pixels
 export const labelSuffix = ':label'
 /** How many facets are asked for at once: each is a walk over the rows. */
 export const maxFacets = 50
-/** The most values that one facet lists. */
 export const maxFacetValues = 1_000
 
 /** The key that filters take of a facet: all but whether there is a value have one of their own. */

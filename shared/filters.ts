@@ -1,7 +1,6 @@
 import type { Family } from './attributes.ts'
 import { keysOf, splitList } from './text.ts'
 
-/** What an operator takes: one value, a comma-separated list, or true/false. */
 export type OperatorArity = 'one' | 'many' | 'boolean'
 
 interface OperatorTraits {

@@ -45,7 +45,6 @@ function checkDigitOf(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Nine digits and a check sign, X for ten. */
 function isShortIsbn(code: string): boolean {
   if (!/^\d{9}[\dX]$/i.test(code)) return false
   const sum = [...code.toUpperCase()].reduce(

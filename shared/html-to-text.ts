@@ -2,7 +2,6 @@ import { isKeyOf } from './text.ts'
 
 // Elements whose content nobody reads on the page.
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'title'])
-// Elements inside a line; every other one begins a new line.
 const inline = new Set(
   'a abbr b bdi bdo cite code data dfn em font i img kbd label mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -14,7 +13,6 @@ const inline = new Set(
  * fast as any other.
  */
 export function htmlToText(html: string): string {
-  // Letter for letter: the lower case of some letters outside ASCII is longer.
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
   let text = ''
   let place = 0

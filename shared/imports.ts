@@ -1,7 +1,6 @@
 import type { FieldError } from './errors.ts'
 import type { Job } from './jobs.ts'
 
-/** What a file of rows can be; its content tells which. */
 export const fileFormats = ['csv', 'xlsx', 'json', 'jsonl', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
@@ -51,7 +50,6 @@ export const fileShapes = [
 ] as const
 export type FileShapeName = (typeof fileShapes)[number]
 
-/** What people call them. */
 export const shapeNames: Readonly<Record<FileShapeName, string>> = {
   shopify: 'Shopify',
   woocommerce: 'WooCommerce',
@@ -77,7 +75,6 @@ export const shapeNames: Readonly<Record<FileShapeName, string>> = {
 export const shapeChoices = ['none', ...fileShapes] as const
 export type ShapeChoice = (typeof shapeChoices)[number]
 
-/** What becomes of a value whose cell is empty. */
 export const emptyCellModes = ['ignore', 'clear'] as const
 export type EmptyCells = (typeof emptyCellModes)[number]
 
@@ -105,14 +102,12 @@ export type PictureFault = (typeof pictureFaults)[number]
 export const decimalMarks = ['point', 'comma'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
 
-/** In which order the dates of a column are written. */
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 /** Why a column goes where it goes: as it was asked, or by what. */
 export const mappingReasons = ['mapping', 'shape', 'name', 'synonym', 'content', 'new', 'none'] as const
 
-/** How sure the place of a column is. */
 export const matchConfidences = ['certain', 'likely', 'possible'] as const
 export type MatchConfidence = (typeof matchConfidences)[number]
 

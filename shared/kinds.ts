@@ -11,34 +11,26 @@ import { message, type Message } from './messages/message.ts'
 import { keysOf } from './text.ts'
 import { convertExactly, findUnit, unitFamilies, unitsOf } from './units.ts'
 
-/** What of the constraints of an attribute a kind looks at. */
 interface KindSettings {
   readonly currency?: string
   readonly unit?: string
   readonly decimals?: number
 }
 
-/** Where a definition of the kind is wrong, and a sentence why. */
 interface DefinitionFault {
   readonly constraint: 'kind' | 'currency' | 'unit'
   readonly sentence: string
 }
 
 interface KindTraits {
-  /** What people read. */
   readonly name: string
-  /** How values are compared in filters. */
   readonly family: Family
-  /** What is wrong with the constraints that the kind asks for. */
   readonly checkDefinition: (settings: KindSettings) => DefinitionFault | undefined
-  /** What a value is, for who sent another one. */
   readonly describe: (settings: KindSettings) => Message
 }
 
-/** Reads digits in the writing of a locale. */
 export type ParseNumber = (text: string) => number | undefined
 
-/** Values are numbers on the wire. */
 export interface NumberKind extends KindTraits {
   readonly base: 'number'
   /** The number that typed text stands for, with the sign or unit that people write beside it. */
@@ -47,7 +39,6 @@ export interface NumberKind extends KindTraits {
   readonly decimals: (settings: KindSettings) => number | undefined
 }
 
-/** Values are texts on the wire. */
 export interface TextKind extends KindTraits {
   readonly base: 'single_line_text_field'
   /** The text in the form that is stored; undefined where it is none of the kind. */
@@ -123,7 +114,6 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 export const kindNames = keysOf(kinds)
-/** The kinds whose values are texts. */
 export type TextKindName = { [K in Kind]: (typeof kinds)[K] extends TextKind ? K : never }[Kind]
 
 /** The kind that the constraints name, as any of them. */
@@ -164,7 +154,6 @@ function readMeasure(text: string, { unit = '', decimals }: KindSettings, parseN
   return number === undefined || !from || !to ? undefined : convertExactly(number, from, to, decimals)
 }
 
-/** Of two signs the last one is that of decimals, whatever the locale. */
 function readDigits(text: string, parseNumber: ParseNumber): number | undefined {
   const own = parseNumber(text)
   if (own !== undefined) return own

@@ -7,7 +7,6 @@ const localNets: readonly ((bytes: Ipv4) => boolean)[] = [
   ([first, second]) => first === 192 && second === 168,
   ([first, second]) => first === 172 && second >= 16 && second < 32,
   ([first, second]) => first === 169 && second === 254,
-  // What private networks over the internet give out.
   ([first, second]) => first === 100 && second >= 64 && second < 128,
   (bytes) => bytes.every((byte) => byte === 0),
 ]

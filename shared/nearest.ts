@@ -69,7 +69,6 @@ export function guess(word: string, known: Words): { readonly did_you_mean?: str
   return meant === undefined ? {} : { did_you_mean: meant }
 }
 
-/** Of lists alone: the owner names attributes, which are the keys of maps. */
 function otherWordFor(word: string, known: Words): string | undefined {
   if (known instanceof Map || word.length > maxLength) return undefined
   const words = known as readonly string[]
@@ -82,7 +81,6 @@ const maxLength = 64
 interface PreparedWord {
   readonly word: string
   readonly folded: string
-  /** A bit for each letter in it. */
   readonly letters: number
 }
 

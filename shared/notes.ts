@@ -1,7 +1,6 @@
 /** Notes and to-dos that people and scripts leave on entities and cells. */
 export type { CellNotes, NewNote, Note, NotePatch, NoteSummary } from './schemas/notes.ts'
 
-/** A plain note, or a to-do that is open or done. */
 export const noteStatuses = ['note', 'open', 'done'] as const
 export type NoteStatus = (typeof noteStatuses)[number]
 

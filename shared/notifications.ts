@@ -1,6 +1,5 @@
 /** What is new for somebody of a team. */
 export type { Notification, NotificationSubject } from './schemas/team.ts'
 
-/** Somebody mentioned them, replied to them, or gave them a worklist. */
 export const notificationKinds = ['mention', 'reply', 'assignment'] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -14,7 +14,6 @@ export type ProposalStatus = (typeof proposalStatuses)[number]
 export const proposalOrigins = ['generation', 'agent', 'script', 'person'] as const
 export type ProposalOrigin = (typeof proposalOrigins)[number]
 
-/** What becomes of a proposal when it is decided. */
 export const proposalOutcomes = ['accepted', 'rejected', 'changed_meanwhile', 'refused'] as const
 export type ProposalOutcome = (typeof proposalOutcomes)[number]
 
@@ -22,7 +21,6 @@ export type ProposalOutcome = (typeof proposalOutcomes)[number]
 export const provenanceStates = ['generated', 'edited', 'stale'] as const
 export type ProvenanceState = (typeof provenanceStates)[number]
 
-/** In one request. */
 export const maxProposals = 1000
 
 /** Proposals whose passages are read at once. */

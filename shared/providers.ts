@@ -16,7 +16,6 @@ export const defaultBaseUrls: Readonly<Record<ProviderKind, string | undefined>>
 export const structuredOutputs = ['json_schema', 'json_object', 'text'] as const
 export type StructuredOutput = (typeof structuredOutputs)[number]
 
-/** What models make. */
 export const media = ['text', 'image', 'video'] as const
 export type Medium = (typeof media)[number]
 
@@ -33,7 +32,6 @@ export interface Prices {
   readonly video: number | null
 }
 
-/** Prices that the owner has entered, and on which day. */
 export interface OwnPrice extends Prices {
   readonly as_of: string
 }

@@ -25,9 +25,7 @@ export type Severity = (typeof severities)[number]
 export const ruleOrigins = ['own', 'shipped', 'constraint', 'channel'] as const
 export type RuleOrigin = (typeof ruleOrigins)[number]
 
-/** What is known of a kind of check. */
 export interface CheckKind {
-  /** What people read. */
   readonly name: string
   /** Members of the check beside `kind` and `attributes`; those with `required` must be there. */
   readonly members: Readonly<Partial<Record<CheckMember, 'required' | 'optional'>>>
@@ -57,7 +55,6 @@ function kind(name: string, members: CheckKind['members'] = {}, isMadeByJob = fa
   return { name, members, isMadeByJob }
 }
 
-/** The one table of checks that rules can make. */
 export const checkKinds = {
   filter: kind('Matches a filter', { must_match: 'required' }),
   required: kind('Is filled'),
@@ -93,7 +90,6 @@ export const checkKinds = {
 export type CheckKindName = keyof typeof checkKinds
 export const checkKindNames = keysOf(checkKinds)
 
-/** The languages whose spelling can be checked. */
 export const spellingLanguages = ['en', 'de'] as const
 
 /** What can be mended for all at once, because no meaning can be lost. */
@@ -109,7 +105,6 @@ export type QualityFixName = (typeof qualityFixes)[number]
 
 /** Lists filter and sort by it, and show it where `fields` names it. */
 export const scoreKey = 'quality:score'
-/** Filters name the rules, and the severities, of findings by these. */
 export const ruleFilterKey = 'quality:rule'
 export const severityFilterKey = 'quality:severity'
 /** What `quality:severity` takes for entities without any finding. */
@@ -122,5 +117,4 @@ export const maxCheckValues = 1000
 export const maxRuleMessage = 1000
 export const maxAcceptReason = 1000
 export const weightBounds = { min: 1, max: 10 } as const
-/** How far from the median a number may be, in deviations. */
 export const defaultOutlierTimes = 5

@@ -22,12 +22,10 @@ export class ReadCache<Key, Value> {
     this.#bounds = bounds
   }
 
-  /** The version that the values are of. */
   get version(): string | undefined {
     return this.#version
   }
 
-  /** Makes the cache one of this version, empty where it was of another. */
   renew(version: string): this {
     if (version !== this.#version) this.#clear()
     this.#version = version

@@ -12,7 +12,6 @@ type OtherScope =
   | 'read:jobs'
 export type Scope = ResourceScope | OtherScope
 
-/** The scope taxonomy, one for HTTP and MCP. */
 export const scopes: readonly Scope[] = [
   ...entityTypes.flatMap((type): Scope[] => [
     `read:${pluralOf[type]}`,

@@ -8,7 +8,6 @@ export interface SearchTerm {
   readonly keyed?: { readonly key: string; readonly value: string }
   /** A minus stands before it: nothing that has it is wanted. */
   readonly isExcluded: boolean
-  /** It is meant letter by letter: a phrase in quotation marks. */
   readonly isPhrase: boolean
 }
 

@@ -21,13 +21,11 @@ function isSwapped(one: string, other: string): boolean {
   return one[0] === other[1] && one[1] === other[0] && one.slice(2) === other.slice(2)
 }
 
-/** Words of fewer letters are meant as they are typed. */
 export const shortestForgiven = 4
 /** What is found by a typo has so many letters at least. */
 export const shortestMeant = 5
 const longestWord = 24
 
-// Scripts whose words are spelled with letters, folded as texts compare.
 const wordPattern = /[\p{Ll}\p{Script=Arabic}\p{Script=Hebrew}]+/gu
 
 /** The words of a folded text in which a typo can be forgiven, or that are spelled right themselves. */

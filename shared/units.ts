@@ -5,7 +5,6 @@ export interface Unit {
   readonly symbol: string
   /** How many of the first unit of its family it is, exactly. */
   readonly size: string
-  /** The other words and signs for it, in lower case. */
   readonly words: RegExp
 }
 

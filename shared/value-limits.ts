@@ -5,7 +5,6 @@ import { message, type Message } from './messages/message.ts'
 const KiB = 1024
 const MiB = 1024 * KiB
 
-/** The most of a source's text that is kept. */
 export const maxSourceTextBytes = 8 * MiB
 
 /** The most bytes of UTF-8 that a text of an attribute may have, whatever its constraints: long texts more than lines, those of sources most. */
@@ -14,7 +13,6 @@ export function maxValueBytes({ isLong }: Pick<DataTypeTraits, 'isLong'>, type: 
   return type === 'source' ? maxSourceTextBytes : MiB
 }
 
-/** The most attributes that rows are grouped by, one within the other. */
 export const maxGroupLevels = 3
 
 /** The widths and heights in pixels that thumbnails of stored pictures have at most: for cells, tiles and previews. */

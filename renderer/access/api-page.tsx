@@ -82,7 +82,6 @@ interface CurlExampleProps {
   secret: string | undefined
 }
 
-/** A command that works as it stands, and the answer that it gives now. */
 function CurlExample({ baseUrl, secret }: CurlExampleProps) {
   const [isShown, setIsShown] = useState(false)
   const command = [
@@ -116,7 +115,6 @@ function CurlExample({ baseUrl, secret }: CurlExampleProps) {
   )
 }
 
-/** What the command answers, fetched with the session of this window. */
 function Answer() {
   const { api } = useWorkspace()
   const { data, error } = useQuery({
@@ -137,7 +135,6 @@ interface KeyListProps {
   onRevoked: (key: ApiKey) => void
 }
 
-/** The keys of the workspace, with the ways to create and to revoke one. */
 function KeyList({ onCreated, onRevoked }: KeyListProps) {
   const { workspace } = useWorkspace()
   const { data: keys, error } = useQuery(keysQuery(workspace.id))

@@ -45,16 +45,13 @@ function WaitingAgents() {
 type ClientName = 'claude-code' | 'claude-desktop' | 'vscode' | 'cursor' | 'http' | 'stdio'
 
 interface SetupFacts {
-  /** Where the MCP server listens. */
   readonly url: string
   readonly workspace: string
 }
 
-/** How one program is connected: what to copy, and where it goes. */
 interface ClientSetup {
   readonly value: ClientName
   readonly label: string
-  /** Where the text goes and what happens then. */
   readonly steps: string
   readonly text: (facts: SetupFacts) => string
 }

@@ -14,7 +14,6 @@ import './connect-page.css'
 import { byLanguage, t, tNodes } from '../ui/text.ts'
 
 interface ConsentDialogProps {
-  /** The code of the request to look at, where one was asked for. */
   wanted: string | undefined
   /** Set while another dialog is open: then a request waits until that one is done with. */
   isHeldBack: boolean

@@ -49,7 +49,6 @@ export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
 
 type KeyLifetime = 'never' | '30' | '90' | '365'
 
-/** A key as it is being entered. */
 interface KeyDraft {
   readonly name: string
   readonly access: AccessPreset

@@ -33,7 +33,6 @@ const verbs = byLanguage((): Readonly<Record<string, string>> => ({
   delete: t('delete¦scope'),
 }))
 
-/** The scopes by resource, in the order of the taxonomy. */
 export const scopeGroups: readonly ScopeGroup[] = [
   ...entityTypes.map((type): string => pluralOf[type]),
   'attributes',

@@ -63,13 +63,11 @@ export async function createWorkspace(input: { name: string; sample: boolean }):
   return (await callApp('POST /workspaces', { body: input })).data
 }
 
-/** The account of who is signed in. */
 export const accountQuery = queryOptions({
   queryKey: [...accountKey, 'self'] as const,
   queryFn: async ({ signal }) => (await callApp('GET /account', { signal })).data,
 })
 
-/** The browsers that are signed in with it. */
 export const sessionsQuery = queryOptions({
   queryKey: [...accountKey, 'sessions'] as const,
   queryFn: async ({ signal }) => (await callApp('GET /sessions', { signal })).data,

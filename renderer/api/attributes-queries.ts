@@ -90,13 +90,11 @@ export function formulaPreviewQuery(
       return (await callWorkspace(workspaceId, 'POST /formula-preview', { body, signal })).data
     },
     enabled: formula.trim() !== '',
-    // The entity may change behind it.
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Everything that is asked about attribute classes stands under this key. */
 export const classesKey = (workspaceId: string) => ['attribute-classes', workspaceId] as const
 
 /** The attribute classes of one entity type, oldest first. */

@@ -6,7 +6,6 @@ import { callWorkspace, type Api } from './client.ts'
 
 export const changesKey = (workspaceId: string) => ['changes', workspaceId] as const
 
-/** The filters of the change feed. */
 export interface FeedFilter {
   readonly attribute?: string
   readonly via?: EventVia

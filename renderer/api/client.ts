@@ -22,7 +22,6 @@ export interface StreamOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The public API of one workspace. */
 export interface Api {
   readonly workspaceId: string
   /** Calls a route by its method and path: `api.call('GET /products/{id}', { path: { id } })`. */

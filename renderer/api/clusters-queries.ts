@@ -7,7 +7,6 @@ import { nextCursor } from './paged-lists.ts'
 
 export const clustersKey = (workspaceId: string) => ['clusters', workspaceId] as const
 
-/** Which values are compared, and how. */
 export interface AskedClusters {
   readonly type: EntityType
   readonly attribute: string

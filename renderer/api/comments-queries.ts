@@ -69,7 +69,6 @@ export function peopleQuery({ workspaceId }: Api) {
     queryKey: ['people', workspaceId, 'names'] as const,
     queryFn: async ({ signal }): Promise<readonly NamedPerson[]> => {
       const { data } = await callAppIn(workspaceId, 'GET /people', { signal })
-      // Administrators of the server see everybody.
       const members = data.filter(({ role, is_disabled: isDisabled }) => role !== null && !isDisabled)
       return members.map(({ id, name }) => ({ id, name }))
     },

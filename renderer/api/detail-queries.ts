@@ -7,7 +7,6 @@ import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './paged-lists.ts'
 import { ApiError } from './api-error.ts'
 
-/** Everything that is asked about one entity stands under this key. */
 export const detailKey = (workspaceId: string, id: string) => ['detail', workspaceId, id] as const
 
 /** One entity with all of its attributes. */
@@ -37,7 +36,6 @@ export function historyQuery(api: Api, type: EntityType, id: string) {
 
 const referrerPage = 10
 
-/** A reference attribute of some type that may point at the entity. */
 export interface Referrer {
   readonly type: EntityType
   readonly key: string

@@ -73,7 +73,6 @@ export async function decideGroup(
   return (await api.call('PATCH /duplicates/{id}', { path: { id }, body: { status } })).data
 }
 
-/** Which entities become one. */
 export interface MergeWish {
   readonly type: EntityType
   readonly keep: string

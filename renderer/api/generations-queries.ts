@@ -27,7 +27,6 @@ export function triesEstimateQuery(workspaceId: string, tried: TriedDefinition, 
     },
     enabled: ids.length > 0,
     retry: false,
-    // Values and sources may change behind it.
     gcTime: 0,
   })
 }

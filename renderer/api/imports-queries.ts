@@ -28,7 +28,6 @@ export async function removeUpload(workspaceId: string, id: string): Promise<voi
 export interface ImportRequest extends ImportSettings {
   readonly type: EntityType
   readonly corrections?: CellCorrection[]
-  /** The folder whose pictures cells of image columns name. */
   readonly images_folder?: string
 }
 

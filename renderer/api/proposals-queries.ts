@@ -20,7 +20,6 @@ export function reviewSummaryQuery({ workspaceId }: Api, type?: EntityType) {
   })
 }
 
-/** Which proposals are meant. */
 export interface AskedProposals {
   readonly type: EntityType
   readonly attribute?: string

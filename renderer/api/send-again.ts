@@ -3,7 +3,6 @@ import { untilSignedIn } from './session-end.ts'
 
 const longestPauseMs = 8_000
 const maxAttempts = 6
-/** How soon a server that has come back is noticed. */
 const longestWaitMs = 2_000
 /** How often a server is asked that says it cannot do it just now: for a minute. */
 const maxWaits = 32

@@ -6,7 +6,6 @@ import { t } from '../ui/text.ts'
 
 const settingsKey = ['owner-settings'] as const
 
-/** What the owner decided for the whole program. */
 export const ownerSettingsQuery = queryOptions({
   queryKey: settingsKey,
   queryFn: async ({ signal }) => (await callApp('GET /settings', { signal })).data,

@@ -41,7 +41,6 @@ export async function openFile(file: string): Promise<ListedWorkspace> {
 }
 
 interface NewPackage {
-  /** The whole path of the new file. */
   readonly file: string
   readonly schema_only: boolean
 }

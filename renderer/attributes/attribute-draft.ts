@@ -27,7 +27,6 @@ export interface OptionDraft {
   readonly color: string
 }
 
-/** An attribute as it is being entered. */
 export interface AttributeDraft {
   readonly name: string
   readonly dataType: DataType
@@ -73,7 +72,6 @@ export const emptyDraft: AttributeDraft = {
   generation: noGeneration,
 }
 
-/** A sentence per part of the draft that is wrong. */
 export type DraftFaults = Partial<Record<keyof AttributeDraft | 'general', string>> & GenerationFaults
 
 /** Which part of the dialog a field of the request stands in; the longest beginning comes first. */
@@ -122,7 +120,6 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
   return isQuantity(dataTypeTraits[draft.dataType]) ? { ...faults, ...checkLimits(draft) } : faults
 }
 
-/** What the kind asks for. */
 function checkKind({ kind, currency, unit }: AttributeDraft): DraftFaults {
   if (kind === 'money' && !isCurrencyCode(currency.trim()))
     return { currency: t('Enter a currency by its code of three letters, such as EUR.') }

@@ -34,11 +34,9 @@ export interface AttributeEdit extends AttributeDraft {
   readonly pattern: string
   readonly maxItems: string
   readonly isGtin: boolean
-  /** The roles that change its values, beside owners. */
   readonly editableBy: readonly Role[]
 }
 
-/** A sentence per part of the edit that is wrong. */
 export type EditFaults = DraftFaults & Partial<Record<keyof AttributeEdit, string>>
 
 /** Where the faults of the server stand, besides those of the dialog for new attributes. */

@@ -33,7 +33,6 @@ interface AttributeFormProps {
   faults: DraftFaults
   type: EntityType
   onChange: (part: Partial<AttributeDraft>) => void
-  /** The attribute as it is written now, to be tried. */
   tried: TriedDefinition
   /** Sorts the faults of a try to the fields; returns what belongs to none. */
   onTryRefused: (error: Error) => string | undefined
@@ -150,7 +149,6 @@ function Rules({ draft, faults, type, onChange }: FormParts) {
   )
 }
 
-/** Whether a model makes the values, and how. */
 function Generation({ draft, faults, type, tried, onChange, onTryRefused, onLeave }: AttributeFormProps) {
   const { workspace } = useWorkspace()
   const { data: configs = [] } = useQuery(attributeConfigsQuery(workspace.id, type))

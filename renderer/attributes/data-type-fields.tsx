@@ -143,7 +143,6 @@ const fields = byLanguage(
 
 const currencies = Object.keys(currencySpellings)
 
-/** The currency of money, by its code. */
 function CurrencyField({ draft, faults, onChange }: NumberLimitsProps) {
   const id = useId()
   return (
@@ -170,7 +169,6 @@ const units = unitFamilies.flatMap((family) =>
   unitsOf(family).map(({ symbol }) => ({ value: symbol, label: symbol, hint: family })),
 )
 
-/** The unit of a measure: one of those that convert. */
 function UnitField({ draft, faults, onChange }: NumberLimitsProps) {
   return (
     <Field label={t('Unit')} error={faults.unit}>

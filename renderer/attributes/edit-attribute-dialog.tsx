@@ -31,7 +31,6 @@ import { Checkbox } from '../ui/checkbox.tsx'
 
 interface EditAttributeDialogProps {
   readonly config: AttributeConfig | undefined
-  /** The names that other attributes of the type have. */
   readonly takenNames: readonly string[]
   readonly onClose: () => void
 }
@@ -173,7 +172,6 @@ interface EditableByProps {
   readonly onChange: (roles: readonly Role[]) => void
 }
 
-/** Which roles of a team change the values of the attribute, beside its owners. */
 function EditableBy({ value, error, onChange }: EditableByProps) {
   return (
     <fieldset className="attribute-rules">

@@ -21,7 +21,6 @@ interface FormulaFieldProps {
 
 type WordKind = 'plain' | 'number' | 'text' | 'reference' | 'function' | 'symbol'
 
-/** A piece of a formula in one colour. */
 interface Word extends PaintedWord {
   readonly kind: WordKind
 }

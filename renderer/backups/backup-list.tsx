@@ -75,7 +75,6 @@ interface BackupRowProps {
   onRemove: () => void
 }
 
-/** Why a backup was made, as the list tells it. */
 const reasonTexts = byLanguage((): Readonly<Record<BackupReason, string>> => ({
   manual: t('By hand'),
   schedule: t('On schedule'),

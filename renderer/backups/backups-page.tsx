@@ -149,7 +149,6 @@ function Folder({ path }: { path: string }) {
   )
 }
 
-/** How often workspaces are backed up and how many of the backups are kept. */
 function BackupRules() {
   const { data } = useQuery(ownerSettingsQuery)
   const change = useChangeOwnerSettings()

@@ -83,7 +83,6 @@ function Running({ copy, copyId, onStopped }: RunningProps) {
     onSuccess: onStopped,
     onError: (error) => showError(t('The copy was not stopped'), { description: error.message }),
   })
-  // A third of the time goes into the check, behind the last page.
   const isCounted = copy !== undefined && copy.progress.total > 0
   const percent = isCounted ? Math.min(copy.progress.percent, 99) : undefined
   return (

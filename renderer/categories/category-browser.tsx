@@ -23,7 +23,6 @@ import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 
 interface CategoryBrowserProps {
   readonly type: EntityType
-  /** The grid of the products that a query lists. */
   readonly renderProducts: (
     query: GridQuery,
     onQueryChange: (query: GridQuery, isTyping?: boolean) => void,
@@ -92,7 +91,6 @@ interface CategoryPanelProps {
   readonly onClose?: () => void
 }
 
-/** The categories beside the products: choosing one shows its products. */
 function CategoryPanel(props: CategoryPanelProps) {
   const { categories, chosen, onChoose } = props
   const { tree, add } = categories

@@ -94,7 +94,6 @@ function MoveNote({ label }: { label: string | undefined }) {
   )
 }
 
-/** What the keys of the tree may ask for. */
 interface TreeActions {
   readonly focus: (id: string) => void
   readonly open: (id: string, isOpen: boolean) => void
@@ -267,7 +266,6 @@ function useNodeDrag({ onPress, onDrop }: NodeDrag) {
       },
     })
   }
-  /** Whether the press that a click belongs to was a drag. */
   const isDragEnd = (): boolean => wasDragged.current
   return { startDrag, over, dragged, isDragEnd }
 }

@@ -70,7 +70,6 @@ export interface ChangeEntryProps {
   readonly describe: DescribeChange
   readonly isChosen: boolean
   readonly onChoose: (isChosen: boolean) => void
-  /** Brings back what one attribute had, or all that the event changed. */
   readonly onRestore: (attribute?: string) => void
   readonly onRestoreFromTrash: () => void
   readonly onNarrow: (part: { edit: string } | { job: string }) => void

@@ -69,7 +69,6 @@ export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps)
   )
 }
 
-/** The type of what changed and, where one is chosen, its attribute. */
 function SubjectFilters({ filter, columns, onChange }: ChangeFiltersProps) {
   const { type, attribute } = filter
   const attributes = type === undefined ? [] : columns[type].filter(({ isSystem }) => !isSystem)

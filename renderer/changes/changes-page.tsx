@@ -78,7 +78,6 @@ interface ChangeListProps {
 
 const dayNames = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
 
-/** Changes under their days. Arrow keys go from one to the next, across days. */
 function ChangeList(props: ChangeListProps) {
   const { events, columns, describe, chosen, onChoose, onRestore, onNarrow } = props
   const list = useRef<HTMLDivElement>(null)
@@ -129,7 +128,6 @@ function ChangeList(props: ChangeListProps) {
   )
 }
 
-/** What the keys do on a change; those of its buttons are their own. */
 function useListKeys(
   { events, columns, chosen, onChoose, onRestore, onRestoreChosen }: ChangeListProps,
   list: React.RefObject<HTMLDivElement | null>,
@@ -174,7 +172,6 @@ function openEntity(workspaceId: string, event: EventRecord): void {
   if (place && event.event !== 'entity.deleted') goTo(place)
 }
 
-/** The changes of one filter; what is chosen is chosen among them. */
 function Changes({ filter, onFilter, columns, describe }: ChangesProps) {
   const { events, total, error, more } = useChanges(filter)
   const [chosen, setChosen] = useState<ReadonlyMap<number, EventRecord>>(new Map())

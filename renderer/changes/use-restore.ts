@@ -123,7 +123,6 @@ function sumUp(answers: readonly EditResult[]): RestoreResult {
 
 export type AllColumns = Readonly<Record<EntityType, readonly GridColumn[]>>
 
-/** A changed value in the words of its column. */
 interface DescribedChange {
   readonly name: string
   readonly before: string

@@ -37,7 +37,6 @@ interface ClassDialogProps {
   readonly type: EntityType
   /** The class that is changed; undefined for a new one. */
   readonly known: AttributeClass | undefined
-  /** The names that other classes of the type have. */
   readonly takenNames: readonly string[]
   readonly onClose: () => void
 }
@@ -159,7 +158,6 @@ function AddAttribute({ choices, onAdd }: AddAttributeProps) {
   )
 }
 
-/** Puts the attributes in another order by dragging and by steps. */
 function useOrder(attributes: readonly ClassAttribute[], onChange: (attributes: ClassAttribute[]) => void) {
   const keys = attributes.map(({ key }) => key)
   const put = (ordered: readonly string[]): void =>
@@ -275,7 +273,6 @@ interface ClassCategoriesFieldProps {
   readonly onChange: (ids: string[]) => void
 }
 
-/** The categories of a class, found by any part of their path. */
 function ClassCategoriesField({ ids, error, onChange }: ClassCategoriesFieldProps) {
   const { tree } = useTree()
   const [text, setText] = useState('')

@@ -15,9 +15,7 @@ import { useClusterPlace } from './use-clusters.ts'
 /** What somebody has made of a group; what is left out is as it was suggested. */
 interface GroupDraft {
   readonly isChosen: boolean
-  /** The value to become, where it is another than suggested. */
   readonly to?: string
-  /** Values that stay as they are. */
   readonly left: ReadonlySet<string>
 }
 

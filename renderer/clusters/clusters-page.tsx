@@ -49,11 +49,9 @@ export function ClustersPage() {
 
 interface MethodText {
   readonly name: string
-  /** What values have in common that it finds. */
   readonly hint: string
 }
 
-/** What people read of the methods. */
 const methodTexts = byLanguage((): Readonly<Record<ClusterMethod, MethodText>> => ({
   fingerprint: {
     name: t('Same words'),
@@ -105,7 +103,6 @@ function ClusterBar() {
 
 type Attribute = Pick<AttributeDefinition, 'key' | 'name' | 'data_type' | 'is_primary'>
 
-/** The groups of an attribute's values, and what can be done with them. */
 function FoundClusters({ attribute }: { attribute: Attribute }) {
   const { clusters, total, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useClusters(
     attribute.key,
@@ -247,7 +244,6 @@ interface MergeRunProps {
   readonly onEnd: () => void
 }
 
-/** A large merge: how far it is, and a way to stop it. */
 function MergeRun({ jobId, onEnd }: MergeRunProps) {
   const { api } = useWorkspace()
   const { data: job } = useQuery(jobQuery(api, jobId))

@@ -146,11 +146,9 @@ export function useShowMerged(): (result: MergeClustersResult) => void {
 
 interface Merging {
   readonly onMerged: () => void
-  /** A job has begun. */
   readonly onStarted: (jobId: string) => void
 }
 
-/** Merges groups of values of an attribute. */
 function useMerge(attribute: string, { onMerged, onStarted }: Merging) {
   const { api } = useWorkspace()
   const { type } = useClusterPlace()

@@ -25,9 +25,7 @@ import { t, inSentence } from '../ui/text.ts'
 interface CommandPaletteProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** What each command does. */
   readonly runs: CommandRuns
-  /** The ways to lists and pages. */
   readonly pages: readonly NamedCommand[]
 }
 
@@ -123,7 +121,6 @@ function PaletteOption({ item, onRun }: { readonly item: Command; readonly onRun
   )
 }
 
-/** The saved views of all types, to go to. */
 function useViewCommands(workspaceId: string): readonly Command[] {
   return useQueries({
     queries: entityTypes.map((type) => viewsQuery(workspaceId, type)),
@@ -140,7 +137,6 @@ function useViewCommands(workspaceId: string): readonly Command[] {
   })
 }
 
-/** The saved actions of all types, to be run. */
 function useActionCommands(workspaceId: string): readonly Command[] {
   const openDialog = useOpenDialog()
   return useQueries({
@@ -161,7 +157,6 @@ const shortest = 2
 const perType = 5
 const restMs = 150
 
-/** The entities of all types that the text finds, a few of each. */
 function useFoundEntities(text: string): { found: readonly Command[]; isSearching: boolean } {
   const { workspace, api } = useWorkspace()
   const [search, setSearch] = useState('')
@@ -195,9 +190,7 @@ function toCommand(entity: EntityResource, workspaceId: string): Command {
   }
 }
 
-/** Something the palette can run. */
 interface Command extends RankedItem {
-  /** What stands beside it: the group it belongs to. */
   readonly group: string
   readonly keys?: string
   readonly run: () => void

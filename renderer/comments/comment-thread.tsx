@@ -134,7 +134,6 @@ function useSettle({ id }: Comment) {
   return { settle: mutate, isSettling: isPending }
 }
 
-/** One comment or reply: who said it when, and what. */
 function CommentSaid({ said }: { readonly said: CommentReply }) {
   const { author, created_at: at, text, mentions } = said
   const name = nameAuthor(author)

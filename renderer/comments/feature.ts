@@ -26,7 +26,6 @@ export const comments = {
     },
   },
   stale: [
-    // The comments on a row are deleted and restored with it.
     { after: ['comment.*', 'entity.deleted', 'entity.restored'], key: commentsKey },
     { afterTeamMessage: ['notified', 'seated'], key: () => notificationsKey },
   ],

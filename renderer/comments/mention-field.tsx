@@ -13,7 +13,6 @@ interface MentionFieldProps {
   readonly value: string
   readonly people: readonly NamedPerson[]
   readonly onChange: (text: string) => void
-  /** Ctrl+Enter. */
   readonly onSubmit: () => void
   /** Escape, where it closes no list. */
   readonly onLeave: () => void
@@ -76,7 +75,6 @@ function PeopleList({ id, offered, active, pick }: PeopleListProps) {
           role="option"
           aria-selected={index === active}
           className="mention-option"
-          // The field keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => pick(person)}
         >

@@ -17,7 +17,6 @@ import '../ui/page.css'
 import './comments.css'
 
 interface NotificationsPageProps {
-  /** Goes to what a notification is about. */
   readonly onShow: (notification: Notification) => void
 }
 

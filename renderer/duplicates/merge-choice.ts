@@ -8,11 +8,9 @@ export interface MergeChoice {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** One attribute of the entities side by side. */
 export interface SideRow {
   readonly column: GridColumn
   readonly isDifferent: boolean
-  /** Whether its value can be taken from one or the other. */
   readonly isChosen: boolean
 }
 
@@ -80,7 +78,6 @@ function comparable(entity: EntityResource, column: GridColumn): string {
   return JSON.stringify(Array.isArray(value) ? value.map(idOf) : idOf(value))
 }
 
-/** Draws a value as the grid does. */
 export type DrawValue = (value: AttributeValue | null, column: GridColumn) => ReactNode
 
 /** The columns of each type and how their values are drawn, which the shell hands over. */

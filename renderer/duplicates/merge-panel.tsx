@@ -49,7 +49,6 @@ export function MergePanel(props: MergePanelProps) {
         {t('Fewer than two of these are still there, so there is nothing to merge.')}
       </Notice>
     )
-  // Another group begins afresh.
   return <Choosing key={entities.map(({ id }) => id).join()} {...props} entities={entities} />
 }
 
@@ -265,7 +264,6 @@ function SideValues({
   )
 }
 
-/** The number of an entity chooses it in the row that has the focus. */
 function chooseByNumber(entities: readonly EntityResource[], choose: (id: string) => void) {
   return (event: KeyboardEvent<HTMLElement>): void => {
     const entity = /^[1-9]$/.test(event.key) ? entities[Number(event.key) - 1] : undefined

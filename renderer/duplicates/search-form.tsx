@@ -25,7 +25,6 @@ import { Progress } from '../ui/progress.tsx'
 import { inSentence, t, byLanguage } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 
-/** What people call the ways of a search. */
 const wayTexts = byLanguage((): Readonly<Record<DuplicateWay, string>> => ({
   gtin: t('Same GTIN'),
   brand_mpn: t('Same brand and maker’s number'),
@@ -145,7 +144,6 @@ function useSearchJob(type: EntityType) {
     ({ name, status, metadata }) =>
       name === 'find_duplicates' && metadata['type'] === type && !isTerminal(status),
   )
-  // One that was found running is followed to its end.
   const [seen, setSeen] = useState<string>()
   if (running && running.id !== seen) setSeen(running.id)
   const id = started ?? running?.id ?? seen

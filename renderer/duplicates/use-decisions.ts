@@ -7,12 +7,10 @@ import { t } from '../ui/text.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import type { Api } from '../api/client.ts'
 
-/** What was done here last, to be taken back. */
 interface UndoableDecision {
   readonly takeBack: () => Promise<void>
 }
 
-/** What is said of a group. */
 export interface Decisions {
   readonly dismiss: (group: DuplicateGroup) => Promise<void>
   readonly reopen: (group: DuplicateGroup) => Promise<void>

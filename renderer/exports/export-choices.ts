@@ -14,7 +14,6 @@ export interface ExportChoices {
   readonly columns: 'visible' | 'all'
   readonly values: ExportValues
   readonly delimiter: (typeof exportDelimiters)[number]
-  /** Whether a CSV is to be opened with Excel. */
   readonly forExcel: boolean
   /** Of the file of a channel; undefined for the one that the channel takes first. */
   readonly channelFormat: ChannelFormat | undefined
@@ -34,7 +33,6 @@ export const firstChoices: Omit<ExportChoices, 'scope'> = {
   pictures: false,
 }
 
-/** Which rows a request names. */
 export type RowsOfExport = Pick<NewExport, 'ids' | 'filter' | 'filter_join' | 'sort' | 'q'>
 
 /** The key of the channel whose file it is; undefined for a table. */

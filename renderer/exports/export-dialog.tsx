@@ -107,7 +107,6 @@ function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) 
   )
 }
 
-/** The columns that the grid of the type shows, from left to right. */
 function useVisibleColumns(type: EntityType): readonly GridColumn[] {
   const { workspace } = useWorkspace()
   const { columns = [] } = useGridColumns(workspace.id, type)
@@ -123,7 +122,6 @@ function useStart(type: EntityType, onStarted: () => void) {
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
       onStarted()
-      // Its end has been told, and that is to stay.
       if (isKnownToHaveEnded(queryClient, api, id)) return
       showSuccess(t('The export of {plural} has started', { plural: inSentence(typeTexts()[type].plural) }), {
         description: t('You are notified when the file is ready. See its progress under Jobs.'),

@@ -69,7 +69,6 @@ function nameFormat({ key }: ChannelSummary, format: ChannelFormat): string {
 interface ChannelFieldsProps {
   channel: ChannelSummary
   choices: ExportChoices
-  /** What is wrong with the currency. */
   fault: string | undefined
   onChange: (part: Partial<ExportChoices>) => void
 }

@@ -12,7 +12,6 @@ import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 import { focusRequests, showFacets } from './facet-state.ts'
 
-/** What the command does; the button on the screen puts it here. */
 const offered = createAtom<{ readonly toggle: (() => void) | undefined }>({ toggle: undefined })
 
 /** Shows or hides the facets of the grid that is on the screen. */
@@ -53,7 +52,6 @@ interface BesideFacetsProps {
   readonly type: EntityType
   readonly query: GridQuery
   readonly onQueryChange: (query: GridQuery) => void
-  /** What the facets stand beside. */
   readonly children: ReactNode
 }
 

@@ -65,7 +65,6 @@ export function proposeFacets(columns: readonly GridColumn[]): string[] {
 // Ten selects would leave no room for anything else.
 const maxOfOneRank = 2
 
-/** By how telling they are. */
 const proposals: readonly ((column: GridColumn) => boolean)[] = [
   ({ traits }) => traits.options !== 'none',
   ({ id }) => /brand|marke|manufacturer|hersteller|vendor|supplier/.test(id),
@@ -79,11 +78,9 @@ const proposals: readonly ((column: GridColumn) => boolean)[] = [
 /** How many values of a facet are asked for at first, and when more are wanted. */
 export const [firstValues, moreValues] = [40, 500]
 
-/** What one facet of the panel knows. */
 export interface FacetProps<Answer extends FacetAnswer = FacetAnswer> {
   readonly type: EntityType
   readonly facet: Answer
-  /** All facets of the panel: what is chosen in them counts as a choice. */
   readonly names: readonly string[]
   readonly columns: readonly GridColumn[]
   readonly query: GridQuery

@@ -120,7 +120,6 @@ export function FacetPanel({ type, query, onQueryChange, look, columns, names }:
   )
 }
 
-/** Takes the focus when a command has opened the panel. */
 function useRequestedFocus() {
   const panel = useRef<HTMLElement>(null)
   const requests = useSelector(focusRequests)
@@ -165,7 +164,6 @@ function NoFacets() {
   )
 }
 
-/** Adds a facet at the end. */
 function AddFacet({ look, columns, names }: Pick<ShownPanelProps, 'look' | 'columns' | 'names'>) {
   const more = listFacets(columns).filter((name) => !names.includes(name))
   if (more.length === 0 || names.length >= maxFacets) return null

@@ -3,10 +3,8 @@ import type { GridColumn } from '../query/columns.ts'
 import type { LookStore } from '../state/grid-layout.ts'
 import { proposeFacets } from './facet-names.ts'
 
-/** Rises with each request to have the focus in the panel. */
 export const focusRequests = createAtom(0)
 
-/** What the panel showed when it was closed. */
 const closedWith = new WeakMap<LookStore, readonly string[]>()
 
 /** Opens the panel with what it showed last, or with a proposal, or closes it. */

@@ -134,7 +134,6 @@ function isSame(one: string | null, other: string | null): boolean {
   return one === null || other === null ? one === other : foldText(one) === foldText(other)
 }
 
-/** How many rows there are up to the last chosen one. */
 function firstChosen(rows: readonly CountedValue[], { included, excluded }: FacetChoice): number {
   const chosen = [...included, ...excluded]
   return rows.findLastIndex(({ value }) => chosen.some((each) => isSame(each, value))) + 1
@@ -153,7 +152,6 @@ export function FacetPresence(props: FacetProps<PresenceAnswer>) {
   return <ValueList {...props} name={name} rows={rows} choice={shown} />
 }
 
-/** Stands for any value. */
 const filled = 'filled'
 
 interface ValueListProps extends FacetProps {
@@ -244,7 +242,6 @@ interface CountedValue {
   readonly count: number | undefined
 }
 
-/** What is chosen of a value. */
 type State = 'included' | 'excluded' | 'free'
 
 interface ValueRowProps {

@@ -102,7 +102,6 @@ interface RangeEndProps extends Pick<BarsProps, 'facet' | 'places' | 'name' | 'o
   readonly onPointerDown: (press: PointerEvent<HTMLElement>) => void
 }
 
-/** One end of the chosen range; arrow keys move it by a bin. */
 function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEndProps) {
   const count = facet.bins.length
   const at = places[end]
@@ -151,7 +150,6 @@ export interface Places {
 
 type Edge = string | number
 
-/** Where an edge lies on the axis. */
 function positionOf(edge: Edge): number {
   return typeof edge === 'number' ? edge : Date.parse(edge)
 }

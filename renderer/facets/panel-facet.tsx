@@ -86,11 +86,9 @@ function NotCounted({ error, onRetry }: { readonly error: Error; readonly onRetr
 
 interface FacetSectionProps extends FacetProps {
   readonly onRemove: () => void
-  /** What is said under the name. */
   readonly children?: ReactNode
 }
 
-/** One facet under its name. */
 function FacetSection({ onRemove, children, ...props }: FacetSectionProps) {
   const { facet, columns, query, onQueryChange } = props
   const name = nameFacet(facet.facet, columns)

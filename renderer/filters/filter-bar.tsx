@@ -25,11 +25,9 @@ interface FilterBarProps {
   type: EntityType
   query: GridQuery
   onQueryChange: (query: GridQuery) => void
-  /** More buttons beside those of the filters and the order. */
   children?: ReactNode
 }
 
-/** How many rows the clauses leave, as they are edited. */
 function MatchCount({ type, query }: Pick<FilterBarProps, 'type' | 'query'>) {
   const { api } = useWorkspace()
   const { data: matching } = useQuery({ ...countQuery(api, type, query), placeholderData: keepPreviousData })
@@ -198,7 +196,6 @@ interface FilterChipsProps extends SortSummaryProps {
   onOpen: () => void
 }
 
-/** Each clause and each group in words. */
 function FilterChips({ fields, query, onQueryChange, onOpen }: FilterChipsProps) {
   const removeAt = (index: number): void =>
     onQueryChange({ ...query, clauses: query.clauses.filter((_clause, at) => at !== index) })

@@ -23,7 +23,6 @@ interface FilterBuilderProps {
   fields: readonly FilterField[]
   type: EntityType
   query: GridQuery
-  /** A clause that is begun beside those of the query. */
   begun?: FilterClause | undefined
   /** Whether it begins without a condition where there is none. */
   startsEmpty?: boolean
@@ -34,13 +33,11 @@ interface FilterBuilderProps {
 
 const settleMs = 250
 
-/** A clause as it is being edited; it may lack its value. */
 interface ClauseDraft {
   readonly id: string
   readonly clause: FilterClause
 }
 
-/** A group as it is being edited. */
 interface GroupDraft {
   readonly id: string
   readonly join: FilterJoin
@@ -51,7 +48,6 @@ interface GroupDraft {
 interface DraftSource {
   readonly fields: readonly FilterField[]
   readonly query: GridQuery
-  /** A clause that is begun beside those of the query. */
   readonly begun?: FilterClause | undefined
   /** Whether no clause is begun where there is none. */
   readonly startsEmpty?: boolean
@@ -120,7 +116,6 @@ function toDraft({ join, clauses, groups }: FilterGroup): GroupDraft {
   return { id: crypto.randomUUID(), join, clauses: clauses.map(draftOf), groups: groups.map(toDraft) }
 }
 
-/** A clause to be edited. */
 function draftOf(clause: FilterClause): ClauseDraft {
   return { id: crypto.randomUUID(), clause }
 }
@@ -147,7 +142,6 @@ interface FilterRowsProps {
   onChange: (group: GroupDraft) => void
 }
 
-/** The clauses of a group, the groups in it, and what adds to both. */
 function FilterRows({ group, fields, place, onChange }: FilterRowsProps) {
   const { join, clauses, groups } = group
   const changeJoin = (next: FilterJoin): void => onChange({ ...group, join: next })
@@ -242,7 +236,6 @@ interface JoinWordProps {
   onChange: (join: FilterJoin) => void
 }
 
-/** One join holds for all of a group; its second row offers it. */
 function JoinWord({ index, join, place, onChange }: JoinWordProps) {
   if (index !== 1) return <span className="clause-word">{index === 0 ? t('Where') : nameOfJoin(join)}</span>
   const label =
@@ -278,7 +271,6 @@ interface ClauseRowProps {
   onRemove: () => void
 }
 
-/** One clause: attribute, operator, value. */
 function ClauseRow({ clause, fields, label, word, onChange, onRemove }: ClauseRowProps) {
   const field = fields.find(({ key }) => key === clause.key)
   return (

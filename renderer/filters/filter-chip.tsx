@@ -84,7 +84,6 @@ export function describeGroup(
   return [...parts, ...groups.map((group) => `(${describeGroup(group, fields)})`)].join(` ${join} `)
 }
 
-/** The labels of the entities that a clause on references names. */
 function useLabels(
   { operator, value }: FilterClause,
   field: FilterField | undefined,
@@ -102,7 +101,6 @@ function useLabels(
 interface ClauseText {
   readonly name: string
   readonly operator: string
-  /** Empty where the operator says it all. */
   readonly value: string
 }
 

@@ -29,14 +29,12 @@ import type { FilterClause } from '../query/grid-query.ts'
 import { t, byLanguage } from '../ui/text.ts'
 import { isComplete } from '../query/filter-groups.ts'
 
-/** Something a clause can be about: an attribute or a system field. */
 export interface FilterField {
   readonly key: string
   readonly name: string
   readonly family: Family
   readonly dataType: DataType | undefined
   readonly options: readonly string[]
-  /** The type of the entities that a reference points to, where it is known. */
   readonly referenceType: EntityType | undefined
   /** The only operators that it takes, where these do not follow from the family. */
   readonly only?: readonly Operator[]
@@ -60,7 +58,6 @@ function around(key: string, name: string, labels: Readonly<Record<string, strin
 
 interface FieldParts {
   readonly configs?: readonly AttributeConfig[] | undefined
-  /** The enabled channels, for products. */
   readonly channels?: readonly Pick<ChannelSummary, 'key' | 'name'>[] | undefined
 }
 
@@ -95,12 +92,9 @@ export function toFilterFields(
 
 interface AroundParts extends Pick<FieldParts, 'channels'> {
   readonly fields: readonly FilterField[]
-  /** Who has changed anything, and the doors: the value of a clause, and what people read. */
   readonly people: Readonly<Record<string, string>>
-  /** The rules of quality, and how serious findings are. */
   readonly rules?: Readonly<Record<string, string>>
   readonly severities?: Readonly<Record<string, string>>
-  /** Whether people of a team comment on rows. */
   readonly isTeam?: boolean
 }
 
@@ -178,7 +172,6 @@ export interface OperatorChoice {
 
 interface OperatorTexts {
   readonly label: string
-  /** Where the values are dates or times, if it is another one there. */
   readonly dateLabel?: string
 }
 
@@ -231,7 +224,6 @@ export function periodLabel(value: string): string {
   return ofCalendar()[period] ?? value
 }
 
-/** How the filter builder calls the operators. */
 const operatorTexts = byLanguage((): Readonly<Record<Operator, OperatorTexts>> => ({
   eq: { label: t('is') },
   ne: { label: t('is not') },

@@ -76,10 +76,8 @@ const options = byLanguage(() => [
   { value: 'next', label: t('next … days') },
 ])
 
-/** What a number of days begins with. */
 const begun: Readonly<Record<string, string>> = { last: 'last_14_days', next: 'next_14_days' }
 
-/** A date, or a period told from today. */
 function DateValue({ value, onChange }: DateValueProps) {
   const kind = kindOf(value)
   const isListed = options().some((option) => option.value === kind)
@@ -175,7 +173,6 @@ function isDate({ family }: FilterField): boolean {
 }
 
 interface LineProps extends ValueControlProps {
-  /** The id of the sentence that says what is wrong with the value. */
   faultId: string | undefined
 }
 
@@ -198,11 +195,9 @@ function inputModeOf({ family }: FilterField): 'decimal' | 'text' {
   return family === 'number' ? 'decimal' : 'text'
 }
 
-/** A whole value, or several, of which those are proposed that rows have. */
 function ProposedValue({ clause, field, onChange, faultId }: LineProps) {
   const [isWanted, setIsWanted] = useState(false)
   const isMany = arityOf(clause.operator) === 'many'
-  // Of several values the last is the one that is being typed.
   const typedAt = isMany ? clause.value.lastIndexOf(',') + 1 : 0
   const suggestions = useSuggestions(field, clause.value.slice(typedAt), isWanted)
   const before = clause.value.slice(0, typedAt)
@@ -226,7 +221,6 @@ interface ReferenceValueProps {
   onChange: (value: string) => void
 }
 
-/** Picks the entities that a reference filter matches, found by their text. */
 function ReferenceValue({ clause, type, onChange }: ReferenceValueProps) {
   const { api } = useWorkspace()
   const [search, setSearch] = useState('')

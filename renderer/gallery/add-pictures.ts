@@ -4,7 +4,6 @@ import { toMessage } from '../ui/toast.tsx'
 export type NewPicture = { readonly file: File } | { readonly url: string }
 
 export interface PicturePorts {
-  /** Keeps the file in the workspace and gives the value that names it. */
   readonly store: (file: File) => Promise<string>
   /** Tells whether an image with this value is there already. */
   readonly isKnown: (value: string) => Promise<boolean>

@@ -249,7 +249,6 @@ interface PictureDialogProps {
   readonly onClose: () => void
 }
 
-/** One picture large, with the way to its row in the grid. */
 function PictureDialog({ image, pictureKey, onClose }: PictureDialogProps) {
   const { workspace } = useWorkspace()
   const value = image?.attributes[pictureKey]

@@ -14,7 +14,6 @@ export type ImageModel = (typeof imageModels)[number]
 export type AspectRatio = (typeof aspectRatios)[number]
 export type AutoGenerate = (typeof autoGenerateModes)[number]
 
-/** How an attribute is generated, as it is being entered. */
 export interface GenerationDraft {
   readonly isGenerated: boolean
   readonly instructions: string
@@ -24,7 +23,6 @@ export interface GenerationDraft {
   /** Null: all pictures. */
   readonly visionImages: readonly string[] | null
   readonly dependencies: readonly string[]
-  /** The one of the provider if blank. */
   readonly generationModel: string
   readonly imageModel: ImageModel | ''
   readonly imageCount: string
@@ -46,10 +44,8 @@ export const noGeneration: GenerationDraft = {
   autoGenerate: 'off',
 }
 
-/** A sentence per part that is wrong. */
 export type GenerationFaults = Partial<Record<keyof GenerationDraft, string>>
 
-/** Where the faults of the server stand. */
 export const generationParts: readonly (readonly [string, keyof GenerationDraft])[] = [
   ['ai_generated', 'isGenerated'],
   ['custom_instructions', 'instructions'],

@@ -88,7 +88,6 @@ function Instructions({ draft, faults, attributes, onChange }: PromptEditorProps
   )
 }
 
-/** What the model is shown beside the instructions. */
 function Tools(props: PromptEditorProps) {
   const { draft, faults, type, onChange } = props
   const { singular } = typeTexts()[type]
@@ -175,7 +174,6 @@ interface KeysProps extends PromptEditorProps {
   readonly onKeys: (keys: readonly string[]) => void
 }
 
-/** Some of the attributes, by name. */
 function Keys({ label, placeholder, error, attributes, keys, onKeys }: KeysProps) {
   const toToken = (key: string): Token => ({
     value: key,

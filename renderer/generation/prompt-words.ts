@@ -3,7 +3,6 @@ import { foldText } from '#shared/text.ts'
 import type { PaintedWord, Suggestion } from '../ui/suggesting-text.tsx'
 import { t } from '../ui/text.ts'
 
-/** What a prompt can name. */
 export interface NamedAttribute {
   readonly key: string
   readonly name: string

@@ -91,7 +91,6 @@ function ProviderDialog({ title, action, saving, onClose, children }: ProviderDi
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { faults, save } = saving
-  // Of a long form what is wrong may be out of sight.
   useEffect(() => {
     if (Object.keys(faults).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

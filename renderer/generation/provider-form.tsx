@@ -27,7 +27,6 @@ interface ProviderFormProps {
   readonly faults: DraftFaults
   /** The provider as it is stored; undefined while one is added. */
   readonly provider?: Provider
-  /** What it has listed, to choose from. */
   readonly models?: readonly string[]
   readonly onChange: (draft: ProviderDraft) => void
 }

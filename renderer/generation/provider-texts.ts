@@ -28,7 +28,6 @@ const countsAsFree = byLanguage(() => t('Counts as free, as it runs on your own 
 
 interface PriceTexts {
   readonly price: string
-  /** Where it is from, and of which day. */
   readonly from?: string
 }
 

@@ -278,7 +278,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface TextModelProps {
   readonly provider: Provider
-  /** Those that the last test found. */
   readonly models: readonly string[]
   readonly onChoose: (model: string) => void
 }
@@ -302,7 +301,6 @@ interface TestResultProps {
   readonly test: UseMutationResult<ProviderTest, Error, void>
 }
 
-/** What came of the test, in the provider's own words where it refused. */
 function TestResult({ name, test: { data: result, error, isPending } }: TestResultProps) {
   if (isPending)
     return (

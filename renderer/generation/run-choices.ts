@@ -8,7 +8,6 @@ import type { RowScope } from '../state/dialogs.ts'
 import type { ChosenRows } from '../state/use-chosen-rows.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** A run as it is being chosen. */
 export interface RunChoices {
   readonly attributes: readonly string[]
   readonly scope: RowScope
@@ -21,12 +20,10 @@ export interface RunChoices {
   readonly model: string
 }
 
-/** Which rows a run is about, as its request says it. */
 export type RunRows = Pick<NewGeneration, 'ids' | 'filter' | 'filter_join'>
 
 export function toRunRows(rows: ChosenRows): RunRows {
   if ('ids' in rows) return { ids: [...rows.ids] }
-  // The order of a run is its own.
   return { filter: new URLSearchParams(toListParams({ ...rows.query, sort: [] })).toString() }
 }
 

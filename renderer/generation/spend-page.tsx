@@ -248,14 +248,12 @@ function CountedCells({ calls, input, output, cost }: Pick<SpendSum, 'calls' | '
   )
 }
 
-/** What a provider is called; what was spent stays when it is deleted. */
 function useProviderNames(): (id: string) => string {
   const { providers } = useProviders()
   return (id) =>
     providers?.find((provider) => provider.id === id)?.name ?? (providers ? t('Deleted provider') : '')
 }
 
-/** What some rows come to together. */
 interface SpendSum {
   readonly calls: number
   readonly input: number

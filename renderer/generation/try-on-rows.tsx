@@ -35,7 +35,6 @@ function useTryIds(type: EntityType): readonly string[] {
   const { api } = useWorkspace()
   const { place } = usePlace()
   const query = findEntityType(place.view) === type ? place.query : emptyGridQuery
-  // What is selected when the editor opens is meant.
   const [selection] = useState(() => {
     const grid = openGrid.get()
     return grid?.type === type ? grid.selectedRows() : undefined
@@ -57,7 +56,6 @@ function useTryIds(type: EntityType): readonly string[] {
 const maxSelected = 1000
 
 interface TryOnRowsProps {
-  /** The definition as it is in the editor. */
   readonly tried: TriedDefinition
   readonly nameOf: (key: string) => string
   /** Tells beside the fields what is wrong with the definition; returns what belongs to none. */
@@ -125,7 +123,6 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
   )
 }
 
-/** The answers come below what may be the end of the dialog. */
 function bringIntoView(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: 'nearest' })
 }

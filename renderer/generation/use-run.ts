@@ -17,7 +17,6 @@ interface RunToEstimate {
   readonly type: EntityType
   readonly choices: RunChoices
   readonly rows: ReturnType<typeof useChosenRows>
-  /** The rows of the run whose rest this is. */
   readonly fixed: RunRows | undefined
 }
 
@@ -52,7 +51,6 @@ export function useStartRun(api: Api, onStarted: () => void) {
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(api.workspaceId) })
       onStarted()
-      // Its end has been told, and that is to stay.
       if (isKnownToHaveEnded(queryClient, api, id)) return
       showSuccess(t('Generation has started'), {
         description: t('See its progress under Jobs.'),

@@ -3,7 +3,6 @@ import type { TryOutcome } from '#shared/schemas/generation-tries.ts'
 import { tryDefinition, type TriedDefinition } from '../api/generations-queries.ts'
 import { asError } from '#shared/interrupted.ts'
 
-/** A row that a definition is tried on. */
 export interface TriedRow {
   readonly id: string
   readonly label: string | null
@@ -15,7 +14,6 @@ export interface Tries {
   readonly rows: readonly TriedRow[]
   readonly isRunning: boolean
   readonly start: (tried: TriedDefinition, rows: readonly Pick<TriedRow, 'id' | 'label'>[]) => void
-  /** Gives up the row that is asked, and leaves out those behind it. */
   readonly cancel: () => void
 }
 

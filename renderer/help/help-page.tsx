@@ -72,7 +72,6 @@ interface HitsProps {
   readonly onFollow: () => void
 }
 
-/** A place of the help: where it stands and what is there. */
 interface HelpHit {
   readonly topic: HelpTopic
   /** The heading above it; that of the topic where there is none. */
@@ -168,7 +167,6 @@ function TopicLink({ topic, isCurrent = false, onFollow, children }: TopicLinkPr
   )
 }
 
-/** The three tours, each with a button that begins it. */
 function TourList() {
   const { workspace } = useWorkspace()
   const begin = (id: TourId): void => {

@@ -2,14 +2,12 @@ import { keysInWords } from '../ui/kbd.tsx'
 import { t, currentLanguage } from '../ui/text.ts'
 import { type Block, parseMarkdown } from './markdown.ts'
 
-/** One page of the help. */
 export interface HelpTopic {
   readonly id: string
   readonly title: string
   readonly blocks: readonly Block[]
 }
 
-/** A shortcut as the help lists it. */
 export interface HelpShortcuts {
   readonly name: string
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[]
@@ -50,7 +48,6 @@ export function listTopics(shortcuts: readonly HelpShortcuts[]): HelpTopic[] {
   ]
 }
 
-/** Each heading of the second level is a page. */
 function guidesOf(blocks: readonly Block[]): Omit<HelpTopic, 'id'>[] {
   const guides: { title: string; blocks: Block[] }[] = []
   for (const block of blocks) {

@@ -74,7 +74,6 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim())
 }
 
-/** A piece of a line: as it is, strong, or code. */
 export interface Piece {
   readonly text: string
   readonly style?: 'code' | 'strong'

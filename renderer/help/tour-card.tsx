@@ -55,7 +55,6 @@ function Step({ tour: { id, step } }: { tour: TourState }) {
 
 const lookEveryMs = 250
 
-/** A frame around what a step is about, which may come, move and go. */
 function Pointer({ target }: { target: string | undefined }) {
   const [box, setBox] = useState<DOMRect>()
   useEffect(() => {

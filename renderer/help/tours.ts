@@ -1,11 +1,9 @@
 import { byLanguage, t } from '../ui/text.ts'
 import { presentTour, type TourId } from '../state/tour.ts'
 
-/** One thing that a tour shows. */
 export interface TourStep {
   readonly title: string
   readonly text: string
-  /** What is pointed at, by a selector; a step may be about the whole page. */
   readonly target?: string
 }
 

@@ -27,7 +27,6 @@ function MisfitGroups({ column, onChange }: MisfitGroupsProps) {
   const { rule, misfits } = column
   return misfits.map((misfit, index) => (
     <MisfitGroup
-      // A column may have cells of several other units.
       key={`${misfit.kind} ${index}`}
       column={column}
       misfit={misfit}

@@ -36,7 +36,6 @@ export function CheckStep(props: StepProps & { fileName: string }) {
   return <Trial key={trialId} {...props} jobId={trialId} />
 }
 
-/** Files may come into the folder of pictures between two looks at it. */
 function readsFolder({ settings }: ImportRun): boolean {
   return settings?.images_folder !== undefined
 }
@@ -173,7 +172,6 @@ function Trial(props: TrialProps) {
 interface CellDrafts {
   readonly correcting: Correcting
   readonly count: number
-  /** Takes what was typed: the check begins anew with it. */
   readonly take: () => void
 }
 

@@ -17,10 +17,8 @@ import { Checkbox } from '../ui/checkbox.tsx'
 
 interface ColumnSettingsProps {
   column: PlannedColumn
-  /** What its cells refer to. */
   target: EntityType | undefined
   isBehind: boolean
-  /** Another one where cells were replaced from elsewhere. */
   version: number
   onChange: (part: RuleChange) => void
 }
@@ -161,7 +159,6 @@ interface SampleTableProps {
   isBehind: boolean
 }
 
-/** Cells of the file and what becomes of them. */
 function SampleTable({ column, isBehind }: SampleTableProps) {
   const { samples, converted, kind } = column
   if (samples.length === 0)

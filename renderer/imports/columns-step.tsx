@@ -22,14 +22,11 @@ import { targetOf } from './reference-fields.tsx'
 import { columnsByTarget } from './target-field.tsx'
 
 type ColumnsTableProps = Omit<RowProps, 'column' | 'takenBy'> & {
-  /** Those that are shown. */
   readonly columns: readonly PlannedColumn[]
 }
 
-// Each row has fields of its own, which take their time to be drawn.
 const columnsAPage = 40
 
-/** Every column of the file as a row; one at a time is open. */
 function ColumnsTable({ columns, ...shared }: ColumnsTableProps) {
   const { api } = useWorkspace()
   const { plan, choices } = shared
@@ -85,7 +82,6 @@ const pictureModeTexts = byLanguage((): readonly { value: PictureMode; label: st
   { value: 'refetch', label: t('has changed pictures fetched too') },
 ])
 
-/** From so many columns on they can be searched. */
 const manyColumns = 12
 
 /** Every column as a row: what it holds, where it goes, and what does not fit. */
@@ -172,7 +168,6 @@ function AllColumns({
   )
 }
 
-/** What is done with addresses of pictures. */
 function PicturesField({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
   return (
     <Field label={t('An address of a picture')}>

@@ -8,7 +8,6 @@ import type { RowProps, StepProps } from './stepper.tsx'
 import { t, inSentence } from '../ui/text.ts'
 
 interface CreateMissingProps extends RowProps {
-  /** What the cells refer to. */
   readonly target: EntityType | undefined
   readonly hasMisfits: boolean
 }

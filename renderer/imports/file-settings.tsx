@@ -90,7 +90,6 @@ const names = byLanguage(
   () => new Intl.DisplayNames(currentLanguage(), { type: 'language', fallback: 'code' }),
 )
 
-/** German (deu): what people call a language, and what the file does. */
 function languageName(code: string): string {
   try {
     const name = names().of(code.replaceAll('_', '-')) ?? code
@@ -110,7 +109,6 @@ export function describeLanguage({ language }: ImportPreview): string {
   })
 }
 
-/** For texts that stand in several languages. */
 function LanguageField({ choices, plan, onChoices }: FileSettingsProps) {
   const foundLanguage = plan?.preview.language
   if (foundLanguage === undefined) return null

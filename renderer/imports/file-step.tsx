@@ -72,7 +72,6 @@ function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) {
   )
 }
 
-/** Where a column goes, and how sure that is. */
 function ColumnTarget({ column: { kind, targetName, reason } }: { column: PlannedColumn }) {
   if (kind === 'none') return <span className="import-target import-left-out">{targetName}</span>
   if (kind === 'new') return <span className="import-target import-new">{t('new attribute')}</span>

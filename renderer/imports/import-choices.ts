@@ -21,7 +21,6 @@ import type { ImportRequest } from '../api/imports-queries.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** What becomes of a value whose cell is empty, in words. */
 export const emptyCellTexts = byLanguage(
   (): readonly { readonly value: EmptyCells; readonly label: string }[] => [
     { value: 'ignore', label: t('keeps the present value') },
@@ -44,7 +43,6 @@ export interface ImportChoices {
   readonly headerRow: number | undefined
   /** As what it is read; undefined where its columns tell. */
   readonly shape: ShapeChoice | undefined
-  /** How numbers are written where the file leaves it open. */
   readonly decimal: DecimalMark | undefined
   /** The same for the order of dates. */
   readonly dates: DateOrder | undefined
@@ -53,16 +51,13 @@ export interface ImportChoices {
   readonly emptyCells: EmptyCells
   /** What is left out where a cell does not fit its attribute. */
   readonly misfits: MisfitMode
-  /** Whether addresses of pictures stay links or the pictures are fetched. */
   readonly pictures: PictureMode
   /** What is not said here is created where the shop of the file would. */
   readonly creations: Readonly<Partial<Record<Creation, boolean>>>
   readonly rules: ColumnMapping
   /** The folder whose pictures cells of image columns name; empty where there is none. */
   readonly imagesFolder: string
-  /** Cells that were corrected in the check. */
   readonly corrections: readonly CellCorrection[]
-  /** The profile that these choices began with. */
   readonly profileId: string | undefined
   /** The earlier file whose settings were taken; null where none are wanted, undefined until one is known. */
   readonly remembered: RememberedSettings | null | undefined

@@ -57,7 +57,6 @@ export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
 const noFile = new File([], '')
 
 type ImportStepsProps = Pick<ImportDialogProps, 'file' | 'type' | 'onClose'> & {
-  /** Told when settings are made, and when they are used or forgotten. */
   readonly onSettings: (areMade: boolean) => void
 }
 

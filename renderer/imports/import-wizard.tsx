@@ -33,7 +33,6 @@ interface ImportWizardProps {
   file: File
   initialType: UpsertableType
   onOtherFile: () => void
-  /** Told when settings are made, and when they are used. */
   onSettings: (areMade: boolean) => void
   onClose: () => void
 }

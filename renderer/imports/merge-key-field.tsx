@@ -77,11 +77,9 @@ export function DuplicateKeysWarning({ plan }: Pick<StepProps, 'plan'>) {
   )
 }
 
-/** A column by which rows can find what is there. */
 export interface MergeKeyChoice {
   readonly key: string
   readonly name: string
-  /** What its cells come to, where it was proposed. */
   readonly proposal: MergeKeyProposal | undefined
 }
 

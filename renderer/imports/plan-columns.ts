@@ -11,7 +11,6 @@ type TargetKind = 'attribute' | 'new' | 'parent' | 'id' | 'none'
 /** A column as the server sees it, with what the choices of the user make of it. */
 export interface PlannedColumn extends PreviewColumn {
   readonly kind: TargetKind
-  /** What the target is called; of a column that is left out, why. */
   readonly targetName: string
 }
 
@@ -45,7 +44,6 @@ function asChosen(
   return { ...column, rule, reason: 'mapping', data_type: type, acceptable_values: allowed }
 }
 
-/** To a bare key the server adds how the cells seem to be written. */
 function chosenRule(
   { header, rule }: PreviewColumn,
   rules: ImportChoices['rules'],

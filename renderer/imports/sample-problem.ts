@@ -66,7 +66,6 @@ function isRemedied({ rule, samples, misfits }: PlannedColumn, index: number): b
   return found !== undefined && (rule.remedies?.[found.kind] ?? found.remedy) !== 'refuse'
 }
 
-/** A cell that the value map makes empty counts as an empty one. */
 function isEmptied({ rule, samples }: PlannedColumn, index: number, value: unknown): boolean {
   const sample = foldText(samples[index] ?? '')
   const mapped = Object.entries(rule.values ?? {}).find(([from]) => foldText(from) === sample)

@@ -52,7 +52,6 @@ export function Stepper({ step, onStep }: StepperProps) {
   )
 }
 
-/** What every step of the wizard gets. */
 export interface StepProps {
   readonly choices: ImportChoices
   /** Undefined until the server has looked at the file. */
@@ -62,10 +61,8 @@ export interface StepProps {
   readonly onStep: (step: Step) => void
 }
 
-/** What the fields of one column get. */
 export interface RowProps extends Pick<StepProps, 'choices' | 'onChoices'> {
   readonly plan: ImportPlan
   readonly column: PlannedColumn
-  /** The column that goes to each target. */
   readonly takenBy: ReadonlyMap<string, PlannedColumn>
 }

@@ -17,7 +17,6 @@ export interface ImportPlan {
   /** What the file leaves open, answered or not. */
   readonly questions: readonly ImportQuestion[]
   readonly mergeKeys: readonly MergeKeyChoice[]
-  /** Empty where every row is new. */
   readonly mergeKey: string
   /** True while the preview of the newest choices is still being made. */
   readonly isBehind: boolean

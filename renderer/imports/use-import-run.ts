@@ -10,7 +10,6 @@ import type { ImportPlan } from './use-import-plan.ts'
 export interface ImportRun {
   /** True while the plan is up to date and has no fault that the server would refuse. */
   readonly isReady: boolean
-  /** The dry run of exactly these choices, where there was one. */
   readonly trialId: string | undefined
   /** The import, once it has been started. */
   readonly jobId: string | undefined

@@ -66,7 +66,6 @@ export function titleOfEnd(job: Job): string {
     : t('The workspace was saved as {file}', { file })
 }
 
-/** What the states of jobs are called. */
 export const jobStates = byLanguage((): Readonly<Record<Job['status'], string>> => ({
   queued: t('Waiting for its turn'),
   running: t('Running'),

@@ -145,7 +145,6 @@ const numbers = byLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
 )
 
-/** A value as people read it; references by their label. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'boolean') return value ? t('yes') : t('no')

@@ -23,7 +23,6 @@ import { saveFile } from '../ui/save-file.ts'
 
 interface EndedJobProps {
   readonly job: Job
-  /** The report is about to open. */
   readonly onReport: () => void
 }
 
@@ -137,7 +136,6 @@ function SaveButton({ file, icon, label }: SaveButtonProps) {
 
 interface GenerationActionsProps {
   readonly job: Job
-  /** The list around it is about to close. */
   readonly onLeave: () => void
 }
 

@@ -11,7 +11,6 @@ interface ImportOutcomeProps {
   isDryRun: boolean
   /** Where cells that do not fit can be corrected. */
   correcting?: Correcting
-  /** What can be done about the rows that fail, above them. */
   children?: ReactNode
 }
 
@@ -56,7 +55,6 @@ interface CorrectedProps {
   isDryRun: boolean
 }
 
-/** A dry run has them listed with the way back. */
 function Corrected({ result, isDryRun }: CorrectedProps) {
   if (isDryRun || !result?.corrected) return null
   return (

@@ -129,7 +129,6 @@ function JobRow({ job }: { job: Job }) {
   )
 }
 
-/** The report opens over the page, which stays. */
 function stay(): void {}
 
 function NoJobs({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {

@@ -58,7 +58,6 @@ export function JobsTray() {
 
 interface RecentJobsProps {
   readonly jobs: readonly Job[]
-  /** Another page or a report is about to open. */
   readonly onLeave: () => void
 }
 
@@ -144,7 +143,6 @@ function showEnd(api: Api, job: Job): void {
   show(titleOfEnd(job), { description: describeEnd(job), subject: job.id, ...reviewAction(api, job) })
 }
 
-/** What a run has proposed waits for somebody to decide. */
 function reviewAction(api: Api, job: Job) {
   if ((readGeneration(job)?.proposed ?? 0) === 0) return {}
   return { action: { label: t('Review'), onPress: () => goTo(reviewOf(api.workspaceId, job)) } }

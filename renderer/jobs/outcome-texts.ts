@@ -136,7 +136,6 @@ export function describeUndo({ status, result }: Job): Headline {
       }
 }
 
-/** What people call the encodings, by the languages that they are for. */
 const names = byLanguage((): Readonly<Record<TextEncoding, string>> => ({
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -165,7 +164,6 @@ export function encodingName(encoding: string): string {
   return encodingChoices.find(({ value }) => value === encoding)?.label ?? encoding
 }
 
-/** What an undo tells of each count of its result. */
 const undoSentences = byLanguage((): Readonly<Record<string, (count: number) => string>> => ({
   trashed: (count) =>
     t('{count, plural, one {# new entry} other {# new entries}} moved to the trash.', { count }),

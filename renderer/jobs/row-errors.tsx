@@ -4,14 +4,10 @@ import { TextInput } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
 import { describeCell } from '../api/explain-refusal.ts'
 
-/** Corrects cells where they are told to be wrong. */
 export interface Correcting {
-  /** The columns of the file, whose cells can be corrected. */
   readonly columns: ReadonlySet<string>
-  /** What was typed for a cell, if something was. */
   readonly draftOf: (error: RowError) => string | undefined
   readonly onDraft: (error: RowError, value: string) => void
-  /** What was typed is to be taken. */
   readonly onDone: () => void
 }
 

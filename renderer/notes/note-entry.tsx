@@ -17,7 +17,6 @@ import { useMay } from '../state/rights.ts'
 
 interface NoteEntryProps {
   readonly note: Note
-  /** What it is on, as people call it: a cell, or a link to the entity. */
   readonly place: ReactNode
 }
 

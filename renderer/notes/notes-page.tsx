@@ -23,7 +23,6 @@ import '../ui/page.css'
 import './notes.css'
 
 interface InCatalog {
-  /** Where the entity of a note is shown. */
   readonly placeOf: (note: Note) => Place
   /** What people call the cell of a note; undefined for one on the whole row. */
   readonly nameOfAttribute: (note: Note) => string | undefined
@@ -146,7 +145,6 @@ function Notes({ filter, ...inCatalog }: InCatalog & { readonly filter: NoteFilt
   )
 }
 
-/** The arrow keys go from link to link. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLAnchorElement)) return

@@ -37,7 +37,6 @@ const holdsPictures: Fits = ({ traits, referenceType }) =>
   traits.media === 'image' || referenceType === 'image'
 const all: Fits = () => true
 
-/** Which attributes each kind of check can be about. */
 const fits: Readonly<Record<CheckKindName, Fits>> = {
   filter: all,
   required: all,

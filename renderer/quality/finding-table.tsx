@@ -33,7 +33,6 @@ interface FindingTableProps {
   /** Undefined where nothing is chosen among them. */
   readonly onChoose: ((chosen: ChosenFindings) => void) | undefined
   readonly onOpen: (finding: QualityFinding) => void
-  /** Accepts a finding, or takes back that it was accepted. */
   /** Undefined where the role of who looks does not decide. */
   readonly onDecide: ((finding: QualityFinding) => void) | undefined
 }
@@ -118,7 +117,6 @@ function FindingCells(props: FindingTableProps & { readonly finding: QualityFind
   )
 }
 
-/** The value as it reads, a picture as it looks. */
 function ValueOf({
   finding,
   wording,
@@ -195,7 +193,6 @@ function withChoice(chosen: ChosenFindings, finding: QualityFinding, isChosen: b
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
-/** What the keys do on a row; those of its controls are their own. */
 function useRowKeys(props: FindingTableProps, body: React.RefObject<HTMLTableSectionElement | null>) {
   const { findings, onChoose } = props
   return (event: KeyboardEvent): void => {

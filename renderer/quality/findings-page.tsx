@@ -42,7 +42,6 @@ export function FindingsPage({ wording }: { wording: FindingWording }) {
 
 const any = 'any'
 
-/** What narrows the findings: type, severity, attribute, and whether they were accepted. */
 function FindingFilters() {
   const { api } = useWorkspace()
   const { quality, type, change } = useQualityPlace()
@@ -91,7 +90,6 @@ interface WorklistProps {
   readonly wording: FindingWording
 }
 
-// Fewer are found with the eyes.
 const searchedFrom = 9
 
 interface RuleListProps {
@@ -163,7 +161,6 @@ function RuleLink({ rule, isChosen, children }: RuleLinkProps) {
   )
 }
 
-/** The arrow keys go from link to link of what holds them. */
 function walkLinks(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLAnchorElement)) return

@@ -56,7 +56,6 @@ interface ListProps {
   readonly wording: FindingWording
 }
 
-/** What is wrong; some of it can be chosen and accepted as right. */
 function OpenList({ findings, total, ...words }: ListProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, QualityFinding>>(new Map())
   const [accepting, setAccepting] = useState<readonly QualityFinding[]>()
@@ -210,7 +209,6 @@ interface AcceptDialogProps {
   readonly onAccepted: () => void
 }
 
-/** Asks why findings are right as they are, and accepts them. */
 function AcceptDialog({ findings, onClose, onAccepted }: AcceptDialogProps) {
   const formId = useId()
   const accept = useAccept()
@@ -256,7 +254,6 @@ function AcceptDialog({ findings, onClose, onAccepted }: AcceptDialogProps) {
   )
 }
 
-/** Starts empty each time the dialog is opened. */
 function ReasonForm({ id, onReason }: { id: string; onReason: (reason: string) => void }) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')

@@ -43,7 +43,6 @@ export function FixDialog({ rule, offered, open, onClose }: FixDialogProps) {
 
 const pollMs = 400
 
-/** The result of a fix, also where a job makes it. */
 async function awaitFix(api: Api, answer: FixResult | Job, signal?: AbortSignal): Promise<FixResult> {
   if (!('status' in answer)) return answer
   let job = answer
@@ -56,7 +55,6 @@ async function awaitFix(api: Api, answer: FixResult | Job, signal?: AbortSignal)
   return job.result as unknown as FixResult
 }
 
-/** Mends values in one step and tells what came of it, with an undo. */
 function useFix(onFixed: () => void) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -124,7 +122,6 @@ function OpenFixDialog({ rule, offered, onClose }: Omit<FixDialogProps, 'open'>)
   )
 }
 
-/** Which attribute is mended and how, and the fields in which that is chosen. */
 function useFixChoice(offered: readonly OfferedFix[]) {
   const [key, setKey] = useState<string>()
   const [wanted, setWanted] = useState<QualityFixName>()

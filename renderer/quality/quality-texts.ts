@@ -1,7 +1,6 @@
 import type { CheckKindName, QualityFixName, QualityRule, RuleOrigin } from '#shared/quality.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** Where rules come from, as the headings of their page. */
 export const originTexts = byLanguage((): Readonly<Record<RuleOrigin, string>> => ({
   own: t('Your rules'),
   shipped: t('Checks that ship with Vitrine'),
@@ -11,11 +10,9 @@ export const originTexts = byLanguage((): Readonly<Record<RuleOrigin, string>> =
 
 interface CheckText {
   readonly name: string
-  /** What is found by it. */
   readonly help: string
 }
 
-/** What each kind of check is to people. */
 export const checkTexts = byLanguage((): Readonly<Record<CheckKindName, CheckText>> => ({
   required: { name: t('Is filled in'), help: t('Finds where a value is missing.') },
   filter: { name: t('Meets conditions'), help: t('Finds what does not meet all of your conditions.') },
@@ -67,7 +64,6 @@ export const checkTexts = byLanguage((): Readonly<Record<CheckKindName, CheckTex
 
 interface FixText {
   readonly name: string
-  /** What it does to a value. */
   readonly help: string
 }
 

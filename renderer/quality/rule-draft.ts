@@ -23,12 +23,10 @@ export interface RuleDraft {
   readonly kind: CheckKindName
   readonly attributes: readonly string[]
   readonly mustMatch: GridQuery
-  /** The other members of the check as they are entered. */
   readonly members: Readonly<Partial<Record<CheckMember, string>>>
   readonly message: string
 }
 
-/** A sentence per part of the draft that is wrong. */
 export type RuleFaults = Partial<Record<RulePart | 'general', string>>
 export type RulePart = 'name' | 'weight' | 'appliesTo' | 'attributes' | 'message' | CheckMember
 
@@ -132,7 +130,6 @@ export function toCheck(draft: RuleDraft): NewQualityRule['check'] {
   return { kind, ...named, ...Object.fromEntries(entries) }
 }
 
-/** How a member of a check is entered. */
 export type MemberInput = 'number' | 'text' | 'lines' | 'conditions' | 'reference' | 'language' | 'formats'
 
 interface MemberLook {

@@ -49,9 +49,7 @@ type Group = QualityScores['groups'][number]
 
 interface ScoreGroupsProps {
   readonly type: EntityType
-  /** The reference that makes the groups. */
   readonly by: string
-  /** What people call it. */
   readonly name: string
   readonly groups: readonly Group[]
 }
@@ -65,7 +63,6 @@ const size = {
   height: room.height + margin.top + margin.bottom,
 }
 
-/** The score day by day, as a line and as a table. */
 function ScoreChart({ history }: { history: QualityScores['course'] }) {
   const [first] = history
   const last = history.at(-1)
@@ -101,7 +98,6 @@ function ScoreChart({ history }: { history: QualityScores['course'] }) {
   )
 }
 
-/** The score of one day. */
 interface ScorePoint {
   readonly day: string
   readonly score: number
@@ -114,9 +110,7 @@ interface PlacedPoint extends ScorePoint {
 
 interface ScoreChartShape {
   readonly points: readonly PlacedPoint[]
-  /** The path of the line. */
   readonly line: string
-  /** The lines across with their scores. */
   readonly grid: readonly { readonly score: number; readonly y: number }[]
 }
 

@@ -6,7 +6,6 @@ import type { GridQuery } from './grid-query.ts'
 import { callWorkspace, type Api } from '../api/client.ts'
 import { toListParams } from './list-params.ts'
 
-/** What to find in the cells of a list, and where. */
 export interface FindRequest {
   readonly type: EntityType
   readonly query: GridQuery

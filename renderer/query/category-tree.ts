@@ -25,7 +25,6 @@ export class Tree {
     return parent !== null && this.byId.has(parent) ? parent : null
   }
 
-  /** What a category is called in a sentence. */
   nameOf(id: string): string {
     return this.byId.get(id)?.label ?? t('The category')
   }
@@ -45,7 +44,6 @@ export class Tree {
     return parent === null ? [] : [...this.above(parent), parent]
   }
 
-  /** What is shown, from top to bottom, where these nodes are open. */
   rows(open: ReadonlySet<string>, below: string | null = null, level = 1): TreeRow[] {
     const children = this.childrenOf(below)
     return children.flatMap((node, index) => {

@@ -2,7 +2,6 @@ import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { parseDate } from '#shared/iso-times.ts'
 import { eventVias, type EventVia } from '#shared/events.ts'
 
-/** The times that the page "What changed" offers by name. */
 export const periods = ['today', 'yesterday', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 

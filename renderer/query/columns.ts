@@ -35,7 +35,6 @@ export interface GridColumn {
   /** The most bytes that a text may have, whatever the constraints. */
   readonly maxBytes: number
   readonly referenceType: EntityType | undefined
-  /** Whether models make its values. */
   readonly isGenerated: boolean
   /** Whether it is the role of who looks that keeps them from editing: such a column shows a lock. */
   readonly isClosed?: boolean

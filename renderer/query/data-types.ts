@@ -43,7 +43,6 @@ interface DataTypeLook {
   readonly icon: LucideIcon
   /** Of a column, in pixels. */
   readonly width: number
-  /** What the type holds, in one line. */
   readonly help: string
   /** Why values cannot be edited, where they never can. */
   readonly readOnlyReason?: string
@@ -165,7 +164,6 @@ export const dataTypeLooks = byLanguage((): Readonly<Record<DataType, DataTypeLo
 /** What an attribute is to people: a kind where it has one, else a data type. */
 export type AttributeKind = DataType | Kind
 
-/** The kinds as they are offered, behind the data types. */
 const kindLooks = byLanguage((): Readonly<Record<Kind, DataTypeLook>> => ({
   money: {
     name: t('Money'),
@@ -236,7 +234,6 @@ export const cellLooks = byLanguage((): Readonly<Record<CellKind, Pick<DataTypeL
   remark: { icon: MessageSquareText, width: 280 },
 }))
 
-/** A kind is its data type under another name, compared in its own way. */
 function traitsOf(kind: AttributeKind): DataTypeTraits {
   const { name } = attributeLooks()[kind]
   if (!isKind(kind)) return { ...dataTypeTraits[kind], name }
@@ -246,7 +243,6 @@ function traitsOf(kind: AttributeKind): DataTypeTraits {
 
 const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
 
-/** The traits of everything that a column can hold. */
 export const cellTraits = byLanguage((): Readonly<Record<CellKind, DataTypeTraits>> => ({
   ...tableOf(keysOf(attributeLooks()), traitsOf),
   timestamp: { ...system, name: t('Time'), family: 'timestamp' },

@@ -14,7 +14,6 @@ interface AskedFacets {
   readonly names: readonly string[]
   readonly asked?: readonly string[]
   readonly limit: number
-  /** Narrows the values of the one facet that is asked for. */
   readonly text?: string
 }
 

@@ -47,7 +47,6 @@ export function withClause<Query extends FilterGroup>(query: Query, clause: Filt
   return { ...query, join: 'and', clauses: [clause], groups: [{ join, clauses, groups }] }
 }
 
-/** A clause that can be sent. */
 export type CompleteClause = FilterClause & { readonly operator: Operator }
 
 /** Tells whether a clause can be sent: the server refuses an empty value. */

@@ -55,7 +55,6 @@ interface AskedGroups {
   readonly query: GridQuery
   /** By how many attributes of the order the rows are grouped. */
   readonly levels: number
-  /** What to sum up in each group. */
   readonly keys?: readonly string[]
 }
 
@@ -111,7 +110,6 @@ export async function fetchDistinct(
 }
 
 export interface IndexRange {
-  /** The order that the positions belong to. */
   readonly snapshot: string
   readonly first: number
   readonly last: number

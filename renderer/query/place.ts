@@ -15,7 +15,6 @@ export type PageName = keyof PageParams
 /** What the main area shows: the entities of a type, or one of the pages. */
 export type View = EntityType | PageName
 
-/** Images as pictures; categories as a tree, and products beside that tree. */
 export type Shape = 'gallery' | 'tree'
 
 const shapes: readonly Shape[] = ['gallery', 'tree']

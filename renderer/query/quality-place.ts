@@ -3,7 +3,6 @@ import { severities, type Severity, type QualityRule } from '#shared/quality.ts'
 import { followingRuleNames, type ShippedRuleKey, shippedRuleNames } from '#shared/quality-names.ts'
 import { t } from '../ui/text.ts'
 
-/** The parts of the page "Quality", from left to right. */
 export const qualityTabs = ['findings', 'rules', 'score', 'clusters', 'duplicates'] as const
 export type QualityTab = (typeof qualityTabs)[number]
 
@@ -15,11 +14,8 @@ export interface QualityPlace {
   readonly attribute?: string
   /** The key of a rule: whose findings are shown, or which is edited. */
   readonly rule?: string
-  /** How values are compared for clusters. */
   readonly method?: string
-  /** The reference by which scores are grouped. */
   readonly by?: string
-  /** Whether the findings that were accepted are shown. */
   readonly accepted?: 'yes'
 }
 

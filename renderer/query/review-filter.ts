@@ -4,12 +4,9 @@ import { findEntityType, type EntityType } from '#shared/entities.ts'
 export interface ReviewFilter {
   readonly type?: EntityType
   readonly attribute?: string
-  /** Whether a quote of theirs was found. */
   readonly verified?: 'yes' | 'no'
   readonly job?: string
-  /** The id of a vendor, by the attribute that refers to it. */
   readonly vendor?: string
-  /** The id of one entity. */
   readonly entity?: string
 }
 

@@ -47,7 +47,6 @@ export function useAllColumns(api: Api): Readonly<Record<EntityType, readonly Gr
     queries: entityTypes.map((type) => attributesQuery(api, type)),
     combine: definitionsOf,
   })
-  // Constraints and targets of references are known to the owner's surface alone.
   const configs = useQueries({
     queries: entityTypes.map((type) => attributeConfigsQuery(api.workspaceId, type)),
     combine: configsOf,

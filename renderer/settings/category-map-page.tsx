@@ -185,7 +185,6 @@ function useLookUps(channel: string, list: AddedList | null, { names, open, show
   return new Map(list === null ? [] : data.map((found) => [found.name, found] as const))
 }
 
-/** The categories and the list, where they can be read. */
 function LoadedMap({ channel }: { channel: Channel }) {
   const { workspace } = useWorkspace()
   const { tree, error: treeError } = useTree()

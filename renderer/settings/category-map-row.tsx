@@ -17,11 +17,9 @@ import '../ui/popup.css'
 interface CategoryMapRowProps {
   channel: Channel
   category: CategoryName
-  /** How many are in it or below it. */
   products: number
   /** Whether there is a list to search; without one the name is typed. */
   hasList: boolean
-  /** What the list has for its name, or for what it is called. */
   lookUp: LookedUpCategory | undefined
   /** Null where nothing is to say it any more. */
   onChange: (value: string | null) => void
@@ -29,7 +27,6 @@ interface CategoryMapRowProps {
 
 interface CategorySearchProps {
   channel: string
-  /** What the category is called that is to be mapped. */
   label: string
   value: string
   placeholder: string

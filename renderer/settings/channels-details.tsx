@@ -152,7 +152,6 @@ function toSetup(target: string, { attribute = null, value, formula }: Fill): Ch
   return formula === undefined ? { mapping: { [target]: attribute } } : { formulas: { [target]: formula } }
 }
 
-/** What the owner says of a channel beside its fields. */
 function ChannelSettings({ channel }: { channel: Channel }) {
   return (
     <>
@@ -201,7 +200,6 @@ function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
   )
 }
 
-/** How many categories are mapped, and the way to the page where they are. */
 function ChannelCategories({ channel }: { channel: Channel }) {
   const { api } = useWorkspace()
   const [, change] = usePageParams(readChannelsParams)

@@ -129,7 +129,6 @@ function ChannelCard({ channel, isOpen, onToggle }: ChannelCardProps) {
   )
 }
 
-/** Asks for the file of the channel, of all products. */
 function ExportButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   const openDialog = useOpenDialog()
   return (

@@ -29,7 +29,6 @@ const lists = byLocale((locale) => new Intl.ListFormat(locale))
 
 type Missing = ChannelCompleteness['missing'][number]
 
-/** Something to do for a channel. */
 export interface Finding {
   readonly text: string
   /** The attribute, and the filter that finds just these products; undefined where nothing fills the field. */

@@ -77,7 +77,6 @@ const choices = byLanguage((): readonly Choice[] => [
   },
 ])
 
-/** The name of the channel, and how its file is written. */
 function CustomFileFields({ channel, onChange }: CustomFileFieldsProps) {
   const { name, file } = channel
   if (!file) return null
@@ -143,7 +142,6 @@ export function CustomChannelEditor({ channel }: { channel: Channel }) {
   )
 }
 
-/** The grip goes where its column goes. */
 function focusGrip(list: HTMLElement | null, index: number): void {
   list?.querySelectorAll<HTMLElement>('.attributes-grip')[index]?.focus()
 }
@@ -201,7 +199,6 @@ function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
 }
 
 interface OwnChanges extends ChangeHistory {
-  /** The channel with the change that is under way. */
   readonly shown: Channel
   readonly change: (body: ChannelSetup) => void
 }
@@ -214,7 +211,6 @@ function useOwnChanges(channel: Channel): OwnChanges {
   return { shown, ...useChangeHistory({ send, inverseOf: () => stateOf(shown) }) }
 }
 
-/** All that the editor changes, as it is sent. */
 function stateOf(channel: Channel): ChannelSetup {
   const { name, file } = channel
   return { name, fields: toColumns(channel), ...(file && { file }) }

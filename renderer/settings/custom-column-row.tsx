@@ -74,7 +74,6 @@ export function CustomColumnRow({ field, index, columns, options, grip, onChange
 
 type CellsProps = Omit<CustomColumnRowProps, 'grip'>
 
-/** What fills the column, what it holds and how much it is asked for. */
 function ContentCells({ field, index, columns, options, onChange }: CellsProps) {
   const { target, kind = 'text' } = field
   // What nothing fills loses what filled it.

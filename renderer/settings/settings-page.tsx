@@ -102,7 +102,6 @@ function About({ version }: { version: string }) {
   )
 }
 
-/** When the workspace was last backed up, and the way to its backups. */
 function BackupsLink() {
   const may = useMay()
   const { workspace, session } = useWorkspace()
@@ -210,7 +209,6 @@ function NotificationsSection() {
   )
 }
 
-/** Where the pages of sources may be fetched from. */
 function SourcesSection() {
   const { data } = useQuery(ownerSettingsQuery)
   const change = useChangeOwnerSettings()

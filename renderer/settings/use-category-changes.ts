@@ -11,7 +11,6 @@ import { showError } from '../ui/toast.tsx'
 export type CategoryChanges = Readonly<Record<string, string | null>>
 
 interface CategoryMap extends ChangeHistory {
-  /** With the changes that are under way. */
   readonly called: readonly { readonly id: string; readonly value: string }[]
   readonly change: (changes: CategoryChanges) => void
 }
@@ -57,7 +56,6 @@ export function useChannelSetup(key: Channel['key'], what: string) {
         queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
         queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
       ]),
-    // The name of the field is one of the API's; people read the label.
     onError: ({ message }) =>
       showError(t('{what} was not changed', { what }), { description: message.replace(/^[\w.]+: /, '') }),
   })

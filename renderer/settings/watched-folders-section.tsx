@@ -153,7 +153,6 @@ function FileRow({ job }: { job: Job }) {
   )
 }
 
-/** Whether the file went to the failed ones. */
 function isBad({ status, result }: Job): boolean {
   const failed = result !== null && 'failed' in result ? result.failed : 0
   return status === 'failed' || status === 'cancelled' || failed > 0

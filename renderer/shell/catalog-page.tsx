@@ -91,7 +91,6 @@ interface BarProps {
   onQueryChange: (query: GridQuery) => void
 }
 
-/** Filters, order and look; the tree of categories is shown whole. */
 function Bar({ type, query, onQueryChange }: BarProps) {
   const { place } = usePlace()
   if (type === 'category' && place.shape === 'tree') {
@@ -108,7 +107,6 @@ function Bar({ type, query, onQueryChange }: BarProps) {
   )
 }
 
-/** What changes the look of the grid, and the entities' other shapes. */
 function LookButtons({ type }: { type: EntityType }) {
   const { place } = usePlace()
   const isGrid = place.shape === undefined || type === 'product'
@@ -139,7 +137,6 @@ interface EntitiesProps {
   isGallery: boolean
 }
 
-/** The entities in the chosen shape: the grid, or the gallery for images. */
 function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   const { workspace } = useWorkspace()
   const { place, change } = usePlace()

@@ -25,7 +25,6 @@ interface CatalogToolbarProps {
   type: EntityType
   query: GridQuery
   onQueryChange: (query: GridQuery, isTyping?: boolean) => void
-  /** The switcher of the saved views. */
   views: ReactNode
 }
 
@@ -49,7 +48,6 @@ export function CatalogToolbar({ type, query, onQueryChange, views }: CatalogToo
   )
 }
 
-/** How many there are; under a filter, how many of them match. */
 function Count({ type, query }: { type: EntityType; query: GridQuery }) {
   const { api } = useWorkspace()
   const { data: total } = useQuery(countQuery(api, type))

@@ -112,7 +112,6 @@ function travel(direction: 'undo' | 'redo'): void {
   else gridCommands[direction]()
 }
 
-/** Texts and dialogs have an undo of their own. */
 function isTextOrDialog(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -1,7 +1,6 @@
 import type { StreamState } from '../api/event-stream.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** What the foot of the sidebar says of the connection. */
 export const connectionTexts = byLanguage(
   (): Readonly<Record<StreamState, { label: string; hint: string }>> => ({
     connecting: { label: t('Connecting…'), hint: t('Waiting for the server on this computer.') },

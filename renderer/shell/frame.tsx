@@ -43,7 +43,6 @@ function Tour() {
   return <Suspense>{tour && <LazyTour />}</Suspense>
 }
 
-/** What the address names: a page, or the entities of a type. */
 function Page({ view }: { view: View }) {
   const may = useMay()
   const page = findPage(view)
@@ -123,7 +122,6 @@ function firstDialog(): DialogRequest | undefined {
   return file && { kind: 'import', file }
 }
 
-/** Tells that the server is away; what is on the page stays readable. */
 function ConnectionBanner() {
   const { streamState } = useWorkspace()
   return (

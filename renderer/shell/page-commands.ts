@@ -10,13 +10,11 @@ import { pages } from './features.ts'
 
 type CommandIdOf<Each> = Each extends { readonly commands: infer Commands } ? keyof Commands : never
 
-/** The commands that lead to lists and pages, as features declare them. */
 export type GoCommandId = `go-${EntityType}` | CommandIdOf<(typeof pages)[keyof typeof pages]>
 
 interface GoCommand extends PageCommand {
   readonly id: GoCommandId
   readonly view: View
-  /** What one has to be allowed to see there. */
   readonly right: Right | null
 }
 

@@ -30,7 +30,6 @@ export function RoleNote({ change }: { change: Right | null }) {
   return change === null || may(change) ? null : <PageNote right={change} names={names} />
 }
 
-/** What becomes of what a contributor types. */
 function ProposalNote() {
   const { workspace } = useWorkspace()
   return (
@@ -66,7 +65,6 @@ function PageNote({ right, names }: { right: Right; names: string }) {
 const maxNames = 3
 const alternatives = byLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
-/** The owners of the workspace by name. */
 function useNamesToAsk(): string {
   const { workspace } = useWorkspace()
   const { data: people = [] } = useQuery({ ...peopleQuery(workspace.id), staleTime: 60_000 })

@@ -11,7 +11,6 @@ interface SideLinkProps {
   name: string
   isCurrent: boolean
   isFolded: boolean
-  /** Shown at the end of the line. */
   detail?: ReactNode
 }
 
@@ -50,7 +49,6 @@ export function SideButton({ icon: Icon, isFolded, children, className, ...props
   return withName(button, children, isFolded)
 }
 
-/** Folded, a control shows its name in a tip alone. */
 function withName(control: ReactElement, name: string, isFolded: boolean): ReactElement {
   if (!isFolded) return control
   return (

@@ -27,7 +27,6 @@ import { pages } from './features.ts'
 
 const LazyWorklists = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistLinks)
 
-/** The links to pages, in the order of their table. */
 const links = keysOf(pages).flatMap((view) => {
   const { link, rights }: Page = pages[view]
   return link === undefined ? [] : [{ view, link, see: rights.see }]
@@ -60,7 +59,6 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
 
 const LazyAccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
 
-/** Who is signed in; the owner of a desktop signs in nowhere. */
 function Account() {
   const { session } = useWorkspace()
   return <Suspense>{session.person !== null && <LazyAccountMenu />}</Suspense>

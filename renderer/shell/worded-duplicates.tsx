@@ -11,7 +11,6 @@ import { useAllColumns } from '../query/use-grid-columns.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** Values as the grid draws them. */
 function useWording(): Wording {
   const { api } = useWorkspace()
   const columns = useAllColumns(api)

@@ -4,7 +4,6 @@ import { byLanguage, t } from '../ui/text.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The themes as people read them. */
 export const themeTexts = byLanguage((): readonly { readonly value: Theme; readonly label: string }[] => [
   { value: 'system', label: t('Like the system') },
   { value: 'light', label: t('Light') },
@@ -25,7 +24,6 @@ export const theme = new StoredChoice<Theme>({
 
 export type Density = 'compact' | 'normal' | 'roomy'
 
-/** How much room controls and lines take. */
 export const density = new StoredChoice<Density>({
   key: 'vitrine.density',
   values: ['compact', 'normal', 'roomy'],

@@ -42,7 +42,6 @@ async function showFault(failure: string, act: () => Promise<unknown> | undefine
 }
 
 function messageOf(error: unknown): string {
-  // Electron puts the name of the channel in front of the message.
   return toMessage(error).replace(/^Error invoking remote method '[^']*': (Error: )?/, '')
 }
 

@@ -9,18 +9,15 @@ import { createAtom } from '@tanstack/react-store'
 /** Which rows an export or a run takes: those selected, those the grid lists, or every one of the type. */
 export type RowScope = 'selection' | 'view' | 'all'
 
-/** Asks for a run of generated values. */
 export interface GenerateRequest {
   readonly kind: 'generate'
   readonly type?: EntityType
   /** By key; all that are generated unless given. */
   readonly attributes?: readonly string[]
   readonly scope?: RowScope
-  /** The one entity that it is about. */
   readonly only?: { readonly id: string; readonly label: string | null }
   /** Which values are made; only missing ones unless given. */
   readonly overwrite?: OverwriteMode
-  /** A run whose rest is to be made. */
   readonly again?: NewGeneration
 }
 
@@ -31,7 +28,6 @@ export interface WorklistRequest {
   readonly worklist?: Worklist
 }
 
-/** Beside which column another one stands. */
 export interface ColumnPlace {
   readonly id: string
   readonly side: 'before' | 'behind'
@@ -51,7 +47,6 @@ export const awaitedColumn = createAtom<{ readonly present: AwaitedColumn | unde
   present: undefined,
 })
 
-/** A dialog that any part of the window may ask for. */
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
   | { readonly kind: 'export'; readonly scope?: RowScope; readonly channel?: string }

@@ -5,14 +5,12 @@ import { byLanguage, t } from '../ui/text.ts'
 interface TypeTexts {
   readonly plural: string
   readonly singular: string
-  /** The command that shows them. */
   readonly open: string
   readonly icon: LucideIcon
   /** What the type is for, where there is none yet. */
   readonly purpose: string
 }
 
-/** How the app calls each entity type. */
 export const typeTexts = byLanguage((): Readonly<Record<EntityType, TypeTexts>> => ({
   product: {
     plural: t('Products'),

@@ -3,7 +3,6 @@ import type { NoteStatus } from '#shared/notes.ts'
 import { byLanguage, t } from '../ui/text.ts'
 import { present } from './rights.ts'
 
-/** What an event tells that somebody did, as its sentence begins. */
 export const deedTexts = byLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
   'entity.created': t('Created'),
   'entity.updated': t('Changed'),
@@ -26,7 +25,6 @@ export const deedTexts = byLanguage((): Readonly<Record<EventRecord['event'], st
   'job.cancelled': t('Job cancelled'),
 }))
 
-/** Through which door a change came. */
 export const viaTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
   app: t('in the app'),
   api: t('through the API'),
@@ -37,7 +35,6 @@ export const viaTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
   restore: t('through a restore'),
 }))
 
-/** The doors themselves. */
 export const viaNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
   app: t('The app'),
   api: t('The API'),

@@ -32,14 +32,11 @@ export interface Feature {
   readonly stale?: readonly StaleRule[]
 }
 
-/** A page about the whole workspace. */
 export interface Page {
   /** What is drawn. The shell gives the part of a page that is put together from several features. */
   readonly part?: ComponentType
   readonly rights: PageRights
-  /** Where the sidebar leads to it, if it does. */
   readonly link?: PageLink
-  /** The commands that lead to it, by id. */
   readonly commands?: Readonly<Record<`go-${string}`, PageCommand>>
 }
 
@@ -49,7 +46,6 @@ export interface PageLink {
   readonly group: LinkGroup
   readonly icon: LucideIcon
   readonly name: () => string
-  /** Whether it is there for the people of a team alone. */
   readonly isOfTeams?: boolean
   /** How much waits on the page, see `countedBy`. */
   readonly count?: ComponentType
@@ -58,7 +54,6 @@ export interface PageLink {
 export interface PageCommand {
   /** As the palette names it. */
   readonly title: () => string
-  /** What the address says beside the page. */
   readonly params?: Readonly<Record<string, string>>
 }
 
@@ -75,15 +70,12 @@ export const seenBy = (see: Right): PageRights => ({ see, change: see })
 
 /** What makes answers stale: they are asked for again where they are shown. */
 export interface StaleRule {
-  /** Events of the catalog, by kind or by what they are about. */
   readonly after?: readonly (EventKind | 'entity.*' | 'attribute.*' | 'note.*' | 'comment.*')[]
   readonly afterTeamMessage?: readonly TeamMessage['event'][]
-  /** What is expensive waits so long for further events. */
   readonly waitMs?: number
   readonly key: (workspaceId: string) => QueryKey
 }
 
-/** How long counts and the like wait for further events. */
 export const settleMs = 400
 
 /** The number beside a link of the sidebar: how much of the answer to a query waits; none while it is 0. */

@@ -15,13 +15,10 @@ export interface Look {
   readonly columnOrder: readonly string[]
   readonly columnVisibility: Readonly<Record<string, boolean>>
   readonly columnSizing: Readonly<Record<string, number>>
-  /** The primary column is pinned whatever this says. */
   readonly columnPinning: ColumnPinningState
   readonly rowHeight: RowHeight
   readonly colours: readonly ColourRule[]
-  /** The attributes that group the rows, one within the other. */
   readonly groupBy: readonly string[]
-  /** Whether variants stand under their product. */
   readonly isTree: boolean
   /** What the row at the foot tells of each column; null where there is none. */
   readonly summary: Summary | null
@@ -49,11 +46,8 @@ export function completeRules(rules: readonly ColourRule[]): ColourRule[] {
   return rules.filter((rule) => isComplete(toClause(rule)))
 }
 
-/** Columns that follow from the attribute classes of a category. */
 export interface ClassColumns {
-  /** The classes that apply, by name. */
   readonly names: readonly string[]
-  /** The attributes of the classes, in their order. */
   readonly keys: readonly string[]
   /** What only other classes have. */
   readonly hidden: ReadonlySet<string>
@@ -66,7 +60,6 @@ interface ShownClasses {
   readonly before: Pick<Look, 'columnOrder' | 'columnVisibility'>
 }
 
-/** What a link has asked the grid to go to. */
 interface Sought {
   readonly key: string | undefined
   /** The place of an entity in the list that these clauses narrow; the first row unless given. */
@@ -91,7 +84,6 @@ export function isTallRow(height: RowHeight): boolean {
 
 /** The look of one grid; the slices of its columns are state of the table, which writes them too. */
 export class LookStore {
-  /** The saved view that this look was taken from. */
   readonly appliedView = createAtom<{ id: string | undefined }>({ id: undefined })
   readonly columnOrder = createAtom<string[]>([])
   readonly columnVisibility = createAtom<Record<string, boolean>>({ ...plainLook.columnVisibility })

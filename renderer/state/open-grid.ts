@@ -2,14 +2,12 @@ import { createAtom } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 
-/** Rows of a grid, as they were selected when somebody asked. */
 export interface SelectedRows {
   readonly count: number
   /** Their entities in the order of the grid; those that it does not hold are asked for. */
   readonly ids: () => Promise<readonly string[]>
 }
 
-/** What the other features may ask of a grid. */
 export interface OpenGrid {
   readonly type: EntityType
   /** The entity that the cursor is on, or the first one. */
@@ -17,7 +15,6 @@ export interface OpenGrid {
   readonly selectedRows: () => SelectedRows
   /** The commands that have nothing to do in it at the moment. */
   readonly idleCommands: () => ReadonlySet<string>
-  /** Puts an import that was asked for in the app into what Undo takes back. */
   readonly rememberImport: (job: Job) => void
 }
 

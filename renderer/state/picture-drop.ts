@@ -19,7 +19,6 @@ export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
     onDrop: (event: DragEvent) => {
       const [file, ...others] = event.dataTransfer.files
       if (!file || !isPictureFile(file) || !isTarget(event)) return
-      // The window's own drop zone leaves alone what is taken.
       event.preventDefault()
       if (others.length > 0) {
         const description = t('A cell holds one picture. Drop several on the image gallery.')

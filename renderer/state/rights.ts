@@ -7,7 +7,6 @@ import { useWorkspace } from './workspace-context.ts'
 /** What not everybody of a team may change, with the lowest role that may. A test compares each with the routes behind it. */
 export const neededFor = {
   comments: 'contributor',
-  /** What contributors type is proposed. */
   values: 'contributor',
   rows: 'editor',
   notes: 'editor',
@@ -40,11 +39,9 @@ export type Right = keyof typeof neededFor
 
 interface RoleText {
   readonly name: string
-  /** What they may do, as a sentence that follows a colon. */
   readonly hint: string
 }
 
-/** What the app calls each role, and what it is for. */
 export const roleTexts = byLanguage((): Readonly<Record<Role, RoleText>> => ({
   owner: { name: t('Owner'), hint: t('may do everything here, people, trash and backups included.') },
   manager: {
@@ -56,7 +53,6 @@ export const roleTexts = byLanguage((): Readonly<Record<Role, RoleText>> => ({
   viewer: { name: t('Viewer'), hint: t('views, searches and exports.') },
 }))
 
-/** What there is in a team alone. */
 const ofTeams: ReadonlySet<Right> = new Set<Right>(['comments', 'worklists'])
 
 /** Whether who is signed in may change something of a workspace; the owner of a desktop may change all. */

@@ -3,7 +3,6 @@ import '../ui/severity.css'
 import { CircleAlert, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** How serious a finding is, as people read it. */
 export const severityTexts = byLanguage((): Readonly<Record<Severity, string>> => ({
   error: t('Error'),
   warning: t('Warning'),

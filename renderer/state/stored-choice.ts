@@ -5,7 +5,6 @@ interface ChoiceParts<T extends string> {
   readonly values: readonly T[]
   /** What counts until something is chosen. */
   readonly start: T
-  /** Puts a choice on the page. */
   readonly show?: (choice: T) => void
 }
 

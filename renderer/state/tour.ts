@@ -4,14 +4,12 @@ import type { View } from '../query/place.ts'
 export const tourIds = ['edit', 'import', 'publish'] as const
 export type TourId = (typeof tourIds)[number]
 
-/** Where each tour takes place. */
 export const tourViews: Readonly<Record<TourId, View>> = {
   edit: 'product',
   import: 'product',
   publish: 'channels',
 }
 
-/** The tour that is under way, and the step that is shown. */
 export interface TourState {
   readonly id: TourId
   readonly step: number

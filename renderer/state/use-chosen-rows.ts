@@ -12,7 +12,6 @@ import { t } from '../ui/text.ts'
 /** Rows that a request cannot name as the user means them, in a sentence. */
 class RowsFault extends Error {}
 
-/** Rows by their ids, or by what lists them. */
 export type ChosenRows = { readonly ids: readonly string[] } | { readonly query: GridQuery }
 
 /** How many rows each choice means, and what names them. */

@@ -16,7 +16,6 @@ const pageSize = 50
 /** Who did what to accounts and access, the newest first. */
 export function AuditList() {
   const { workspace, session } = useWorkspace()
-  // Administrators see what was done anywhere on the server, owners what concerns their workspace.
   const scope = session.person?.is_administrator === true ? '' : workspace.id
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...peopleKey(workspace.id), 'audit'] as const,
@@ -61,7 +60,6 @@ function describeActionAlone(action: AuditAction): string {
 
 type CatalogAction = keyof ReturnType<typeof catalogTexts>
 
-/** Of accounts and roles. */
 const accountTexts = byLanguage((): Readonly<Record<Exclude<AuditAction, CatalogAction>, string>> => ({
   account_created: t('Account created'),
   signed_in: t('Signed in'),
@@ -92,7 +90,6 @@ const accountTexts = byLanguage((): Readonly<Record<Exclude<AuditAction, Catalog
   password_forgotten: t('Link for a forgotten password mailed'),
 }))
 
-/** Of credentials, and of what leaves the catalog or changes it as a whole. */
 const catalogTexts = byLanguage(() => ({
   copy_taken: t('Copy taken home'),
   key_created: t('API key created'),
@@ -157,7 +154,6 @@ function describeDetails({ roles: named, ...details }: AuditEntry['details']): s
         .join(', ')
 }
 
-/** Who did it, and by which key or agent of theirs. */
 function describeDoer({ person, details }: AuditEntry): string {
   const credential = details['credential']
   return [person?.name, credential && t('by {credential}', { credential })].filter(Boolean).join(', ')

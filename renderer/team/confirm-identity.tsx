@@ -79,7 +79,6 @@ interface SecretFormProps {
   onConfirmed: () => void
 }
 
-/** Either of the two will do. */
 function SecretForm({ ways, onConfirmed }: SecretFormProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

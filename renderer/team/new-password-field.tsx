@@ -9,7 +9,6 @@ interface NewPasswordFieldProps {
   label?: string
   value: string
   onChange: (password: string) => void
-  /** What whoever guesses knows of the person. */
   known: readonly string[]
   error?: string | undefined
 }

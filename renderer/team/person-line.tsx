@@ -89,12 +89,10 @@ interface PersonMenuProps extends PersonLineProps {
   onChange: (change: PersonChange) => void
 }
 
-/** What an administrator of the server does about one account. */
 type PersonStep = 'password' | 'codes' | 'email' | 'deletion'
 
 interface PersonDialogsProps {
   person: Person
-  /** The dialog that is open. */
   step: PersonStep | undefined
   onClose: () => void
 }

@@ -67,7 +67,6 @@ function StartOptions({ ways, email, onIn, onForgotten }: StartOptionsProps) {
 
 interface ProviderLinkProps {
   provider: NonNullable<SignInWays['provider']>
-  /** Whether there is another way above it. */
   isAnother: boolean
 }
 
@@ -136,7 +135,6 @@ function PasswordForm({ email: first, onIn }: { email: string; onIn: () => void 
 /** A one-time code or a recovery code. */
 export function CodeField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const holder = useRef<HTMLDivElement>(null)
-  // It appears when it is wanted next.
   useEffect(() => holder.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={holder}>
@@ -209,7 +207,6 @@ function ForgottenForm({ email: first, onBack }: ForgottenFormProps) {
 
 interface SignInCardProps {
   title: string
-  /** One sentence on what this is about. */
   lead?: ReactNode
   children: ReactNode
 }

@@ -162,7 +162,6 @@ function NewAccountPage({ token, look, onDone }: FormProps) {
   )
 }
 
-/** Who has an account shows that it is theirs. */
 function JoinPage({ token, look, onDone }: FormProps) {
   const { acceptance } = useAcceptance(token, onDone)
   const [password, setPassword] = useState('')

@@ -110,7 +110,6 @@ function TrashRow({ row }: { row: TrashedEntity }) {
 
 interface EmptyTrashDialogProps {
   open: boolean
-  /** How many entities were moved to the trash by name. */
   total: number
   onClose: () => void
 }

@@ -24,7 +24,6 @@ export function Button({ variant = 'default', busy = false, className, disabled,
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What the button does: its name for screen readers and its tooltip. */
   label: string
 }
 

@@ -7,14 +7,11 @@ import { t } from './text.ts'
 
 interface ConfirmDialogProps<Subject> {
   title: string
-  /** What the button that does it says. */
   action: string
-  /** What the button that leaves it alone says. */
   keep?: string
   /** What it is done to; the dialog is open while there is one. */
   subject: Subject | undefined
   mutation: Pick<UseMutationResult<unknown, Error, Subject>, 'mutate' | 'isPending' | 'error'>
-  /** What is told above a refusal. */
   failure?: string
   /** While what it means is still being found out. */
   disabled?: boolean

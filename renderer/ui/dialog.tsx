@@ -13,12 +13,10 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   children: ReactNode
-  /** The buttons at the bottom, the main one last. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large' | 'wide'
   /** Set while a press outside must not lose what was entered. */
   keepOnOutsidePress?: boolean
-  /** Asked when it ends: false where the focus goes elsewhere than to where it was. */
   returnsFocus?: (() => boolean) | undefined
 }
 

@@ -5,10 +5,8 @@ import './empty-state.css'
 interface EmptyStateProps {
   icon: LucideIcon
   title: string
-  /** Set where it is the whole page. */
   isPage?: boolean
   children?: ReactNode
-  /** What can be done about it: buttons. */
   actions?: ReactNode
 }
 

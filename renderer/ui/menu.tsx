@@ -4,7 +4,6 @@ import type { ReactElement, ReactNode } from 'react'
 import './popup.css'
 
 interface MenuProps {
-  /** The button that opens it. */
   trigger: ReactElement
   children: ReactNode
 }

@@ -2,7 +2,6 @@ import { GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { t } from './text.ts'
 
-/** What moves a line of the list. */
 export interface Grip {
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
   readonly onMove: (step: 1 | -1) => void

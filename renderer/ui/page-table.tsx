@@ -5,7 +5,6 @@ interface PageTableProps {
   /** The names of the columns; one that is `unseen`, as that of buttons, is told by screen readers only. */
   readonly columns: readonly (string | { readonly unseen: string })[]
   readonly bodyRef?: Ref<HTMLTableSectionElement>
-  /** The rows. */
   readonly children: ReactNode
 }
 

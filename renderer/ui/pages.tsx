@@ -5,7 +5,6 @@ import { t } from './text.ts'
 
 interface PagesProps {
   offset: number
-  /** How many are on a page. */
   size: number
   total: number
   onOffset: (offset: number) => void

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts'
 import './popup.css'
 
 interface PopoverProps {
-  /** The button that opens it. */
   trigger: ReactElement
   title: string
   children: ReactNode

@@ -15,7 +15,6 @@ interface ProgressProps {
   label: string
   /** 0 to 100; undefined while it cannot be told. */
   percent: number | undefined
-  /** How far it is, in words. */
   text: string
   /** How good that is, where it is a measure and not work under way. */
   level?: ProgressLevel

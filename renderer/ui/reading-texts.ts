@@ -1,7 +1,6 @@
 import type { DateOrder, DecimalMark } from '#shared/imports.ts'
 import { byLanguage, t } from './text.ts'
 
-/** How numbers and dates of a file may be written, in words. */
 export const readingTexts = byLanguage((): Readonly<Record<DecimalMark | DateOrder, string>> => ({
   comma: t('Decimals come after a comma, as in 1.234,56'),
   point: t('Decimals come after a point, as in 1,234.56'),

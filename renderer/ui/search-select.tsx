@@ -14,15 +14,12 @@ interface SearchSelectProps<T extends string> {
   value: T
   options: readonly SelectOption<T>[]
   onChange: (value: T) => void
-  /** Its name for screen readers. */
   label: string
-  /** What is typed into the list looks for. */
   searchLabel: string
   /** The button that opens it; a field that shows the choice unless given. */
   trigger?: ReactElement | undefined
   /** What has the focus once the list is closed; what opened it unless given. */
   finalFocus?: (() => HTMLElement | null) | undefined
-  /** More that can be done, below the list. */
   children?: ReactNode
 }
 

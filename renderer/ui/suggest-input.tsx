@@ -18,7 +18,6 @@ interface SuggestInputProps {
   onOpen: () => void
   placeholder?: string | undefined
   inputMode?: 'text' | 'decimal'
-  /** The id of the sentence that says what is wrong with the text. */
   faultId?: string | undefined
 }
 

@@ -17,13 +17,11 @@ export interface Suggestion {
   readonly end: number
   readonly insert: string
   readonly label: string
-  /** One line about it. */
   readonly help: string
 }
 
 interface SuggestingTextProps {
   value: string
-  /** The whole text in pieces. */
   words: readonly PaintedWord[]
   suggestAt: (text: string, caret: number) => readonly Suggestion[]
   placeholder: string
@@ -69,7 +67,6 @@ export function SuggestingText(props: SuggestingTextProps) {
   )
 }
 
-/** What is suggested at the caret, and how the keys choose among it. */
 function useSuggestions({ value, suggestAt, onChange }: SuggestingTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | undefined>(undefined)

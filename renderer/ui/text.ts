@@ -20,10 +20,8 @@ export type Messages = Readonly<Record<string, string>>
 
 export interface LanguageTexts {
   readonly language: string
-  /** How numbers and dates are written. */
   readonly locale: string
   readonly messages: Messages
-  /** The texts of message codes. */
   readonly sentences?: Readonly<Record<MessageCode, string>> | undefined
 }
 

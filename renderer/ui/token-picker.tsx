@@ -14,7 +14,6 @@ export interface Token {
 
 interface TokenPickerProps {
   label: string
-  /** What is chosen, as chips. */
   tokens: readonly Token[]
   /** What can be chosen now; whoever fetches it by `onSearch` filters it too. */
   choices: readonly Token[]

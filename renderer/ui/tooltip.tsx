@@ -4,9 +4,7 @@ import './popup.css'
 
 interface TooltipProps {
   label: ReactNode
-  /** The control that the tooltip tells about. */
   children: ReactElement
-  /** Where there is room for it. */
   side?: 'top' | 'right'
 }
 

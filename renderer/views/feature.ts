@@ -1,7 +1,6 @@
 import { worklistsKey } from '../api/views-queries.ts'
 import type { Feature } from '../state/feature.tsx'
 
-/** A little longer than the server keeps the counts of worklists. */
 const countsLiveMs = 2_500
 
 export const views = {

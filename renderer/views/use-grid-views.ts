@@ -22,7 +22,6 @@ export interface GridViews {
   readonly isDirty: boolean
   /** False while it is not known yet what the grid has to show. */
   readonly isReady: boolean
-  /** Shows a view as it is saved, or everything. */
   readonly choose: (view: GridView | undefined) => void
 }
 

@@ -6,7 +6,6 @@ import { isVisible, type GridColumn } from '../query/columns.ts'
 import { emptyGridQuery, type FilterGroup, type GridQuery } from '../query/grid-query.ts'
 import { arrange, completeRules, findPin, type Look, type Pin } from '../state/grid-layout.ts'
 
-/** What a view says beyond its name: the part that is saved. */
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
 
 /** The rows that a view shows, in its order. */
@@ -18,7 +17,6 @@ export function toQuery({ sorting, filters, filter_join: join, filter_tree: grou
   }
 }
 
-/** Conditions and groups that both hold, as one filter. */
 function filterOf(flat: FilterGroup, groups: FilterGroup | null): FilterGroup {
   if (groups === null) return flat
   if (flat.clauses.length === 0) return groups

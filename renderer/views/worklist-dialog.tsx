@@ -23,7 +23,6 @@ import { rowsOf } from './worklist-place.ts'
 
 interface WorklistDialogProps {
   readonly request: WorklistRequest | undefined
-  /** The type on the screen. */
   readonly shown: EntityType
   readonly onClose: () => void
 }
@@ -59,7 +58,6 @@ interface NewFormProps {
   readonly onClose: () => void
 }
 
-/** More rows than a filter can name one by one. */
 class TooManyRows extends Error {}
 
 /** The rows of a new worklist: selected ones are named within what the list shows, so that they leave it as the others do. */
@@ -117,7 +115,6 @@ interface WorklistFormProps {
   readonly isEmpty?: boolean
   readonly onSave: (given: WorklistValues) => Promise<void>
   readonly onClose: () => void
-  /** What is asked beside name, person and day. */
   readonly children?: ReactNode
 }
 

@@ -23,7 +23,6 @@ const open = ({ id }: ListedWorkspace): void => goTo(createPlace(id))
 export function StartPage({ session }: { session: SessionInfo }) {
   const { workspaces, version } = session
   const { desktop } = window
-  // On a server of a team its administrators make workspaces.
   const isFree = session.person === null || session.person.is_administrator
   const [teamRequest, setTeamRequest] = useTeamRequest()
   return (

@@ -20,7 +20,6 @@ export interface Access {
   isValid(): boolean
 }
 
-/** What knows the credentials that agents come with. */
 export interface AccessSources {
   readonly keys: ApiKeys
   readonly grants: Grants
@@ -28,7 +27,6 @@ export interface AccessSources {
   readonly address: () => { readonly hosts: ReadonlySet<string> }
 }
 
-/** The addresses for which tokens are issued, below the server's origin. */
 export const resourcePaths = { api: '/api/v1', mcp: '/mcp' } as const
 export type ProtectedResource = keyof typeof resourcePaths
 
@@ -66,7 +64,6 @@ export class AccessOfPerson implements Access {
   readonly workspaceId: string
   readonly actor: Actor
   readonly personId: string
-  /** What the person was when the request began. */
   readonly role: Role
   readonly #held: Access
   readonly #team: TeamAccess
@@ -125,7 +122,6 @@ function toTokenAccess(token: TokenRecord, grants: Grants): Access {
   return { id, workspaceId, scopes, actor, isValid: () => grants.isValid(token) }
 }
 
-/** The names of this computer for itself are one; another port is another server. */
 function isIssuedFor(
   { audience }: TokenRecord,
   resource: ProtectedResource,

@@ -8,14 +8,12 @@ import type { ApiKeyRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
 import { LastUses } from './last-uses.ts'
 
-/** What a request with the key may do, and where. */
 export type ApiKeyRecord = Readonly<
   Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt' | 'personId'>
 >
 
 export interface ApiKeysOptions {
   readonly now?: () => number
-  /** How long a last use may wait to be written. */
   readonly flushAfterMs?: number
 }
 
@@ -100,7 +98,6 @@ export class ApiKeys {
     const row = [...this.#byHash.values()].find((candidate) => candidate.id === id.toLowerCase())
     if (!row || !isAmong(row, workspaceId, personId)) throw notFound(`The API key ${id}`)
     await this.#registry.call('deleteApiKey', { id: row.id })
-    // The row may have been replaced by one with a later use meanwhile.
     const last = this.#byHash.get(row.hash) ?? row
     this.#byHash.delete(row.hash)
     this.#uses.forget(row.id)

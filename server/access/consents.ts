@@ -6,7 +6,6 @@ import { message } from '#shared/messages/message.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import type { ProtectedResource } from './access.ts'
 
-/** An agent that asks for access. */
 export interface ConsentRequest {
   /** The interaction of the authorization server; nobody but the agent's browser knows it. */
   readonly uid: string
@@ -23,13 +22,11 @@ export type Decision =
       readonly kind: 'approved'
       readonly workspaceId: string
       readonly scopes: readonly Scope[]
-      /** Who allowed it, on a server of a team. */
       readonly personId: string | null
     }
 
 export interface PendingConsent extends ConsentRequest {
   readonly code: string
-  /** Proves that a form comes from the page that was shown to the owner. */
   readonly formToken: string
   readonly createdAt: number
   readonly expiresAt: number

@@ -7,7 +7,6 @@ import { LastUses } from './last-uses.ts'
 import { hash } from 'node:crypto'
 import type { OAuthModel, OAuthPayload } from '../registry/registry-tables.ts'
 
-/** What a request with an agent's token may do, and where. */
 export interface TokenRecord {
   readonly hash: string
   readonly grantId: string
@@ -15,7 +14,6 @@ export interface TokenRecord {
   readonly clientName: string
   readonly scopes: readonly Scope[]
   readonly personId: string | null
-  /** The address of what it was issued for. */
   readonly audience: string
 }
 

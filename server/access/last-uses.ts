@@ -21,7 +21,6 @@ export class LastUses {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), this.#flushAfterMs).unref()
   }
 
-  /** Forgets a credential that has gone. */
   forget(id: string): void {
     this.#used.delete(id)
   }

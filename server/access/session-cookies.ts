@@ -50,7 +50,6 @@ function readStored(file: string): [string, number][] {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return Array.isArray(kept) ? kept.filter(isStored).slice(-maxCookies) : []
   } catch {
-    // Whoever held a cookie opens a new link.
     return []
   }
 }

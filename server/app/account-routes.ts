@@ -23,7 +23,6 @@ import {
   teamOf,
 } from './team-context.ts'
 
-/** One's own account: who one is, password, codes and sessions. */
 export const accountArea = area(accountRoutes, {
   'POST /sign-out': async (call) => {
     const { services, request, reply } = call

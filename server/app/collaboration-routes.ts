@@ -20,7 +20,6 @@ import { readFilterText } from '../edge/list-params.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 
-/** Filters that were given to people as work. */
 const worklistArea = area(worklistRoutes, {
   'GET /worklists': async (call) => ({
     data: await worklistsOf(call).list(workspaceIdOf(call.request), countIfPossible(call.workspace)),
@@ -57,7 +56,6 @@ function doing({ request }: TeamCall) {
 /** One person's leaving stops no count: others wait for it too. */
 const counter: ReadClient = { key: 'worklists', onGone: () => () => undefined }
 
-/** The total of the list that a worklist is. */
 function countWith(workspace: WorkspaceThreads): CountRows {
   return async ({ entityType: type, filter: text, q }) => {
     const { filter = { clauses: [], join: 'and' as const }, faults } = readFilterText(text, 'filter')
@@ -85,7 +83,6 @@ function countIfPossible(workspace: WorkspaceThreads): CountRows {
   }
 }
 
-/** The body has one member for the whole filter. */
 function atFilter(error: CatalogError): CatalogError {
   if (error.code !== 'validation_failed') return error
   return validationFailed(

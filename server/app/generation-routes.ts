@@ -16,7 +16,6 @@ import type { WorkspaceThreads } from '../threads/pool.ts'
 import { providerRoutes } from '#shared/routes/providers.ts'
 
 const timeoutMs = 120_000
-// Each takes a thread of its own.
 const maxAtOnce = 3
 const retryAfterSeconds = 10
 
@@ -91,7 +90,6 @@ function provideTry(
 }
 
 function definitionOf({ faults, provider }: ProvidedRun, { type, key, definition }: TryBody) {
-  // Where parts are missing the faults say so.
   const body = { type: type ?? '', key, definition: definition ?? {} }
   return { body, faults, canSearchWeb: provider.canSearchWeb }
 }
@@ -178,7 +176,6 @@ function answerOf(
   }
 }
 
-/** References by the labels that they were chosen by. */
 function shown({ definition, context: { labels } }: AskableTry, value: unknown): unknown {
   const { reference, data_type: dataType } = definition
   if (!holdsReferences(dataTypeTraits[dataType]) || !reference?.type) return value

@@ -29,7 +29,6 @@ export const viewArea = area(viewRoutes, {
     workspace.call('deleteView', { ...params, faults }),
 })
 
-/** What the grid asks of notes, and their removal. */
 export const ownerNoteArea = area(ownerNoteRoutes, {
   'GET /grid/notes': ({ workspace, query, faults, client }) =>
     workspace.call('summarizeNotes', { ...query, faults }, client),
@@ -47,7 +46,6 @@ export const facetArea = area(facetRoutes, {
     workspace.call('readFacets', { type, facets, ...choices, request: { ...list, limit }, faults }, client),
 })
 
-/** What the grid of a team asks of comments. */
 export const gridCommentArea = area(gridCommentRoutes, {
   'GET /grid/comments': ({ workspace, query, faults, client }) =>
     workspace.call('summarizeComments', { ...query, faults }, client),

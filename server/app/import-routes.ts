@@ -24,7 +24,6 @@ import { watchedFolderRoutes } from '#shared/routes/watched-folders.ts'
 
 const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
 
-/** Folders of this computer whose files are imported as they come. */
 export const watchedFolderArea = area(watchedFolderRoutes, {
   'GET /watched-folders': (call) => {
     call.throwIfFaulty()

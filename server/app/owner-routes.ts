@@ -121,7 +121,6 @@ const channelSetupArea = area(channelSetupRoutes, {
     workspace.call('deleteChannel', { key: params.channel, faults, context }),
 })
 
-/** What the page asks on which proposals are decided, and the grid about them. */
 const reviewArea = area(reviewRoutes, {
   'GET /review/summary': ({ client, workspace, query, faults }) =>
     workspace.call('summarizeReview', { ...query, faults }, client),
@@ -172,7 +171,6 @@ const savedActionArea = area(savedActionRoutes, {
     workspace.call('deleteSavedAction', { ...params, faults }),
 })
 
-/** What the page "What changed" asks, and how it brings earlier values back. */
 const changeArea = area(changeRoutes, {
   'GET /changes/people': ({ client, workspace, faults }) => workspace.call('listPeople', { faults }, client),
 
@@ -189,7 +187,6 @@ const bulkSampleArea = area(bulkSampleRoutes, {
     workspace.call('sampleBulkEdit', { body, faults }, client),
 })
 
-/** How far the replica of the data folder has come. */
 const replicationArea = area(replicationRoutes, {
   'GET /replication': ({ services: { replication } }) => ({ data: replication?.status() ?? null }),
 })
@@ -238,7 +235,6 @@ async function teamAreas(app: FastifyInstance, services: Services): Promise<void
     app.register(area, services)
 }
 
-/** The rest is about one workspace, which a header names. */
 async function workspaceAreas(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', chooseWorkspace(services))
   for (const area of [

@@ -11,7 +11,6 @@ import { enterWorkspace, requireRoleOf } from '../edge/require-role.ts'
 import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
 import type { Services } from '../edge/services.ts'
 
-/** What a handler of the team's routes is given of its call. */
 export interface TeamCall {
   readonly request: FastifyRequest
   readonly services: Services

@@ -133,9 +133,7 @@ function requireWholePath(file: string, sentence: Sentence): void {
   if (!isAbsolute(file)) throw validationFailed([{ field: 'file', ...issueSentence(sentence) }])
 }
 
-/** Where a new file may be made. */
 async function requirePlace(file: string): Promise<void> {
-  // The command line may run in another folder than the server.
   requireWholePath(file, message('file.new_path_not_whole'))
   const fault = faultOfFileName(basename(file))
   if (fault !== undefined) throw validationFailed([{ field: 'file', ...issueSentence(fault) }])

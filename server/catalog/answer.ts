@@ -8,9 +8,7 @@ import { hash } from 'node:crypto'
 export interface Answer {
   readonly status: number
   readonly body: string | Uint8Array
-  /** Path below the API root, for the Location header. */
   readonly location?: string
-  /** Names this state of the resource, for the ETag header. */
   readonly etag?: string
 }
 

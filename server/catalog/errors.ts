@@ -26,13 +26,10 @@ export class CatalogError extends SentenceError {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
-  /** The state that a conflict is about, as it is now. */
   readonly current: CurrentState | undefined
   /** How long to wait before the request is sent again. */
   readonly retryAfterSeconds: number | undefined
-  /** The file or disk under the workspace has failed. */
   readonly storageFault: StorageFault | undefined
-  /** What has been made and is refused for its size: its garbage is worth collecting. */
   readonly madeBytes: number
   /** By what the caller can show again who they are, where that is what is missing. */
   readonly confirm: ConfirmationWays | undefined
@@ -75,7 +72,6 @@ export interface CatalogErrorDetails {
   readonly cause?: Error | undefined
 }
 
-/** An entity as it is, with the tag of this state. */
 export interface CurrentState {
   readonly data: EntityResource
   readonly etag: string
@@ -209,7 +205,6 @@ export class Faults {
     this.#push({ field, issue }, acceptableValues, sent)
   }
 
-  /** Notes what is wrong with one of several values, and which it is. */
   addOneOf(field: string, issue: IssueCode, sent: unknown): undefined {
     const shown = clip(JSON.stringify(sent) ?? 'nothing')
     this.explain(field, issue, `${shown} does not fit. ${textOf(explainFault({ field, issue }))}`)
@@ -245,7 +240,6 @@ export class Faults {
     this.#list.push({ field, issue, expected })
   }
 
-  /** Notes what is wrong with one value, found elsewhere. */
   addAll(field: string, found: readonly Omit<FieldError, 'field'>[]): undefined {
     for (const fault of found) this.#list.push({ ...fault, field })
   }
@@ -256,7 +250,6 @@ export class Faults {
     this.#list.push({ field, issue, message: describeType(field, types, sent) })
   }
 
-  /** Notes a structural fault, whose issue is a sentence. */
   addSentence(
     field: string,
     sentence: Sentence,

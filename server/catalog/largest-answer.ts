@@ -25,7 +25,6 @@ export interface AskedPage {
   readonly isCounted: boolean
   /** No page is larger; as large as an answer may be where nothing is said. */
   readonly maxBytes?: number | undefined
-  /** What a single entity is narrowed by. */
   readonly remedy: string
 }
 

@@ -24,10 +24,8 @@ export interface ServerAddress {
   readonly session: string
 }
 
-/** A file that a command is to write. */
 export interface SaveTarget {
   readonly file: string
-  /** Whether a file of that name may be replaced. */
   readonly mayReplace: boolean
 }
 
@@ -62,7 +60,6 @@ export class CatalogClient {
     this.#workspace = workspace
   }
 
-  /** The client for routes that are about one workspace. */
   in(workspace: ListedWorkspace): CatalogClient {
     return new CatalogClient(this.#server, workspace)
   }
@@ -96,7 +93,6 @@ export class CatalogClient {
     }
   }
 
-  /** Writes what a route answers to a stream, which stays open. */
   async pipe<K extends keyof Routes>(
     stream: Writable,
     key: K,
@@ -106,7 +102,6 @@ export class CatalogClient {
     await pipeline(body ?? [], stream, { end: false }).catch(throwUnanswered)
   }
 
-  /** Sends a file that is to be imported, of any size. */
   async upload(file: string): AnswerPromise<Routes, 'POST /app/v1/import-uploads'> {
     const { url } = addressCall(this.#server.origin, 'POST /app/v1/import-uploads', {})
     const { isTaken, answer } = await sendFile(url, file, this.#headers).catch(throwUnanswered)
@@ -159,7 +154,6 @@ function throwUnanswered(cause: unknown): never {
   throw new CommandError('The running server ended before it answered. Try again.', { cause })
 }
 
-/** What was refused as invalid was typed by whoever called. */
 function toError({ error }: ErrorEnvelope): UsageError | CommandError {
   if (error.code !== 'validation_failed') return new CommandError(error.message)
   const { field_errors: faults } = error
@@ -182,7 +176,6 @@ function describeWithRemedy(fault: FieldError): string {
   return textOf(describeFault(fault))
 }
 
-/** The options that answer what a file leaves open. */
 const answers: Readonly<Record<string, string>> = {
   decimal: '--decimal "," or --decimal "."',
   dates: '--dates dmy or --dates mdy',
@@ -192,7 +185,6 @@ const untold = `The file does not tell what its rows are. Say it with --type: ${
 
 /** What a person does not find out from a list of what is there, which may be empty. */
 const remedies: Readonly<Record<string, (allowed: string, fault: FieldError) => string>> = {
-  // A channel that is there and off is told in words.
   channel: (enabled, { message }) =>
     message === undefined
       ? `There is no such channel; vitrine channel list names those there are.${enabled && ` Enabled: ${enabled}.`}`
@@ -205,7 +197,6 @@ const remedies: Readonly<Record<string, (allowed: string, fault: FieldError) => 
 
 interface SentFile {
   readonly isTaken: boolean
-  /** What the server answered. */
   readonly answer: string
 }
 

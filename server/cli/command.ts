@@ -8,11 +8,9 @@ export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >
 
-/** Where a program prints, and how it hears that it shall stop. */
 export interface Terminal {
   readonly stdout: Writable
   readonly stderr: Writable & { readonly isTTY?: boolean }
-  /** Aborted by Ctrl+C or SIGTERM. */
   readonly interrupted: AbortSignal
 }
 
@@ -26,7 +24,6 @@ export class Output {
     this.#terminal = terminal
   }
 
-  /** Prints one thing: as JSON, or as the sentence. */
   print(object: object, sentence: string): void {
     this.printLine(this.isJson ? JSON.stringify(object) : sentence)
   }
@@ -66,7 +63,6 @@ export interface Invocation {
 export interface CommandOption {
   readonly type: 'string' | 'boolean'
   readonly short?: string
-  /** It may be given several times. */
   readonly multiple?: boolean
   readonly help: string
 }
@@ -76,11 +72,8 @@ export interface Command {
   /** As typed: `serve`, `workspace create`. */
   readonly name: string
   readonly summary: string
-  /** What follows the name, for the usage line. */
   readonly arguments: string
-  /** How many words it takes behind its name. */
   readonly positionals: number
-  /** How many of them may be left out. */
   readonly optionalPositionals?: number
   readonly options: Readonly<Record<string, CommandOption>>
   run(invocation: Invocation): Promise<number>
@@ -88,7 +81,6 @@ export interface Command {
 
 /** Wrong usage: exit code 2. */
 export class UsageError extends Error {
-  /** The fields of a request that were refused, where a server did so. */
   readonly fields: readonly string[]
 
   constructor(
@@ -103,7 +95,6 @@ export class UsageError extends Error {
 /** A failure that has been explained in one line: exit code 1. */
 export class CommandError extends Error {}
 
-/** By which a command may replace a file that is there. */
 export const forceOption = {
   force: { type: 'boolean', help: 'Replace files that are there' },
 } as const satisfies Record<string, CommandOption>

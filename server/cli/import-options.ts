@@ -51,7 +51,6 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
   }
 }
 
-/** What an option says, if it was given. */
 function given<Key extends keyof UploadedImport>(
   key: Key,
   value: UploadedImport[Key] | undefined,
@@ -68,7 +67,6 @@ function parseType(options: OptionValues): string | undefined {
   throw new UsageError(`--type takes ${upsertableTypes.join(', ')}, not "${type}".`)
 }
 
-/** A tab is hard to type. */
 function parseDelimiter(options: OptionValues): string | undefined {
   const text = textOption(options, 'delimiter')
   return text === 'tab' || text === '\\t' ? '\t' : text

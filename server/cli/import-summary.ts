@@ -32,7 +32,6 @@ export function summaryOf(job: Job): string {
   ].join('\n')
 }
 
-/** How many rows may fail: a share of all, or a number. */
 export interface MaxFailed {
   readonly text: string
   readonly isShare: boolean
@@ -147,7 +146,6 @@ function describeCorrected({ corrected }: ImportResult): string[] {
   return corrected ? [`Cells taken as corrected: ${corrected.cells}.`] : []
 }
 
-/** Cells that were left out of rows that came in. */
 function describeRefused({ refused_cells: refused = [] }: ImportResult): string[] {
   const count = refused.reduce((sum, { cells }) => sum + cells, 0)
   if (count === 0) return []

@@ -3,7 +3,6 @@ import type { ErrorEnvelope } from '#shared/errors.ts'
 import type { ServerAddress } from './client.ts'
 import type { NearestServer } from './nearest-server.ts'
 
-/** A message of JSON-RPC, as far as the bridge looks into it. */
 interface Message {
   readonly id?: string | number | null
   readonly method?: string
@@ -19,7 +18,6 @@ interface Message {
 export interface BridgeOptions {
   readonly server: NearestServer
   readonly workspaceId: string
-  /** Takes one line of output. */
   readonly write: (line: string) => void
 }
 
@@ -151,7 +149,6 @@ export class McpBridge {
   }
 }
 
-/** Whether the server can say what is wrong with it, if anything is. */
 function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null
 }

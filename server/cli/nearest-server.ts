@@ -47,7 +47,6 @@ export async function withTeam<T>(dataDir: string, run: (client: CatalogClient) 
   }
 }
 
-/** What a server in this process is for. */
 interface OwnServer {
   readonly isForOneCommand: boolean
   readonly team?: TeamOptions
@@ -102,7 +101,6 @@ export class NearestServer {
     }
   }
 
-  /** A server that is just starting or ending is waited for. */
   async #findOrStart(): Promise<ServerAddress> {
     for (let attempt = 1; ; attempt += 1) {
       const running = await findRunningServer(this.#options.dataDir)
@@ -132,7 +130,6 @@ async function findRunningServer(dataDir: string): Promise<ServerAddress | undef
   return response?.ok ? address : undefined
 }
 
-/** What a running server leaves in its data folder. */
 async function readAddress(dataDir: string): Promise<ServerAddress> {
   const said: { origin: string; key?: string } = JSON.parse(
     await readFile(join(dataDir, 'server.json'), 'utf8'),

@@ -16,7 +16,6 @@ export interface PlannedImport {
 interface AskedImport {
   readonly uploadId: string
   readonly settings: UploadedImport
-  /** Whether settings of earlier imports are left aside. */
   readonly isAnew: boolean
 }
 
@@ -32,7 +31,6 @@ export function describeReadings({ columns }: Pick<ImportPreview, 'columns'>): s
   return ['Read otherwise than written (a rule of --mapping says what else to make of them):', ...lines]
 }
 
-/** What is refused is told cell by cell when it is left out. */
 function formatColumn({ header, misfits }: PreviewColumn): string[] {
   const read = misfits.filter(({ remedy }) => remedy !== 'refuse')
   const count = read.reduce((sum, misfit) => sum + misfit.count, 0)
@@ -118,7 +116,6 @@ function describeRemembered({ file, imported_at: at, corrections = [] }: Remembe
   return `With the settings of ${file}, imported on ${at.slice(0, 10)}. (--anew takes none of an earlier file.)${cells}`
 }
 
-/** What is wrong with file or settings the import itself tells. */
 async function look(
   client: CatalogClient,
   id: string,

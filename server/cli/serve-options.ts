@@ -6,7 +6,6 @@ import { type MailSettings, mailSettingsOf } from '../access/team/mailer.ts'
 import { checkIssuer } from '../access/team/sign-in-provider.ts'
 import type { TeamOptions } from '../index.ts'
 
-/** What commands take of clusters. */
 export const clusterOptions = {
   cluster: {
     type: 'string',

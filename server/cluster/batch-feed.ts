@@ -4,7 +4,6 @@
  */
 import { type ClusterState, isSameState } from '../store/file/cluster-state.ts'
 
-/** The state that a copy, or the cluster, is in. */
 export type StepState = ClusterState
 
 /** A transaction as it was sent to the cluster, with the states before and after it. */
@@ -24,7 +23,6 @@ export type StepNews =
     }
   | { readonly kind: 'taken'; readonly batch: SentBatch }
 
-/** A server that keeps a copy current. */
 export interface Follower {
   send(batch: SentBatch): void
   /** Ends the connection: the follower is sent no more and stops answering from its copy. */
@@ -33,7 +31,6 @@ export interface Follower {
 
 /** How long a follower answers from its copy after it last heard from the server that writes. */
 export const leaveMs = 1000
-// The clock of the follower may run a little slower.
 const marginMs = 100
 const maxCached = 2000
 const maxCachedBytes = 16 * 1024 * 1024
@@ -80,7 +77,6 @@ export class BatchFeed {
     return true
   }
 
-  /** The follower has applied the batches up to this one. */
   applied(follower: Follower, sequence: number): void {
     if (!this.#followers.has(follower)) return
     this.#followers.set(follower, sequence)

@@ -6,11 +6,9 @@ import { createHash } from 'node:crypto'
 import type { CollectedStatement } from '../store/database/database.ts'
 import { type ClusterState, type HeadStatement, requestsKept } from '../store/file/cluster-state.ts'
 
-/** A transaction that is ready to be sent. */
 export interface Batch {
   /** By it the cluster is asked whether the transaction has been carried out. */
   readonly requestId: string
-  /** The state that it was made on, and the one that it leads to. */
   readonly from: ClusterState
   readonly to: ClusterState
   /** Its statements in JSON, the compare-and-set first. */

@@ -14,7 +14,6 @@ export interface DatabaseCluster {
   /** The SQLite file of the node on this machine, which readers may open. */
   readonly localFile?: string | undefined
   readonly credentials?: ClusterCredentials | undefined
-  /** Certificates, as PEM, that the nodes' own are signed by. */
   readonly authority?: string | undefined
 }
 
@@ -23,7 +22,6 @@ export interface ClusterCredentials {
   readonly password: string
 }
 
-/** What stands for the data folder's own database. */
 const registryName = 'vitrine.db'
 
 /** A file of clusters that cannot be used, with what to do in its message. */

@@ -7,7 +7,6 @@ export interface NodeState {
   readonly address: string | null
   readonly id: string | null
   readonly raft: string | null
-  /** Whether it answers here, and whether the leader reaches it. */
   readonly answers: boolean
   readonly reachable: boolean | null
   readonly voter: boolean | null
@@ -19,13 +18,10 @@ export interface NodeState {
   readonly fault: string | null
 }
 
-/** How a cluster is. */
 export interface ClusterHealth {
   readonly database: string
-  /** Whether there is a leader that reaches most of the voters. */
   readonly writable: boolean
   readonly leader: string | null
-  /** The Vitrine server that writes: its machine and folder or file. */
   readonly server: string | null
   readonly nodes: readonly NodeState[]
 }

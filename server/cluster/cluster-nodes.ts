@@ -9,13 +9,11 @@ import { connectNodes, type NodeConnections, isDamage } from './rqlite-client.ts
 export interface NodeReport {
   readonly address: string
   readonly id: string
-  /** Where other nodes reach it. */
   readonly raft: string
   readonly version: string
   /** The id of the node that it takes for the leader. */
   readonly leader: string | undefined
   readonly isLeader: boolean
-  /** Entries of the log that it has applied, of those that it knows to be committed. */
   readonly applied: number
   readonly committed: number
   /** The last change of the catalog that it holds; undefined where it holds no catalog. */

@@ -17,7 +17,6 @@ export interface ClusterRegistryOptions {
   readonly isReplicated?: boolean | undefined
 }
 
-/** The registry of a data folder, open. */
 export interface ClusterRegistry {
   readonly run: (operation: RegistryOperation, input: unknown) => unknown
   readonly close: () => void

@@ -44,7 +44,6 @@ export interface ClusterWriterOptions {
   readonly onSteps?: OnSteps | undefined
 }
 
-/** Hears which batches the cluster has taken. */
 export type OnSteps = (news: StepNews) => void
 
 /** Opens a workspace of a cluster for writing by this process alone. Throws WorkspaceFileError. */
@@ -150,7 +149,6 @@ interface SenderParts {
   /** Of the transaction that is under way. */
   readonly statements: CollectedStatement[]
   readonly isSame: IsSame
-  /** The state that the copy says it is in. */
   readonly readState: () => ClusterState | undefined
   readonly onSteps?: OnSteps | undefined
 }
@@ -166,7 +164,6 @@ export class Sender {
   #next: ClusterState | undefined
   /** The cluster did not answer last time, so the next write waits for it only briefly. */
   #isLost = false
-  /** A statement had another effect in the copy than in the cluster. */
   #isDifferent = false
   #known: { readonly schema: string; readonly bondsOf: ReturnType<typeof readBonds> } | undefined
 
@@ -196,7 +193,6 @@ export class Sender {
     }
   }
 
-  /** Adds a statement that was run past the connection that collects them. */
   collect(text: string, params: readonly unknown[]): void {
     this.#parts.statements.push({ text, params })
   }

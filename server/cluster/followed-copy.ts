@@ -14,13 +14,10 @@ import type { DatabaseCluster } from './cluster-file.ts'
 import { Link, type StartLink } from './link.ts'
 
 export interface FollowedCopy {
-  /** Writes what each copy keeps for itself: indexes, and what reads have found. */
   readonly writer: CatalogWriter
-  /** The state that the copy is in. */
   readonly state: () => ClusterState | undefined
   /** Applies one batch. Throws where it was made on another state. */
   readonly apply: (body: string) => void
-  /** Makes the copy equal to what the cluster holds. */
   readonly fetch: () => ClusterState | undefined
 }
 

@@ -1,6 +1,5 @@
 import { type FileFormat, workspaceFormat } from '../store/file/migrate.ts'
 
-/** What a database of a cluster is, as threads tell each other. */
 export type FormatName = 'workspace' | 'registry'
 
 /** The format by its name; that of vitrine.db is loaded where one is in a cluster only. */

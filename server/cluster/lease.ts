@@ -14,10 +14,8 @@ import {
 import { encodeStatement } from './batch.ts'
 import type { RqliteClient } from './rqlite-client.ts'
 
-/** A lease that this server has. */
 export interface HeldLease {
   readonly term: number
-  /** The id of this run of the server. */
   readonly run: string
   /** The states before and after the lease was taken; undefined where the cluster holds no database yet. */
   readonly step?: { readonly before: ClusterState; readonly after: ClusterState } | undefined
@@ -28,11 +26,9 @@ export type LeaseClaim =
   | { readonly kind: 'held'; readonly by: LeaseRow }
   | { readonly kind: 'unreachable' }
 
-/** Who asks for a lease, and how. */
 export interface LeaseWish {
   /** The lasting name of the server: no other process can have it, since its copy is locked. */
   readonly holder: string
-  /** What other servers need to reach it, as JSON. */
   readonly address?: string | undefined
   /** The server holds the lease of vitrine.db, so it takes this one at once, whoever held it. */
   readonly takesAtOnce?: boolean | undefined

@@ -7,15 +7,12 @@ import { WorkspaceFileError, type WorkspaceFileErrorKind } from '#shared/workspa
 import type { DatabaseCluster } from './cluster-file.ts'
 import type { LinkOperations } from './serve-link.ts'
 
-/** What the thread of a link starts with. */
 export interface LinkStart {
   readonly cluster: DatabaseCluster
   readonly port: MessagePort
-  /** Counted up with each answer; shared, and what the writer sleeps on. */
   readonly answered: Int32Array
 }
 
-/** Starts a thread that serves a link. */
 export type StartLink = (start: LinkStart) => void
 
 export type LinkAnswer =

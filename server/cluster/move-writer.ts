@@ -22,7 +22,6 @@ import type { MoveOrder } from './plan-move.ts'
 import type { ClusterContent } from './serve-link.ts'
 
 export interface Move extends MoveOrder {
-  /** The workspace's own file or copy. */
   readonly file: string
   readonly wish: LeaseWish
   readonly startLink: StartLink

@@ -145,7 +145,6 @@ function beginning(own: ClusterState | undefined, { held, wish }: CopyOptions): 
 
 interface Following {
   readonly own: ClusterState
-  /** What taking the lease has done to the cluster. */
   readonly step: NonNullable<HeldLease['step']>
   /** Of the schema of what the cluster holds. */
   readonly version: number
@@ -169,7 +168,6 @@ async function follow(
   return version < latestVersion(format) ? give(opened, meeting, state) : state
 }
 
-/** Gives the cluster what the copy holds, in place of what it has. */
 function give(
   { database }: OwnedFile,
   { file, link, held, options }: Meeting,

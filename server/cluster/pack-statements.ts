@@ -10,13 +10,10 @@ type Item = Group | { readonly statement: CollectedStatement }
 
 /** What binds a table to others, as far as the order of statements matters for it. */
 interface TableBonds {
-  /** Tables that its rows refer to. */
   readonly parents: ReadonlySet<string>
-  /** Whether rows of any table refer to its own. */
   readonly isParent: boolean
   /** Columns that refer, are referred to, or may not hold a value twice. */
   readonly bound: ReadonlySet<string>
-  /** Whether something else happens with its rows when they are written. */
   readonly hasTriggers: boolean
 }
 
@@ -90,11 +87,9 @@ const maxValues = 32_000
  * any other form is sent as it is.
  */
 
-/** A statement that adds rows, or changes those that are there, by values alone. */
 interface Insertion {
   readonly kind: 'insert'
   readonly table: string
-  /** Up to the columns. */
   readonly head: string
   /** Values of a row that a statement has for each, and those that it has once for all, which come first. */
   readonly columns: number
@@ -103,7 +98,6 @@ interface Insertion {
   readonly tail: string
 }
 
-/** A statement that gives columns of the rows under a key new values. */
 interface Setting {
   readonly kind: 'set'
   readonly table: string
@@ -111,7 +105,6 @@ interface Setting {
   readonly key: string
 }
 
-/** A statement that adds to a number under a key, and one to another. */
 interface Addition {
   readonly kind: 'add'
   readonly table: string
@@ -119,7 +112,6 @@ interface Addition {
   readonly key: string
 }
 
-/** A statement that removes the rows under a key. */
 interface Removal {
   readonly kind: 'remove'
   readonly table: string
@@ -146,7 +138,6 @@ const removal = /^\s*DELETE FROM (\w+) WHERE (\w+) = \?\s*$/
 const known = new Map<string, Form | undefined>()
 const maxKnown = 1000
 
-/** The form of a statement, if it has one. */
 function formOf(text: string): Form | undefined {
   if (known.has(text)) return known.get(text)
   if (known.size >= maxKnown) known.clear()
@@ -192,9 +183,7 @@ function marksIn(row = ''): number {
 class Packing {
   readonly items: Item[] = []
   readonly #bondsOf: (table: string) => TableBonds
-  /** Groups that may be joined, by form and constants. */
   readonly #open = new Map<string, { readonly group: Group; readonly place: number }>()
-  /** Where tables were written last, and where they were added to. */
   readonly #touched = new Map<string, number>()
   readonly #inserted = new Map<string, number>()
 
@@ -280,9 +269,6 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value === 'bigint'
 }
 
-/** How many rows are written by one statement. */
-
-/** Values of one row. */
 type Row = readonly unknown[]
 
 /** Statements of one form, put together in the place of the first of them. */
@@ -291,13 +277,11 @@ interface Group {
   readonly statements: CollectedStatement[]
   readonly constants: Row
   readonly rows: Row[]
-  /** Whether all its values survive being sent as JSON. */
   isPlain: boolean
   /** Keys, where each may be there once. */
   readonly keys: Set<unknown>
 }
 
-/** The statements that a group is sent as. */
 function statementsOf(group: Group): readonly CollectedStatement[] {
   const { form, statements } = group
   if (statements.length === 1) return statements
@@ -348,7 +332,6 @@ function jsonOf(rows: readonly Row[]): string {
   return `[${rows.map((row) => `[${row.map(encodeValue).join()}]`).join()}]`
 }
 
-/** One addition for each key. */
 function sumsOf({ statements, rows }: Group, form: Addition): CollectedStatement[] {
   const sums = new Map<unknown, { sum: number; count: number; statement: CollectedStatement | undefined }>()
   rows.forEach(([step, key], index) => {

@@ -5,11 +5,9 @@ import { conflict, validationFailed } from '../catalog/errors.ts'
 import { isFileThere } from '../catalog/storage-fault.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
 
-/** Where a workspace is to live from now on. */
 export interface MoveOrder {
   /** Undefined where its file is to be all there is. */
   readonly cluster: DatabaseCluster | undefined
-  /** The file of clusters, and what it is to be replaced by. */
   readonly clusterFile: string
   readonly nextClusterFile: string
 }

@@ -10,7 +10,6 @@ import { type Dispatcher, request, Agent } from 'undici'
 import { type Batch, staleError } from './batch.ts'
 import type { DatabaseCluster, ClusterCredentials } from './cluster-file.ts'
 
-/** What a cluster tells of one statement. */
 export interface StatementResult {
   readonly last_insert_id?: number
   readonly rows_affected?: number
@@ -42,7 +41,6 @@ type Rows = readonly (readonly unknown[])[]
 
 const connectMs = 1000
 const answerMs = 4000
-/** Loading, copying and large transactions take time by their size. */
 const bytesPerMs = 2000
 const pauseMs = 50
 
@@ -51,7 +49,6 @@ type SendResult = Answer | { readonly fault: string; readonly wasSent: boolean }
 export class RqliteClient {
   readonly #nodes: readonly string[]
   readonly #connections: NodeConnections
-  /** Where the leader was last. */
   #leader = 0
 
   constructor(cluster: DatabaseCluster) {
@@ -127,7 +124,6 @@ export class RqliteClient {
     return answer?.statusCode === 200
   }
 
-  /** Gives the cluster a database in place of its own. */
   async load(source: string): Promise<void> {
     let reason = 'no node answered'
     for (let tries = 0; tries < 2 * this.#nodes.length; tries += 1) {

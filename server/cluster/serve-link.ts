@@ -15,7 +15,6 @@ import { type HeldLease, Lease, type LeaseClaim, type LeaseWish, beatMs } from '
 import { type Outcome, RqliteClient } from './rqlite-client.ts'
 import { asError } from '#shared/interrupted.ts'
 
-/** What a cluster holds, as far as it can be told. */
 export type ClusterContent =
   | {
       readonly kind: 'workspace'
@@ -31,19 +30,13 @@ export type ClusterContent =
   | { readonly kind: 'lax' }
   | { readonly kind: 'unreachable' }
 
-/** What the thread of a link does for the writer. */
 export interface LinkOperations {
   commit(input: Pick<Batch, 'body' | 'requestId'> & { readonly patienceMs: number }): Promise<Outcome>
   look(input: { readonly patienceMs: number }): Promise<ClusterContent>
-  /** Takes the lease, and keeps it for as long as the link is there. */
   claim(input: { readonly wish: LeaseWish; readonly patienceMs: number }): Promise<LeaseClaim>
-  /** Keeps a lease that was taken elsewhere. */
   keep(input: HeldLease): void
-  /** Gives the lease back. */
   release(): Promise<void>
-  /** Makes a copy equal to what the cluster holds, or makes the copy. */
   fetch(input: { readonly file: string; readonly format?: FormatName | undefined }): Promise<void>
-  /** Gives the cluster what a copy holds, as its next state. */
   give(input: {
     readonly file: string
     readonly state: ClusterState
@@ -78,7 +71,6 @@ class LeaseKeeper {
     this.#beatLater()
   }
 
-  /** Gives the lease back. */
   async close(): Promise<void> {
     clearTimeout(this.#heart)
     const held = this.#held

@@ -11,11 +11,8 @@ import { RqliteClient } from './rqlite-client.ts'
 /** What came of asking a server whose beat stands still. */
 export type PeerStatus = 'answers' | 'silent' | 'gone'
 
-/** What becomes of this server. */
 export interface GroupEvents {
-  /** It has the lease: it opens its data folder and serves. */
   readonly onHeld: (held: HeldLease) => Promise<void>
-  /** Another one has taken it. */
   readonly onLost: () => Promise<void>
   /** The address of the server that serves has changed or is unknown; requests on their way to the old one will not be answered. */
   readonly onAddress: (address: string | undefined) => void
@@ -73,7 +70,6 @@ export class ServerGroup {
     this.#wake?.()
   }
 
-  /** Whether this server has the lease, as far as it knows. */
   get isHolder(): boolean {
     return this.#held !== undefined
   }

@@ -2,13 +2,10 @@ import type { Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { allowedHosts, originsOf } from './guard.ts'
 
-/** Where the server listens, as its callers see it. */
 export interface Address {
   readonly port: number
   readonly origin: string
-  /** Every value of the Host header that is answered. */
   readonly hosts: ReadonlySet<string>
-  /** Every origin whose pages may call. */
   readonly origins: ReadonlySet<string>
   /** By which people reach a team's server, whatever a request calls it; undefined on this computer alone. */
   readonly publicOrigin: string | undefined
@@ -28,7 +25,6 @@ export function addressOf(
 }
 
 export interface AddressOptions {
-  /** How people reach a team's server. */
   readonly publicUrl?: URL | undefined
   /** Other servers serve the same people, each by a port of its own perhaps. */
   readonly isShared?: boolean

@@ -32,7 +32,6 @@ function guardTeamRequest(
     checkNames(request, cliListener)
     return true
   }
-  // Another server has looked at how it has come there.
   if (peerListener?.owns(request) === true) reply.headers(guard.headers)
   else if (!guardTls(request, reply, guard)) return false
   checkNames(request, address(), request.routeOptions.config.anyHost)

@@ -17,12 +17,10 @@ type Outcome<R> = Answer | DeepReadonly<AnswerOf<R>> | FastifyReply | void
 
 export type Handler<K, R extends Route> = (call: Call<K, R>) => Outcome<R> | Promise<Outcome<R>>
 
-/** One handler for each row. */
 export type Handlers<T extends RouteTable> = {
   readonly [K in keyof T]: T[K] extends Route ? Handler<K, T[K]> : never
 }
 
-/** A group of routes, to be registered where it belongs. */
 export type Area = (app: FastifyInstance, services: Services) => Promise<void>
 
 /**
@@ -128,7 +126,6 @@ export const mergeArea = area(mergeRoutes, {
 
 type Auditing = Pick<Services, 'audit' | 'team'>
 
-/** Who called, and where. */
 interface AuditedBy {
   readonly caller: Caller
   readonly workspaceId: string | null
@@ -158,7 +155,6 @@ export function recordAudit(
   })
 }
 
-/** The workspace that a request is about, by its path or its header. */
 function auditedWorkspace({ params, headers, routeOptions, workspace }: FastifyRequest): string | null {
   if (workspace !== null) return workspace.id
   const { id } = params as { readonly id?: string }
@@ -167,7 +163,6 @@ function auditedWorkspace({ params, headers, routeOptions, workspace }: FastifyR
   return typeof named === 'string' && named !== '' ? named.toLowerCase() : null
 }
 
-/** The person who does it, or whose key or agent does. */
 function doerOf({ team }: Auditing, caller: Caller): Doer {
   const id = personIdOf(caller)
   if (id === undefined) return null
@@ -175,7 +170,6 @@ function doerOf({ team }: Auditing, caller: Caller): Doer {
   return { id, name: name ?? '' }
 }
 
-/** The name of the key or agent by which it was done. */
 function credentialOf(caller: Caller): Readonly<Record<string, string>> {
   const name = caller.kind === 'access' ? toActor(caller).name : null
   return name === null ? {} : { credential: name }

@@ -25,7 +25,6 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   answerInTurn(socket, () => writeRaw(socket, fault, origin))
 }
 
-/** Each request has one answer, and they come in the order of the requests. */
 function answerInTurn(socket: Duplex, answer: () => void): void {
   const exchange = latest.get(socket)
   if (exchange === undefined) return answer()
@@ -41,7 +40,6 @@ interface Exchange {
   readonly response: ServerResponse
 }
 
-/** The last request of each connection, and its answer. */
 const latest = new WeakMap<Duplex, Exchange>()
 
 /** Takes over the events for which Node has an answer of its own. */

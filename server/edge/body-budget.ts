@@ -5,7 +5,6 @@ export const tooMuch = 'The body is nested too deeply or has too many values.'
 const halfCharacter = 'The body holds half of a surrogate pair, which is no character.'
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
-/** How much deeper what follows a byte lies. */
 const deeper = new Int8Array(256)
 for (const sign of '[{') deeper[sign.charCodeAt(0)] = 1
 for (const sign of ']}') deeper[sign.charCodeAt(0)] = -1
@@ -46,7 +45,6 @@ export function faultOfBody(value: unknown): string | undefined {
   return undefined
 }
 
-/** Looks at a text, or at the names of the members of an object. */
 function hasHalfCharacter(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -15,7 +15,6 @@ const maxDrainedBytes = 8 * maxBodyBytes
 
 /** Tells people where a text stops being JSON; the words of JSON.parse are for programmers, and often name no place. */
 
-/** What may come next. */
 type ExpectedToken = keyof typeof wanted
 
 const wanted = {
@@ -82,7 +81,6 @@ const firstPrintable = 0x20
 
 const anyValue = { '{': 'nameOrEnd', '[': 'valueOrEnd', value: 'behind', text: 'behind' } as const
 
-/** What each token leads to; behind a whole value comes what its surroundings say. */
 const steps: Readonly<Record<ExpectedToken, Readonly<Record<string, ExpectedToken | 'behind'>>>> = {
   value: anyValue,
   valueOrEnd: { ...anyValue, ']': 'behind' },

@@ -28,7 +28,6 @@ interface Write<R> {
   readonly context: WriteContext
 }
 
-/** What a handler sees of a parameter. */
 type ParameterValue<P> =
   P extends Parameter<infer S, infer Presence>
     ? Static<S> extends boolean
@@ -51,20 +50,17 @@ type SeenQuery<R> = R extends { readonly query: infer Q }
   ? { readonly [N in Exclude<keyof Q, Apart<R, Q>>]: ParameterValue<Q[N]> }
   : object
 
-/** What is chosen in facets, and what is searched for in their values. */
 interface Choices {
   readonly choices: ReturnType<typeof takeFilter>
   readonly searches: ReturnType<typeof takeSearches>
 }
 
-/** The query string of a request, read as its row says. */
 interface QueryRead {
   readonly values: Readonly<Record<string, unknown>>
   readonly paging: Paging | undefined
   readonly list: ListRequest | undefined
   readonly snapshot: string | undefined
   readonly choices: Choices | undefined
-  /** Those of form; what keys, operators and values mean is for the catalog to say. */
   readonly faults: FieldError[]
 }
 
@@ -140,7 +136,6 @@ export class Call<K, R extends Route> {
     this.reply = reply
   }
 
-  /** The threads of the workspace that the request is about. */
   get workspace(): WorkspaceThreads {
     return workspaceOf(this.request)
   }
@@ -149,17 +144,14 @@ export class Call<K, R extends Route> {
     return jobsOf(this.request)
   }
 
-  /** The workspace that a request of the owner names. */
   get workspaceId(): string {
     return String(this.request.headers[workspaceHeader] ?? '').toLowerCase()
   }
 
-  /** Whose reads these are. */
   get client(): ReadClient {
     return readClient(this.request, this.reply)
   }
 
-  /** How the writes of this request appear in the change feed. */
   get context(): WriteContext {
     return writeContext(this.request)
   }

@@ -5,7 +5,6 @@ import { hasRole, type Role } from '#shared/team.ts'
 import type { Access } from '../access/access.ts'
 import type { SignedIn } from '../access/team/team-access.ts'
 
-/** What a person's role in a workspace gives. */
 export type AccessInRole = Access & { readonly role: Role }
 
 /**

@@ -13,7 +13,6 @@ export class CliListener {
   #port: number | undefined
   #hosts: ReadonlySet<string> = new Set()
 
-  /** Opens the door; gives its origin. */
   async open(app: FastifyInstance): Promise<string> {
     const server = createServer((request, response) => app.routing(request, response))
     this.#server = server
@@ -32,7 +31,6 @@ export class CliListener {
     return this.#port !== undefined && socket.localPort === this.#port
   }
 
-  /** The values of the Host header that it answers to. */
   get hosts(): ReadonlySet<string> {
     return this.#hosts
   }

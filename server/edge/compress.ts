@@ -15,7 +15,6 @@ interface Encoding {
   readonly stream: () => Transform
 }
 
-/** In the order of what is cheaper here. */
 const encodings: readonly Encoding[] = [
   {
     name: 'br',
@@ -43,7 +42,6 @@ export function compressAnswers(
     if (encoding === undefined || !isLongText(reply, payload)) return done(null, payload)
     announce(reply, encoding.name)
     if (!(payload instanceof Readable)) return encoding.encode(payload as string | Buffer, done)
-    // Whoever reads the stream learns of its end or its error.
     done(
       null,
       pipeline(payload, encoding.stream(), () => undefined),

@@ -11,7 +11,6 @@ import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
 import type { OpenWorkspace } from './request-context.ts'
 
-/** Who imports, and where. */
 export interface ImportMaker {
   readonly workspace: OpenWorkspace
   readonly uploadsDir: string
@@ -22,7 +21,6 @@ export interface ImportMaker {
 
 export interface ReceivedImport {
   readonly fields: ImportFields
-  /** The file that was sent now lies on disk. */
   readonly fileName: string | undefined
   readonly faults: readonly FieldError[]
 }

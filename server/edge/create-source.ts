@@ -10,7 +10,6 @@ import type { WriteContext } from '../catalog/events/record-event.ts'
 import { recognizeFormat, describeUnreadable } from '../jobs/sources/recognize-format.ts'
 import type { OpenWorkspace } from './request-context.ts'
 
-/** Who makes a source, and where. */
 export interface SourceMaker {
   readonly workspace: OpenWorkspace
   readonly uploadsDir: string
@@ -20,7 +19,6 @@ export interface SourceMaker {
 
 export interface ReceivedSource {
   readonly body: Omit<SourceCreate, 'file'>
-  /** The file that was sent now lies on disk. */
   readonly fileName: string | undefined
   readonly faults: readonly FieldError[]
 }
@@ -52,7 +50,6 @@ export async function createSource(
   }
 }
 
-// As much as any sign of a format needs.
 const beginningBytes = 1024
 
 /** What no text can be read from is refused before a job is made of it, where the beginning of the file and its name tell. */

@@ -84,7 +84,6 @@ interface Suggestion {
 
 const deepOffset = 10_000
 
-// Paths of the earlier beta lead to what took their place (specification, Versioning).
 const suggestions: readonly Suggestion[] = [
   {
     code: 'validation_failed',

@@ -9,7 +9,6 @@ import type { ModelThread } from '../threads/idle-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 
-/** Who asks for clusters, and what it takes to have values embedded. */
 export interface ClusterAsker {
   readonly workspace: WorkspaceThreads
   readonly client: ReadClient
@@ -40,7 +39,6 @@ export async function findClustersFor(asker: ClusterAsker, asked: FindClusters):
 
 type Embedder = NonNullable<ReturnType<Providers['embedder']>>
 
-/** Has those made that are missing, and notes what they came to. */
 async function embed(
   { workspace, providers, models, maySpend, signal }: ClusterAsker,
   { row, model }: Embedder,

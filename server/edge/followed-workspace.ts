@@ -30,7 +30,6 @@ export class FollowedWorkspace {
     return now < this.#until
   }
 
-  /** Another server writes now: follows that one. */
   turn(): void {
     this.#until = 0
     this.#isFollowing = false

@@ -254,7 +254,6 @@ function wayBy({ origin }: PeerAccess): RequestOptions {
   return { protocol, host: hostname.replace(/^\[|\]$/g, ''), port }
 }
 
-/** Trusts the certificate in the lease alone, whatever name it has. */
 function trustOf(cert: string | undefined): Pick<ConnectionOptions, 'ca' | 'checkServerIdentity'> {
   return cert === undefined ? {} : { ca: cert, checkServerIdentity: () => undefined }
 }
@@ -280,7 +279,6 @@ async function passBack(answer: IncomingMessage, response: ServerResponse): Prom
   return answer.complete ? 'answered' : 'lost'
 }
 
-/** The whole body, where its length is given and small. */
 async function readSmall(request: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (coding !== undefined || Number(length ?? 0) > smallBytes) return undefined

@@ -25,7 +25,6 @@ const watched = [
   'checkExpectation',
   'clientError',
 ] as const
-// As Fastify's own server has them.
 const options = {
   requireHostHeader: false,
   maxHeaderSize: 64 * 1024,
@@ -48,7 +47,6 @@ export function boundConnections(
   const refused = new WeakSet<Socket>()
   let served = 0
   server.maxConnections = open
-  // Requests over TLS know the socket that the handshake has made.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (served >= maxServed) {
       refused.add(socket)
@@ -109,22 +107,18 @@ export class Front {
     return { serverFactory: () => this.server, trustProxy }
   }
 
-  /** What answers here, where this server has the lease. */
   get handler(): RequestListener | undefined {
     return this.#handler
   }
 
-  /** Puts an app behind the port. */
   attach(handler: RequestListener): void {
     this.#handler = handler
   }
 
-  /** Takes the app away; what comes from now on is forwarded. */
   detach(): void {
     this.#handler = undefined
   }
 
-  /** Removes the listeners of an app that has ended. */
   forget(): void {
     for (const name of watched)
       for (const listener of this.server.listeners(name) as Listener[])

@@ -23,7 +23,6 @@ export interface ProvidedRun extends SentRun {
 
 export interface RunToProvide {
   readonly body: Partial<NewGeneration>
-  /** What the attributes of the run say of their models. */
   readonly wishes: readonly ModelWish[]
   readonly faults: readonly FieldError[]
 }

@@ -85,7 +85,6 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sent with every answer; routes override what they know better. */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',

@@ -47,7 +47,6 @@ export class KnownRights {
     return { caller: callerBy(rights, isValid), workspace: rights.workspace, rate: left }
   }
 
-  /** Forgets what is known: another server decides now. */
   forget(): void {
     this.#known.clear()
   }

@@ -41,7 +41,6 @@ export class AnswerRoom {
   #bytes = 0
   #made = 0
 
-  /** Whether an answer may be made; alone, each may. */
   has(bytes: number): boolean {
     return bytes < large || this.#bytes === 0 || this.#bytes + bytes <= maxUnfetched
   }

@@ -88,7 +88,6 @@ function takeJoin(reader: QueryReader): FilterJoin {
 
 const clausePattern = /^\w+\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
-/** How clauses under a name are written. */
 function describeClause(name: string): string {
   return `A ${name} is written ${name}[key]=value or ${name}[key][operator]=value, such as ${name}[price][lt]=100. With groups it is JSON: ${name}={"or": […]}.`
 }
@@ -145,10 +144,8 @@ export function takeSearches(reader: QueryReader): { field: string; key: string;
   })
 }
 
-/** The filter of a list as one text. */
 interface FilterText {
   readonly filter: Pick<ListRequest, 'clauses' | 'join' | 'tree'> | undefined
-  /** All of them on the place where the text stood. */
   readonly faults: FieldError[]
 }
 

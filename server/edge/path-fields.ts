@@ -4,7 +4,6 @@
  */
 export interface PathField {
   readonly becomes: 'a path' | 'an address'
-  /** What the value may be, and what holds it there. */
   readonly may: string
   readonly who?: string
 }
@@ -55,7 +54,6 @@ const mappedInProfile = {
   'settings.mapping.*.adds_to_parent': 'no path',
 } as const
 
-/** What the bodies of routes and the arguments of tools hold. */
 export const pathFields: PathFields = {
   'api POST /sources': { url: pageOfSource, file: upload },
   'api POST /imports': { file: upload },

@@ -5,7 +5,6 @@ import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { isDecodable } from './query-string.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-/** The versioned root of the public API, as the specification fixes it. */
 export const apiRoot = '/api/v1'
 
 /** The paths of a part of the tree, and the methods that each takes; those that are only ever refused are left out. */
@@ -53,7 +52,6 @@ export class KnownPaths {
     return best?.[1]
   }
 
-  /** The path that differs from a known one by slips in its words, mended. */
   #nearest(parts: readonly string[]): string | undefined {
     const mended = [...this.#methods.keys()].map((url) => mend(url.split('/'), parts))
     const [best] = mended

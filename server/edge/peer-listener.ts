@@ -18,11 +18,9 @@ import { toEnvelope } from './error-handler.ts'
 /** What other servers need to pass requests on. It stands in the row of the lease, which only servers that share the cluster can read. */
 export interface PeerAccess {
   readonly origin: string
-  /** Sent with each request as proof of being one of the servers. */
   readonly secret: string
   /** The certificate that the door has made for itself; undefined on this computer alone. */
   readonly cert: string | undefined
-  /** The name by which people reach this server. */
   readonly host: string
   readonly publicOrigin: string
 }
@@ -47,7 +45,6 @@ export class PeerListener {
   #cert: string | undefined
   #port: number | undefined
   #handler: () => RequestListener | undefined = () => undefined
-  /** Lets another server follow a workspace. */
   onFollow: ((workspaceId: string, socket: Duplex) => void) | undefined
 
   /** `host` is where the others reach this computer. */
@@ -70,7 +67,6 @@ export class PeerListener {
     this.#port = portOf(server)
   }
 
-  /** What is written into the lease. */
   info(people: Pick<PeerAccess, 'host' | 'publicOrigin'>): PeerAccess {
     const origin = originOf(this.#cert === undefined ? 'http' : 'https', this.#host, this.#port ?? 0)
     return { origin, secret: this.#secret, cert: this.#cert, ...people }

@@ -12,7 +12,6 @@ export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
 export class QueryReader {
   readonly faults: FieldError[] = []
   readonly #values = new Map<string, readonly string[]>()
-  /** What has been asked for. */
   readonly #known = new Set<string>()
 
   constructor(query: RawQuery, url: string) {
@@ -38,7 +37,6 @@ export class QueryReader {
     this.#known.add(name)
   }
 
-  /** All values of a parameter that may be repeated. */
   takeAll(name: string): readonly string[] {
     this.#known.add(name)
     const values = this.#values.get(name) ?? []
@@ -98,7 +96,6 @@ export class QueryReader {
     })
   }
 
-  /** Ends the reading: all faults, unknown parameters included. */
   settle(): FieldError[] {
     for (const name of this.names) {
       const issue = issueSentence('This query parameter is not known here.')
@@ -110,7 +107,6 @@ export class QueryReader {
   }
 }
 
-/** What lists of other APIs take, and how it is said here. */
 const hints: Readonly<Record<string, string>> = {
   page: 'Pages are read with limit and offset, or with cursor, which takes next_cursor of the page before.',
   order: 'A - in front of the key turns the order round: sort=-price.',

@@ -27,7 +27,6 @@ interface Window {
   count: number
 }
 
-/** What one has used of the minute, this request included. */
 interface WindowUsage {
   readonly count: number
   /** Until they have all of it again. */
@@ -62,7 +61,6 @@ class MinuteWindows {
     return window
   }
 
-  /** Whoever rests leaves a window behind. */
   #sweep(now: number): void {
     const isFull = this.#windows.size >= maxKnown
     if (!isFull && now < this.#sweptAt + windowMs) return

@@ -37,7 +37,6 @@ export function callerOf({ caller }: FastifyRequest): Caller {
   return caller
 }
 
-/** A workspace with its threads and the runner of its jobs. */
 export interface OpenWorkspace {
   readonly id: string
   readonly threads: WorkspaceThreads

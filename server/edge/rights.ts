@@ -12,13 +12,10 @@ import { callerOf, readWorkspaceHeader } from './request-context.ts'
 import { enterWorkspace } from './require-role.ts'
 import type { Services } from './services.ts'
 
-/** As of now; who hears it knows for how long it counts. */
 export interface Rights {
   readonly access: Omit<Access, 'isValid'>
-  /** Whose session it is, where a person has signed in. */
   readonly person?: SignedIn | undefined
   readonly workspace: Workspace
-  /** What is left of the minute, where that is counted. */
   readonly rate?: RateHeaders | undefined
 }
 
@@ -66,6 +63,5 @@ function workspaceOf({ workspaces }: Services, id: string): Workspace {
 /** The caller of a request, by what was told. */
 export function callerBy({ access: allowed, person }: Rights, isValid: () => boolean): Caller {
   const access = { ...allowed, isValid }
-  // Whoever has a session has a role where they have any access.
   return person ? { kind: 'person', person, access: access as AccessInRole } : { kind: 'access', access }
 }

@@ -24,25 +24,18 @@ import type { Snapshots } from './snapshots.ts'
 /** What the edge needs of the rest of the server; `startServer` puts it together. */
 export interface Services {
   readonly version: string
-  /** The thread of vitrine.db. */
   readonly registry: RegistryThread
   readonly address: () => Address
   readonly session: Session
   /** The people of a team; a desktop has none. */
   readonly team: Team | undefined
-  /** How the command line reaches a team's server. */
   readonly cliListener: CliListener | undefined
-  /** How the other servers of a cluster reach this one. */
   readonly peerListener: PeerListener | undefined
-  /** Who of the team is where, and what is new for each. */
   readonly collaboration: Collaboration | undefined
-  /** Workspaces that people of the team take home. */
   readonly workspaceDownloads: WorkspaceDownloads | undefined
-  /** Who did what; it is kept where there is a team. */
   readonly audit: AuditLog
   readonly keys: ApiKeys
   readonly grants: Grants
-  /** Agents that wait for the owner's consent. */
   readonly consents: Consents
   readonly rateLimit: RateLimit
   /** What may be asked of a team's server without signing in. */
@@ -52,23 +45,17 @@ export interface Services {
   readonly packageOpenings: PackageOpenings
   readonly settings: SettingsKeeper
   readonly backups: Backups
-  /** The providers of models, which serve every workspace. */
   readonly providers: Providers
-  /** The thread that asks them outside of runs. */
   readonly models: ModelThread
   readonly watchedFolders: WatchedFolders
   /** The replica of the data folder; undefined where none is kept. */
   readonly replication: Replication | undefined
-  /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner
-  /** Fills an empty workspace with the sample catalog. */
   readonly fillWithSample: (workspaceId: string) => Promise<void>
   readonly dataDir: string
   /** What the checks after unclean ends found, by workspace. */
   readonly lastChecks: ReadonlyMap<string, LastCheck>
-  /** Where uploaded files wait for their job. */
   readonly uploadsDir: string
-  /** Folders whose pictures every editor may import, with symbolic links resolved. */
   readonly pictureFolders: readonly string[] | undefined
   /** Where the files of exports are kept until they expire. */
   readonly exportsDir: string

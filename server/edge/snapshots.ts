@@ -10,7 +10,6 @@ import { nameOfCaller } from './caller.ts'
 import { callerOf, workspaceOf } from './request-context.ts'
 
 const maxPerCaller = 8
-/** How long a snapshot may lie idle. */
 export const idleMs = 10 * 60_000
 
 export const goneSnapshot =
@@ -21,7 +20,6 @@ interface CachedSnapshot {
   readonly expiry: NodeJS.Timeout
 }
 
-/** The snapshots of one caller by id, the one used last at the end. */
 type SnapshotMap = Map<string, CachedSnapshot>
 
 /** Keeps the frozen lists of every caller: at most 8 each, of which the oldest goes first, and none that lies idle for long. */
@@ -48,7 +46,6 @@ export class Snapshots {
     }
     const id = parseUuid(snapshot) ?? ''
     const kept = snapshots.get(id)
-    // All other faults are told together with this one.
     if (!kept) faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
     if (!kept && of !== undefined) return workspace.call('listVariants', { id: of, request: wanted, faults })
     if (!kept) return workspace.call('listEntities', { type, request: wanted, faults })

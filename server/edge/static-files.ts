@@ -40,7 +40,6 @@ export function serveStaticFiles(app: FastifyInstance, folder: string): void {
     const [path = ''] = request.url.split('?')
     const file = request.method === 'GET' || request.method === 'HEAD' ? await find(path) : undefined
     if (file === undefined) return refuseUnknownPath(request)
-    // Vite puts a hash of the content into the names under assets/.
     if (path.startsWith('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
     return send(reply.code(200), file)
   })
@@ -72,7 +71,6 @@ export function sendFile(
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
-/** What is smaller is sent as it is. */
 const smallBytes = 24 * 1024
 // As for the pictures that are compared: what is larger is no picture of a product.
 const maxPixels = 100_000_000

@@ -9,7 +9,6 @@ import { describeExpected, expectedTypes, describeType } from '#shared/describe-
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { UnreadableBody } from './body-parser.ts'
 
-/** One complaint of Ajv. */
 interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
@@ -51,7 +50,6 @@ export function checkForm<Body>(
   return { body: asBody(prune(body, groups)), faults: faults.slice(0, maxFaults) }
 }
 
-/** A code names the explanation, where there is one in words. */
 function withExplanation(sentence: Sentence, explanation: Explanation): Omit<FieldError, 'field'> {
   const issue = issueSentence(sentence)
   return explanation.message === undefined
@@ -225,7 +223,6 @@ function nameOf(path: readonly string[]): string {
   return /^\d+$/.test(name) ? `${path.at(-2) ?? ''}[]` : name
 }
 
-/** Values of attributes stand one level further in than their senders often think. */
 function explainUnknown(name: string, known: readonly string[]): Explanation {
   const issue = describeUnknown('field', name, known)
   if (issue.did_you_mean !== undefined || !known.includes('attributes')) return issue

@@ -10,7 +10,6 @@ import type { Services } from './services.ts'
 /** What a route does with entities of a type that only its body, or the job it is about, names. */
 type Action = 'read' | 'write' | 'propose'
 
-/** What allows it: whoever may write may propose. */
 const allowing: Readonly<Record<Action, readonly ('read' | 'write' | 'propose')[]>> = {
   read: ['read'],
   write: ['write'],

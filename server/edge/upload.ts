@@ -9,7 +9,6 @@ import { message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../catalog/errors.ts'
 
-/** A multipart form whose file has been written to disk. */
 export interface Upload {
   readonly fields: ReadonlyMap<string, string>
   /** The name that the sender gave the file; undefined when the form had no file. */
@@ -114,12 +113,10 @@ export function isFile(
   return name !== undefined
 }
 
-/** A field that says to be JSON comes parsed. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A part may leave its name out, whatever its type says. */
 function isNameless({ fieldname }: { readonly fieldname: string | undefined }): boolean {
   return fieldname === undefined || fieldname === ''
 }

@@ -29,9 +29,7 @@ export interface FetchedPage {
   readonly bytes: Buffer
   /** As the server tells it, with its parameters; undefined where it tells none. */
   readonly mediaType: string | undefined
-  /** Where the last redirect led to. */
   readonly url: URL
-  /** What the server says of the version of the page. */
   readonly etag: string | undefined
   readonly modified: string | undefined
 }
@@ -178,7 +176,6 @@ function openAgent({ refuses, lookUp }: FetchOptions): Agent {
 function toSentence(error: unknown, address: string): unknown {
   if (error instanceof CatalogError) return error
   const { message, code, cause } = error as Error & { code?: string; cause?: unknown }
-  // A refusal inside a connection may come wrapped.
   if (cause instanceof CatalogError) return cause
   const reason = (code !== undefined && connectionFaults[code]) || `it could not be fetched (${message})`
   return unusable(`The page ${address} did not come: ${reason}.`)
@@ -199,7 +196,6 @@ const connectionFaults: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'what came is cut off',
 }
 
-/** What we call ourselves, also where robots.txt speaks of us. */
 const userAgent = 'Vitrine'
 
 // As RFC 9309 asks at least; what is longer is no page of rules.
@@ -249,7 +245,6 @@ class RobotRules {
   }
 }
 
-/** What the body of a response is unpacked with; sent as Accept-Encoding. */
 const acceptedEncodings = 'gzip, deflate, br'
 
 const decoders: Readonly<Record<string, () => Transform>> = {

@@ -8,7 +8,6 @@ const maxPauseMs = 10_000
 // Fewer could be the fault of single addresses.
 const maxSilence = 5
 
-/** The clock that requests keep to; tests have their own. */
 export interface Clock {
   now(): number
   wait(ms: number, signal: AbortSignal): Promise<void>

@@ -6,7 +6,6 @@ export type FetchFault = 'refused' | 'too_large' | 'other'
 
 /** The server of the page answered that there is none to have. */
 export class RefusedPage extends CatalogError {
-  /** The status of its answer; our own stays that of the class. */
   readonly answered: number
 
   constructor(url: URL, status: number, retryAfter: string | undefined) {

@@ -11,7 +11,6 @@ const heartbeatMs = 15_000
 const maxStalledBeats = 4
 const lastFlushMs = 1000
 
-/** What a stream needs of a workspace. */
 type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted' | 'onClosing'>
 
 export interface EventStreamOptions {
@@ -22,7 +21,6 @@ export interface EventStreamOptions {
   readonly heartbeatMs?: number
 }
 
-/** The checked filters of a stream. */
 interface EventFilter {
   readonly type?: string | undefined
   readonly kind?: string | undefined

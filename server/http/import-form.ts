@@ -80,7 +80,6 @@ export function parseImportForm(form: ReadonlyMap<string, string>): {
   return { fields: values, faults }
 }
 
-/** The rules themselves are checked where all edges meet, and so are corrections. */
 function readMapping(text: string): unknown {
   const value = readJson(text)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined

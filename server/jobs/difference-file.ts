@@ -24,7 +24,6 @@ export class DifferenceFile {
     await this.#file.add(differences)
   }
 
-  /** Closes the file and tells what the result of the job says of it. */
   async close(): Promise<{ differences: readonly Difference[]; differences_total: number }> {
     await this.#file.close()
     return { differences: this.#sample.list, differences_total: this.#file.count }

@@ -16,9 +16,7 @@ import { CatalogError, describeFault } from '../catalog/errors.ts'
 
 /** What a job handler works with. It runs on a thread of its own: a long computation there blocks nobody. */
 export interface JobContext extends RunningJob {
-  /** Runs an operation: writes go straight to the writer thread, reads to this thread's own connection. */
   readonly call: <N extends OperationName>(name: N, input: OperationInput<N>) => Promise<OperationOutput<N>>
-  /** Reads one consistent state of the workspace file on this thread's own connection. */
   readonly read: ReadCatalog
   readonly parseApart: ParseApart
   /** Collects the garbage of this thread, where much of it is left behind and more is to come. */
@@ -26,9 +24,7 @@ export interface JobContext extends RunningJob {
   /** Aborted when the job is cancelled or the workspace closes; a handler looks at it between its batches. */
   readonly signal: AbortSignal
   readonly settings: JobSettings
-  /** Where the files of the job lie (job-files.ts). */
   readonly dataDir: string
-  /** Paths that a person chose for this job. */
   readonly chosen: ChosenPaths
 }
 
@@ -54,7 +50,6 @@ export class ParserLimitExceeded extends Error {}
 
 /** What the owner's settings say to jobs, as they were when the job started. */
 export interface JobSettings {
-  /** Pages may be fetched from this computer and its network. */
   readonly allowsPrivateAddresses: boolean
   /** Where the owner puts dictionaries of spelling (`de.aff` and `de.dic`). */
   readonly dictionariesDir?: string
@@ -75,7 +70,6 @@ export interface ModelAccess {
   readonly models: Readonly<Record<string, AskedModel>>
 }
 
-/** A model that makes values. */
 export interface AskedModel {
   readonly medium: Medium
   readonly model: string
@@ -84,7 +78,6 @@ export interface AskedModel {
   readonly structuredOutput: StructuredOutput
 }
 
-/** A job as its thread is told of it. */
 export interface JobStart {
   readonly jobId: string
   readonly leaseMs: number

@@ -44,7 +44,6 @@ export function resultsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
   return join(dataDir, 'results')
 }
 
-/** An id that comes from a file of somebody else may hold anything. */
 function idOf({ jobId }: JobPlace): string {
   const id = parseUuid(jobId)
   if (id === undefined) throw conflict(message('job.id_not_valid'))
@@ -116,7 +115,6 @@ const retentionMs = 24 * 3600 * 1000
 const headLength = 64 * 1024
 
 interface StoredUpload extends ImportUpload {
-  /** The workspace that it was sent to. */
   readonly workspace: string
 }
 

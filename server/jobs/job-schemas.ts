@@ -281,7 +281,6 @@ const decideProposals = {
   }),
 }
 
-/** The schemas of each job, by its name. */
 export const jobSchemas = {
   bulk_edit: bulkEdit,
   undo_edit: undoEdit,

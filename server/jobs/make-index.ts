@@ -18,7 +18,6 @@ export interface IndexProgress {
   total: number
 }
 
-// More than fit into the time that the writer takes for a slice.
 const maxRowsPerCall = 20_000
 
 /** Makes an index in slices, between which the writer serves what has come. */

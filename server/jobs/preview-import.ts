@@ -32,7 +32,6 @@ type Looking = Pick<JobContext, 'parseApart' | 'signal'>
 
 // How numbers and dates are written is judged over all rows; most files have fewer, and these take a second.
 const maxRows = 100_000
-// Workbooks take longer, and most of their numbers are such.
 const maxRowsOfWorkbook = 10_000
 const maxShownRows = 8
 const maxShownLength = 200
@@ -117,7 +116,6 @@ let last: (LookedAtFile & { readonly key: string }) | undefined
 
 interface LookedAtFile {
   readonly rows: FileRows
-  /** Whether the rows that were looked at are all there are. */
   readonly isWhole: boolean
 }
 

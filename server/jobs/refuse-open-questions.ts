@@ -5,7 +5,6 @@ import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { readFormat, isWorkbook } from './import-files/detect-format.ts'
 import type { PreviewImport } from './preview-import.ts'
 
-// Read in a moment: whoever sends it waits for the answer.
 const maxBytes = 4 * 1024 ** 2
 
 /**
@@ -26,7 +25,6 @@ export async function refuseOpenQuestions(
   if (faults.length > 0) throw validationFailed(faults)
 }
 
-/** All else that may be wrong with the file the job tells. */
 async function refuseLanguage({ file, fields }: PreviewImport): Promise<void> {
   const encoding = textEncodings.find((known) => known === fields.encoding)
   try {

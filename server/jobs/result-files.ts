@@ -1,7 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Files that jobs leave behind for whoever asks; they are kept for a month. */
 const resultKinds = { errors: 'errors.csv', differences: 'differences.jsonl' } as const
 export type ResultKind = keyof typeof resultKinds
 
@@ -34,7 +33,6 @@ interface StoredIndex {
   readonly size: number
 }
 
-// The index names the position of every so many lines.
 const linesPerMark = 500
 
 /** Writes values as one JSON a line with an index beside it, so that any page of a long list is read at once. */

@@ -12,11 +12,8 @@ import { FixResult } from '#shared/schemas/quality.ts'
 import { generationModes, overwriteModes, skipReasons } from '#shared/generations.ts'
 import { GenerationError } from '#shared/schemas/generations.ts'
 
-/** What the stored input of several jobs has in common. */
-
 const optionalText = Type.Optional(Type.String())
 
-/** Who asked for the job. */
 export const StoredContext = Type.Object({
   actor: Actor,
   via: Type.Enum([...eventVias]),
@@ -59,7 +56,6 @@ const mergeState = Type.Object({
   merged: Type.Array(Type.String()),
 })
 
-/** What a large merge is queued with and how far it has come. */
 const mergeEntities = {
   input: Type.Object({
     type: EntityTypeSchema,
@@ -105,7 +101,6 @@ const findDuplicates = {
   checkpoint: Type.Null(),
 }
 
-/** The schemas of these jobs, by name. */
 export const mergeSchemas = {
   merge_entities: mergeEntities,
   cluster_merge: clusterMerge,
@@ -132,16 +127,13 @@ const qualityFix = {
   }),
 }
 
-/** What a job of checks is queued with and how far it has come. */
 const qualityCheck = {
   input: Type.Object({ type: EntityTypeSchema, context: StoredContext }),
   checkpoint: Type.Object({ rule: Count, position: Count, until: Count, checked: Count, found: Count }),
 }
 
-/** Their schemas by the names of the jobs. */
 export const qualitySchemas = { quality_fix: qualityFix, quality_check: qualityCheck }
 
-/** What a run is queued with and how far it has come. */
 export const generation = {
   input: Type.Object({
     request: Type.Object({

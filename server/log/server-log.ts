@@ -4,7 +4,6 @@ import pino, { type Logger } from 'pino'
 import { homedir } from 'node:os'
 
 const maxLogBytes = 5 * 1024 * 1024
-/** How many full logs are kept beside the present one. */
 const maxLogs = 3
 const lookEveryMs = 30_000
 

@@ -165,7 +165,6 @@ function createAgentServer(agent: Agent, { version, ...facts }: ServerFacts): Se
   return server
 }
 
-// What the protocol allows in one answer.
 const maxCompletions = 100
 
 const listedPrompts = prompts.map(({ write: _write, ...prompt }) => prompt)

@@ -19,7 +19,6 @@ import type { ModelThread } from '../threads/idle-thread.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 
-/** The operations that answer with a body. */
 type AnswerName = {
   [Name in OperationName]: OperationOutput<Name> extends Answer ? Name : never
 }[OperationName]
@@ -47,13 +46,10 @@ export interface AgentParts {
   readonly uploadsDir: string
   readonly exportsDir: string
   readonly providers: Providers
-  /** The thread that asks models outside of runs. */
   readonly models: ModelThread
   /** Whether runs that cost something may be started without the owner. */
   readonly maySpend: boolean
-  /** Whether the owner lets it merge entities. */
   readonly mayMerge: boolean
-  /** Writes what a tool has done into the audit list. */
   readonly record: (audited: AuditedAction, call: AuditedCall) => void
   /** Counts what a result is made of; throws where too much waits to be fetched already. */
   readonly reserve: (bytes: number) => void
@@ -73,7 +69,6 @@ export class Agent {
     this.parts = parts
   }
 
-  /** How its writes appear in the change feed. */
   get context(): WriteContext {
     const { caller, requestId } = this.parts
     const [role, person] = [roleOf(caller), personIdOf(caller)]
@@ -89,7 +84,6 @@ export class Agent {
     return parseAnswer<BodyOf<N>>(answer)
   }
 
-  /** A page of clusters, for which a model may be asked. */
   async findClusters(asked: FindClusters): Promise<object> {
     const { workspace, ...parts } = this.parts
     const signal = AbortSignal.timeout(longestMs)
@@ -108,7 +102,6 @@ export class Agent {
     return parseAnswer<BodyOf<N>>(await this.parts.workspace.threads.call(name, input))
   }
 
-  /** The types whose entities it may read. */
   get readable(): readonly EntityType[] {
     return readableTypes(this.parts.caller)
   }

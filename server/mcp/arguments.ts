@@ -37,10 +37,8 @@ export function filterText(filter: Conditions | string | undefined): string | un
   return Object.keys(filter).length === 0 ? undefined : `filter=${encodeURIComponent(JSON.stringify(filter))}`
 }
 
-/** Arguments that several tools take. */
 export const typeArgument = Type.Enum([...entityTypes], { ...catalogChecks })
 
-/** Sources are made by create_source alone. */
 export const writableTypeArgument = Type.Enum([...upsertableTypes], { ...catalogChecks })
 
 export const idArgument = Type.String()
@@ -104,7 +102,6 @@ export const filterAsInLists = {
 const words = 'Words that all stand in any of the texts; "a phrase", -without, key:value'
 const q = Type.String({ description: words, ...catalogChecks })
 
-/** What list_entities takes. */
 export const listArguments = {
   ...filterArguments,
   fields: fieldsArgument,
@@ -112,7 +109,6 @@ export const listArguments = {
   ...pagingArguments,
 }
 
-/** What another list of entities takes. */
 export const moreListArguments = {
   ...filterAsInLists,
   fields: fieldsArgument,

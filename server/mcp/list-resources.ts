@@ -8,7 +8,6 @@ import { refuse } from './tool.ts'
 const mimeType = 'application/json'
 const pageSize = 100
 
-/** The kinds of resources, with the variables of their URIs. */
 export const resourceTemplates = [
   {
     name: 'schema_of_type',

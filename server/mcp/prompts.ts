@@ -13,7 +13,6 @@ type Arguments = Readonly<Record<string, string | undefined>>
 
 interface Prompt extends ListedPrompt {
   readonly arguments: NonNullable<ListedPrompt['arguments']>
-  /** What the model is asked to do. */
   readonly write: (args: Arguments, type: EntityType) => string
 }
 

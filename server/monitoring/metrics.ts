@@ -66,7 +66,6 @@ export class Metrics {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
 
-  /** A measurement that is looked up whenever somebody reads it. */
   #lookUp(
     name: string,
     help: string,

@@ -9,7 +9,6 @@ import { withinTime } from '#shared/interrupted.ts'
 /** The secret that monitors elsewhere send; from the environment, like every secret of a server that nobody opens the app of. */
 const tokenVariable = 'VITRINE_METRICS_TOKEN'
 
-/** What anybody may hear. */
 interface Health {
   readonly status: 'ok' | 'failing'
 }
@@ -33,7 +32,6 @@ interface WorkspaceHealth {
 }
 
 const answerWithinMs = 2000
-/** Whoever asks more often is told what was found a moment ago. */
 const cacheMs = 1000
 
 const kept = new WeakMap<Services, { readonly until: number; readonly health: Promise<Health> }>()
@@ -88,7 +86,6 @@ export async function monitorRoutes(
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 
-  // Load balancers ask by the address of the machine, whatever its name.
   const options = { config: { anyHost: true }, exposeHeadRoute: true }
   app.get('/health', options, async (request, reply) => {
     const health = await checkHealth(services)
@@ -103,7 +100,6 @@ export async function monitorRoutes(
   })
 }
 
-/** A header that is present counts alone, as everywhere. */
 function mayLookInside(request: FastifyRequest): boolean {
   const { authorization } = request.headers
   if (authorization === undefined) return isDirect(request)

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Names of this computer for itself, with the address to listen on. */
 export const loopbackHosts: Readonly<Record<string, string>> = {
   '127.0.0.1': '127.0.0.1',
   localhost: '127.0.0.1',
@@ -12,7 +11,6 @@ export function isLoopbackName(host: string): boolean {
   return Object.hasOwn(loopbackHosts, host)
 }
 
-/** What proxies add for whom they ask. */
 const forwardingHeaders = [
   'forwarded',
   'via',

@@ -67,7 +67,6 @@ export class NetworkGuard {
     this.dependencies = dependencies
   }
 
-  /** What Fastify is to do about TLS, and whose forwarded headers it believes. */
   get serverOptions(): object {
     const { tls, isProxy } = this.dependencies
     return {
@@ -119,7 +118,6 @@ export class NetworkGuard {
     return new CatalogError('forbidden', `Nothing is answered without TLS. Use ${this.origin} instead.`)
   }
 
-  /** The address that people open. */
   get origin(): string {
     return this.dependencies.publicUrl?.origin ?? ''
   }

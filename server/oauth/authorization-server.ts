@@ -8,7 +8,6 @@ import { ownerAccount, type ProviderParts, providerFactory } from './provider.ts
 import { findResource } from '../access/resources.ts'
 
 export interface AuthorizationServer {
-  /** Answers a request with one of the provider's own routes. */
   answer(request: IncomingMessage, response: ServerResponse): void
   /** The consent that the browser of this request waits for; undefined where there is none, or where it is another browser's. */
   openConsent(
@@ -24,7 +23,6 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 interface ServerParts extends ProviderParts {
   readonly consents: Consents
-  /** Hears of each grant that was made. */
   readonly onGranted: (grant: NewGrant) => void
 }
 

@@ -98,7 +98,6 @@ function workspaceChoice(id: string, name: string, isChosen: boolean): string {
 
 const verbs = ['read', 'write', 'propose', 'delete']
 
-/** The scopes that are asked for, by what they are about. */
 function scopeTable(scopes: readonly Scope[], chosen: ReadonlySet<Scope>): string {
   const subjects = [...new Set(scopes.map((scope) => scope.split(':')[1] ?? ''))]
   const box = (scope: Scope) =>

@@ -226,7 +226,6 @@ async function providerRoutes(
   app: FastifyInstance,
   { getServer }: { getServer: GetAuthorizationServer },
 ): Promise<void> {
-  // The provider reads bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 

@@ -98,7 +98,6 @@ class StoredAdapter implements Adapter {
     await this.#grants.end(grantId)
   }
 
-  // Device codes and log-outs by session are switched off.
   async findByUserCode(): Promise<undefined> {}
 
   async findByUid(): Promise<undefined> {}
@@ -161,7 +160,6 @@ export function providerFactory({
   }
   return (origin) => {
     const provider = new Provider(origin, { ...fixed, ...shared, features: featuresOf(origin) })
-    // Of a public address, which the routes tell it.
     provider.proxy = origin.startsWith('https:')
     provider.on('server_error', (_ctx, error) => onError(error))
     return provider

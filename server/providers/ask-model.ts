@@ -146,7 +146,6 @@ function endOfObject(text: string, start: number): number | undefined {
 function parse(text: string): { readonly value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    // A bare number or word is prose that happens to parse.
     return typeof value === 'object' && value !== null ? { value } : undefined
   } catch {
     return undefined
@@ -184,7 +183,6 @@ function modeOf({ provider: { kind }, structuredOutput, webSearch }: TextRequest
   return webSearch && kind !== 'openai' ? 'text' : structuredOutput
 }
 
-/** What the request says of the form of the answer. */
 const outputs = {
   json_schema: (schema) => ({ output: Output.object({ schema: jsonSchema(schema), name: 'answer' }) }),
   json_object: () => ({ output: Output.json() }),

@@ -53,7 +53,6 @@ function describeRefusal(status: number, { responseBody, responseHeaders }: APIC
 
 interface ErrorBody {
   readonly words: string | undefined
-  /** Codes, types and states, as the providers name them. */
   readonly codes: readonly string[]
   readonly retryDelayMs: number | undefined
 }
@@ -155,7 +154,6 @@ function withoutKey(text: string, key: string | undefined): string {
 function parse(text: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '')
-    // Google puts the error of a stream into a list.
     const first: unknown = Array.isArray(value) ? value[0] : value
     return isObject(first) ? first : {}
   } catch {

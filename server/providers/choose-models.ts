@@ -13,7 +13,6 @@ interface KnownPrice extends Prices {
 type PricedProvider = Pick<ProviderRow, 'kind' | 'baseUrl' | 'price'>
 
 const models: Partial<Record<ProviderKind, Readonly<Record<string, readonly number[]>>>> = bundled.models
-// What providers append to the name of a model for one state of it.
 const datedName = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest|\d{3})$/
 
 /** What a provider asks for a model; null where that is not known. What the owner has entered counts for all its models. */
@@ -66,7 +65,6 @@ function termsOf(row: ProviderRow, model: string, medium: Medium) {
   return { price: priceOf(row, model), isPaid: !isFree(row, model, medium) }
 }
 
-/** What each kind of provider makes. */
 const made: Readonly<Record<ProviderKind, readonly Medium[]>> = {
   openai_compatible: ['text', 'image'],
   openai: ['text', 'image'],
@@ -74,7 +72,6 @@ const made: Readonly<Record<ProviderKind, readonly Medium[]>> = {
   google: ['text', 'image', 'video'],
 }
 
-/** What its maker calls a model that definitions name as people do. */
 const makersNames: Partial<Record<ProviderKind, Readonly<Record<string, string>>>> = {
   openai: { 'gpt-image-1': 'gpt-image-1' },
   google: { 'nano-banana': 'gemini-2.5-flash-image', 'veo3.1': 'veo-3.1-generate-preview' },

@@ -21,7 +21,6 @@ export type CallFault =
 const passing: ReadonlySet<CallFault> = new Set(['rate_limited', 'server_error', 'timeout', 'unreachable'])
 
 export interface CallFaultDetails {
-  /** How long the provider asks to wait. */
   readonly retryAfterMs?: number | undefined
   /** What was used all the same, where the provider told it. */
   readonly usage?: ModelUsage | undefined

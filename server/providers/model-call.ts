@@ -22,9 +22,7 @@ export interface TextRequest extends BaseRequest {
   readonly kind: 'text'
   readonly system: string
   readonly images: readonly Picture[]
-  /** The JSON schema of the answer; who calls checks the value against it. */
   readonly schema: object
-  /** How the model is held to the schema, as the probe has found. */
   readonly structuredOutput: StructuredOutput
   /** Lets the provider search the web; only where `canSearchWeb` says that its kind can. */
   readonly webSearch: boolean
@@ -76,7 +74,6 @@ export interface TextAnswer {
   readonly value: unknown
   readonly text: string
   readonly usage: ModelUsage
-  /** The pages that the provider's search gave the model. */
   readonly sources: readonly string[]
 }
 
@@ -92,7 +89,6 @@ export interface VideoAnswer {
 }
 
 export interface EmbeddingAnswer {
-  /** One for each value, in their order. */
   readonly vectors: readonly (readonly number[])[]
   readonly usage: ModelUsage
 }

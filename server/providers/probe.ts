@@ -19,7 +19,6 @@ export interface ProbeResult {
   readonly models: readonly string[]
   readonly structuredOutput: StructuredOutput | null
   readonly fault: { readonly reason: CallFault; readonly sentence: Sentence } | null
-  /** What the provider counted for each call of the model, as far as it told. */
   readonly calls: readonly TokenCounts[]
 }
 

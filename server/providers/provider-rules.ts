@@ -67,7 +67,6 @@ export function checkProvider(
   const name = checkName(body.name ?? was.name, faults)
   if (was.isDefault && body.is_default === false) faults.explain('is_default', 'invalid_value', oneIsDefault)
   checkKey(body, mayRead, faults)
-  // Another kind answers elsewhere.
   const kept = kind === before?.kind ? before.baseUrl : defaultBaseUrls[kind]
   const baseUrl = checkBaseUrl(body.base_url ?? kept, kind, faults)
   return {

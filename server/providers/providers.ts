@@ -20,7 +20,6 @@ import { priceOf } from './choose-models.ts'
 import type { ProbeResult, ProbeRequest } from './probe.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The thread that has vitrine.db open, as far as providers go. */
 interface Registry {
   call<N extends keyof ProviderOperations>(
     name: N,
@@ -33,7 +32,6 @@ export interface ProvidersParts {
   readonly secrets: Secrets
   /** Variables of the environment that may hold keys although their names do not end in `_API_KEY`. */
   readonly keyVariables?: readonly string[] | undefined
-  /** The thread that asks models. */
   readonly models: {
     probe(request: ProbeRequest): Promise<ProbeResult>
     close(): Promise<void>
@@ -164,7 +162,6 @@ export class Providers {
     return this.#toProvider(row)
   }
 
-  /** Deletes one with its key. */
   async delete(id: string): Promise<Provider> {
     const row = this.known(id)
     const was = this.#toProvider(row)
@@ -210,7 +207,6 @@ export class Providers {
     return key === undefined ? { kind, baseUrl } : { kind, baseUrl, key }
   }
 
-  /** Ends what models are being asked. */
   close(): Promise<void> {
     return this.#parts.models.close()
   }
@@ -220,7 +216,6 @@ export class Providers {
       return this.#parts.secrets.get(id).catch((error: Error) => {
         throw new ModelCallError('unauthorized', sentenceOf(error))
       })
-    // A row that an older version has kept may name any variable.
     if (!this.#mayRead(keyEnv))
       throw new ModelCallError(
         'unauthorized',

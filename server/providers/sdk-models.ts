@@ -13,7 +13,6 @@ import { providerFetch } from './provider-fetch.ts'
 
 interface TextModel {
   readonly model: Exclude<LanguageModel, string>
-  /** The provider's own search, where it was asked for. */
   readonly tools: ToolSet | undefined
 }
 

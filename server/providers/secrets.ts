@@ -61,7 +61,6 @@ export class Secrets {
     if (this.#kept.delete(id)) this.#write()
   }
 
-  /** Forgets those of all others. */
   keepOnly(ids: readonly string[]): void {
     const lost = [...this.#kept.keys()].filter((id) => !ids.includes(id))
     for (const id of lost) this.delete(id)

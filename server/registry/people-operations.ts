@@ -47,13 +47,11 @@ const is = (known: WorklistKey) => and(eq(workspaceId, known.workspaceId), eq(id
 const listed = (db: Db, workspace: string): WorklistRow[] =>
   db.select().from(worklistTable).where(eq(workspaceId, workspace)).orderBy(asc(createdAt), asc(id)).all()
 
-/** What vitrine.db keeps of the worklists of a team. */
 export const worklistOperations = {
   /** Oldest first. */
   listWorklists: (db: Db, { workspaceId: workspace }: { workspaceId: string }): WorklistRow[] =>
     listed(db, workspace),
 
-  /** Keeps one more; false where the workspace has as many as it may. */
   addWorklist(db: Db, { row, most }: { row: WorklistRow; most: number }): boolean {
     if (listed(db, row.workspaceId).length >= most) return false
     db.insert(worklistTable).values(row).run()
@@ -89,10 +87,8 @@ const notificationTable = sqliteTable('notification', {
 export type NotificationRow = typeof notificationTable.$inferSelect
 export type NewNotification = Omit<NotificationRow, 'id' | 'readAt'>
 
-/** Of one person; the oldest go. */
 const kept = 500
 
-/** What vitrine.db keeps of what is new for people. */
 export const notificationOperations = {
   addNotifications(db: Db, rows: readonly NewNotification[]): void {
     for (const row of rows) db.insert(notificationTable).values(row).run()
@@ -153,9 +149,7 @@ const personTable = sqliteTable('person', {
   isAdministrator: integer('is_administrator', { mode: 'boolean' }).notNull(),
   isDisabled: integer('is_disabled', { mode: 'boolean' }).notNull(),
   codeSecret: text('code_secret'),
-  /** The period of the last one-time code that was taken. */
   codePeriod: integer('code_period'),
-  /** Hashes. */
   recoveryCodes: text('recovery_codes', { mode: 'json' }).$type<readonly string[]>().notNull(),
   createdAt: integer('created_at').notNull(),
 })
@@ -193,7 +187,6 @@ const personSessionTable = sqliteTable('person_session', {
   agent: text().notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at').notNull(),
-  /** When its person last showed who they are. */
   confirmedAt: integer('confirmed_at').notNull(),
 })
 
@@ -237,7 +230,6 @@ export interface TeamRows {
   readonly identities: LinkedIdentityRow[]
 }
 
-/** What is of use at a moment. */
 export interface TeamTimes {
   readonly now: number
   /** Sessions that were not used since are over. */
@@ -247,9 +239,7 @@ export interface TeamTimes {
 }
 
 export interface AuditRequest {
-  /** Entries of this workspace alone. */
   readonly workspaceId?: string | undefined
-  /** Entries older than this one. */
   readonly before?: number | undefined
   readonly limit: number
 }
@@ -259,7 +249,6 @@ type Db = BetterSQLite3Database
 /** Nobody can fill the disk by failing to sign in: of these so many are kept. */
 const maxFailures = 10_000
 
-/** What vitrine.db keeps of the people of a team. */
 export const peopleOperations = {
   /** Everything that is still of use at the given time. */
   listTeam(db: Db, { now, sessionsUsedSince, sessionsMadeSince }: TeamTimes): TeamRows {
@@ -277,13 +266,11 @@ export const peopleOperations = {
     }
   },
 
-  /** Adds the person, or changes who is there. */
   putPerson(db: Db, person: PersonRow): void {
     const { id: _, ...set } = person
     db.insert(personTable).values(person).onConflictDoUpdate({ target: personTable.id, set }).run()
   },
 
-  /** Roles, sessions and identities go along; what is noted of them keeps their name. */
   deletePerson(db: Db, { id }: { id: string }): void {
     db.delete(notificationTable).where(eq(notificationTable.personId, id)).run()
     db.delete(personTable).where(eq(personTable.id, id)).run()

@@ -28,7 +28,6 @@ interface RecordKey {
   readonly hash: string
 }
 
-/** What vitrine.db keeps for agents that connect over OAuth. */
 const oauthOperations = {
   /** Everything that is still of use at the given time. */
   listOAuth(db: Db, { now }: { now: number }): { grants: OAuthGrantRow[]; records: OAuthRecordRow[] } {
@@ -43,7 +42,6 @@ const oauthOperations = {
     db.insert(oauthGrantTable).values(grant).run()
   },
 
-  /** Takes the grant away with everything issued under it. */
   deleteOAuthGrant(db: Db, { id }: { id: string }): void {
     db.delete(oauthRecordTable).where(eq(oauthRecordTable.grantId, id)).run()
     db.delete(oauthGrantTable).where(eq(oauthGrantTable.id, id)).run()
@@ -88,7 +86,6 @@ function deleteExpired(db: Db, now: number): void {
 export type ProviderRow = typeof providerTable.$inferSelect
 export type ProviderModelRow = typeof providerModelTable.$inferSelect
 
-/** What vitrine.db keeps of providers of models. */
 const providerOperations = {
   listProviders(db: Db, _input: object): { providers: ProviderRow[]; models: ProviderModelRow[] } {
     return {
@@ -108,7 +105,6 @@ const providerOperations = {
     db.insert(providerTable).values(row).onConflictDoUpdate({ target: providerTable.id, set: row }).run()
   },
 
-  /** Deletes one; where it was the default, the other takes its place. */
   deleteProvider(db: Db, { id, nextDefault }: { id: string; nextDefault: string | undefined }): void {
     db.delete(providerTable).where(eq(providerTable.id, id)).run()
     if (nextDefault === undefined) return
@@ -129,23 +125,19 @@ const providerOperations = {
 
 export type ProviderOperations = typeof providerOperations
 
-/** What the registry thread answers; every operation is one transaction. */
 export const registryOperations = {
   listWorkspaces(db: Db, _input: object): WorkspaceRow[] {
     const { id, name, file, createdAt } = workspaceTable
     return db.select({ id, name, file }).from(workspaceTable).orderBy(asc(createdAt), asc(name)).all()
   },
 
-  /** Lists a file that exists. */
   addWorkspace: insertWorkspace,
 
-  /** Makes an empty file and lists it: both or neither. */
   createWorkspace(db: Db, { path, ...workspace }: WorkspaceRow & { readonly path: string }): void {
     insertWorkspace(db, workspace)
     createWorkspaceFile(path)
   },
 
-  /** Its file lies elsewhere from now on. */
   moveWorkspace(db: Db, { id, file }: { id: string; file: string }): void {
     db.update(workspaceTable).set({ file }).where(eq(workspaceTable.id, id)).run()
   },
@@ -191,7 +183,6 @@ export type RegistryOperation = (db: Db, input: unknown) => unknown
 
 /** What else happens to what is written, where the registry lives in a cluster. */
 export interface RunnerOptions {
-  /** Hears of each statement that changes something. */
   readonly onStatement: (text: string, params: readonly unknown[]) => void
   /** Ends each transaction, or throws. */
   readonly beforeCommit: (tx: WritableDb) => void

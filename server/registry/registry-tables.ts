@@ -73,12 +73,10 @@ export const providerTable = sqliteTable('provider', {
   /** The owner's; null where the bundled one counts. */
   price: text({ mode: 'json' }).$type<OwnPrice>(),
   isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
-  /** The environment variable that holds the key. */
   keyEnv: text('key_env'),
   createdAt: integer('created_at').notNull(),
 })
 
-/** What a probe has found out about a model. */
 export const providerModelTable = sqliteTable(
   'provider_model',
   {

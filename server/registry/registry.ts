@@ -6,7 +6,6 @@ import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/wo
 import { readClusterState } from '../store/file/cluster-state.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
-/** The application_id reads "VtrR". */
 export const registryFormat: FileFormat = {
   name: 'list of Vitrine workspaces',
   applicationId: 0x56747252,

@@ -38,7 +38,6 @@ function toWay(dataFolder: string, file: string): string | undefined {
   return way === '' || way.startsWith('..') || isAbsolute(way) ? undefined : way.split(sep).join('/')
 }
 
-/** The folder may come from another system. */
 function isWhole(stored: string): boolean {
   return posix.isAbsolute(stored) || win32.isAbsolute(stored)
 }

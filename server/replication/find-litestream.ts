@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A Litestream that can be run. */
 export interface LitestreamProgram {
   readonly path: string
   readonly version: string

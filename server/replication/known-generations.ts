@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** A series of changes behind a snapshot, as a replica holds it. */
 export interface Generation {
   readonly name: string
   /** When its first snapshot and its last change came in, to the second. */
@@ -9,7 +8,6 @@ export interface Generation {
   readonly end: number
 }
 
-/** How Litestream is called for a question about one database. */
 export interface LitestreamQuestion {
   readonly program: string
   readonly configFile: string
@@ -34,7 +32,6 @@ export async function listGenerations({
   return stdout.split('\n').slice(1).flatMap(readGeneration)
 }
 
-/** Name of the replica, generation, lag, start, end. */
 function readGeneration(line: string): Generation[] {
   const [, name = '', , start = '', end = ''] = line.trim().split(/\s+/)
   const [from, to] = [Date.parse(start), Date.parse(end)]

@@ -1,6 +1,5 @@
 import { placeInReplica, type ReplicaAddress } from './replica-address.ts'
 
-/** A database that is replicated. */
 export interface ReplicatedDatabase {
   /** Of the workspace; of the data folder's own database `registryDatabase`. */
   readonly id: string
@@ -12,7 +11,6 @@ export const registryDatabase = 'vitrine.db'
 
 export interface ReplicaSettings {
   readonly address: ReplicaAddress
-  /** How far back a moment may lie that can be restored. */
   readonly retentionDays: number
 }
 

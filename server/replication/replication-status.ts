@@ -23,7 +23,6 @@ export class DatabaseState {
   #behindSince: number | undefined
   #isMissing = false
 
-  /** Takes in what Litestream says of this database. */
   note(line: LitestreamLine): void {
     if (line.kind === 'fault') this.fault = line.message
     else if (line.kind === 'new-generation') this.isCopying = true
@@ -74,7 +73,6 @@ export class DatabaseState {
 
 export type { ReplicationStatus }
 
-/** What is known of a replication. */
 export interface ReplicationFacts extends ReplicaSettings {
   readonly workspaces: readonly Workspace[]
   /** By workspace, and of vitrine.db. */
@@ -87,7 +85,6 @@ export interface ReplicationFacts extends ReplicaSettings {
   readonly fault: string | undefined
 }
 
-/** From this on somebody has to look at it. */
 export const alarmMs = 60_000
 
 /** What the page, the metrics and the alarm tell of a replication. */

@@ -49,7 +49,6 @@ export class Replication {
   readonly #process: LitestreamProcess
   readonly #folder: string
   readonly #states = new Map<string, DatabaseState>()
-  /** Workspaces whose file is about to be replaced. */
   readonly #released = new Set<string>()
   readonly #seenDatabases = new Set<string>()
   readonly #loggedAt = new Map<string, number>()
@@ -99,7 +98,6 @@ export class Replication {
     this.#states.delete(workspaceId)
   }
 
-  /** A workspace has been opened: it is replicated from now on. */
   include(workspaceId: string): void {
     this.#released.delete(workspaceId)
     void this.#changeIfNeeded()

@@ -118,7 +118,6 @@ function nothingThere({ address, at }: RestoreRequest): RestoreError {
   )
 }
 
-/** Reads a replica by Litestream. */
 class ReplicaReader {
   readonly request: RestoreRequest
   readonly #program: string

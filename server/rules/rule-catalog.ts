@@ -45,7 +45,6 @@ const attributes: readonly object[] = [
 
 /** A server whose workspace has the attributes above, with shorthands for tests of rules. */
 export interface RuleServer extends TestServer {
-  /** Creates an entity and returns it. */
   create(attributes: object, plural?: string, parent?: string): Promise<Entity>
   /** Lists products and returns their SKUs in order; `query` is spelled as people read it. */
   skus(query: string): Promise<string[]>

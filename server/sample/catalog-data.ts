@@ -62,7 +62,6 @@ export const vendors: readonly SampleVendor[] = [
 
 export const countries = [...new Set(vendors.map(({ country }) => country))]
 
-/** The tree of categories: a name and the names below it. */
 export const categories: Readonly<Record<string, readonly string[]>> = {
   Seating: ['Chairs', 'Armchairs', 'Sofas', 'Outdoor seating'],
   Tables: ['Dining tables', 'Side tables', 'Desks'],
@@ -72,7 +71,6 @@ export const categories: Readonly<Record<string, readonly string[]>> = {
   Storage: ['Shelves'],
 }
 
-/** A product with its variants, one for each colour. */
 export interface SampleLine {
   readonly name: string
   readonly drawing: DrawingName
@@ -81,7 +79,6 @@ export interface SampleLine {
   readonly vendor: number
   readonly price: number
   readonly materials: readonly MaterialName[]
-  /** Width, depth and height in centimetres. */
   readonly size: readonly [number, number, number]
   readonly weight: number
   readonly story: string
@@ -95,7 +92,6 @@ interface LineFamily {
   readonly size: readonly [number, number, number]
   readonly weight: number
   readonly story: string
-  /** Name, vendor and price of each line. */
   readonly lines: readonly (readonly [string, number, number])[]
 }
 

@@ -136,7 +136,6 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
       return picture
     },
   })
-  // Each family stands together: a parent and its variants right below it.
   for (const { parent, variants } of families) {
     const [parentId = ''] = await createAll(workspace, 'product', [{ attributes: parent }])
     await createAll(

@@ -13,7 +13,6 @@ import type { DrawingName } from './pictures.ts'
 
 export type AttributeValues = Readonly<Record<string, unknown>>
 
-/** Ids of what products refer to. */
 export interface References {
   readonly vendorIds: readonly string[]
   readonly categoryIds: ReadonlyMap<string, string>
@@ -23,7 +22,6 @@ export interface References {
   ) => { readonly id: string; readonly path: string }
 }
 
-/** A parent product with its variants. */
 export interface ProductFamily {
   readonly parent: AttributeValues
   readonly variants: readonly AttributeValues[]
@@ -82,7 +80,6 @@ function variantOf(
   const material = line.materials[position % line.materials.length] as MaterialName
   const picture = references.pictureOf(line.drawing, color)
   const stock = (number * 7) % 45
-  // Some things are missing, as in every real catalog: there is something to complete.
   const isComplete = number % 6 !== 0
   return {
     ...shared(line, index, references),

@@ -36,7 +36,6 @@ export class CommitListeners {
     this.#ofWrites.add(listener)
   }
 
-  /** Whether somebody follows the changes of the workspace just now. */
   get hasListeners(): boolean {
     return this.#ofAll.size > 0
   }

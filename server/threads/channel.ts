@@ -24,7 +24,6 @@ export interface ThreadStart {
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
-  /** Litestream replicates the file and moves its log into it. */
   readonly isReplicated?: boolean | undefined
   /** The cluster of rqlite that the database lives in (writer, registry and maintenance only). */
   readonly cluster?: DatabaseCluster | undefined
@@ -34,7 +33,6 @@ export interface ThreadStart {
   readonly isFollowed?: boolean | undefined
   /** The file comes from elsewhere (writer only). */
   readonly isForeign?: boolean | undefined
-  /** Another server writes to the cluster, and the copy follows it. */
   readonly follows?: boolean | undefined
   /** A copy of one that lives in a cluster will do (registry only). */
   readonly isCopyWanted?: boolean | undefined
@@ -78,7 +76,6 @@ export interface CallMessage {
   readonly limits?: ReadLimits | undefined
 }
 
-/** How long a call may read. */
 export interface ReadLimits {
   readonly deadlineMs: number
   /** How long it may read before it makes way: while other calls wait, and while none do. Undefined where it makes way for nobody. */
@@ -100,7 +97,6 @@ interface FailureMessage {
   readonly details: CatalogErrorDetails
   /** Set when a read was ended before it was done; revived as Interrupted. */
   readonly interruption?: Interruption | undefined
-  /** Set when the cause is the state of a workspace file; revived as a WorkspaceFileError. */
   readonly fileError?: WorkspaceFileErrorKind | undefined
   /** Set on internal errors, for the log only. */
   readonly stack?: string | undefined
@@ -111,12 +107,9 @@ export type ReplyMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: FailureMessage }
 
-/** What one parser is asked. */
 export interface ParserRequest {
-  /** Its name among the parsers (jobs/parsers.ts). */
   readonly parser: string
   readonly input: object
-  /** What its process may take in all. */
   readonly memoryMb: number
 }
 
@@ -135,7 +128,6 @@ export type ParserReply =
   | { readonly kind: 'failure'; readonly failure: FailureMessage }
   | { readonly kind: 'limit'; readonly sentence: string }
 
-/** How far a call is. */
 export interface Progress {
   readonly current: number
   readonly total: number
@@ -163,7 +155,6 @@ export type ThreadMessage =
 
 export interface QueueEnd {
   readonly port: MessagePort
-  /** How many messages were sent to the thread; shared, and what the thread waits on. */
   readonly sent: Int32Array
   /** The id of the call whose answer nobody waits for any more; shared. */
   readonly abandoned: Int32Array
@@ -282,17 +273,14 @@ export class RpcClient {
     this.#send = send
   }
 
-  /** The number of calls that wait for their reply. */
   get waiting(): number {
     return this.#pending.size
   }
 
-  /** The number that the last call was sent under. */
   get lastId(): number {
     return this.#lastId
   }
 
-  /** The caller says what the operation answers with. */
   call<Value>(operation: string, input: unknown, limits?: ReadLimits): Promise<Value> {
     const id = ++this.#lastId
     return new Promise<Value>((resolve, reject) => {
@@ -315,7 +303,6 @@ export class RpcClient {
     else pending.reject(reviveFailure(reply.failure))
   }
 
-  /** Rejects everything that waits: the other side is gone. */
   rejectAll(error: Error): void {
     const waiting = [...this.#pending.values()]
     this.#pending.clear()

@@ -5,7 +5,6 @@ import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
 export interface LongWork {
-  /** Ends the thread where it stands: whoever aborts removes what it has left. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
 }

@@ -6,7 +6,6 @@ import { collectGarbage } from './collect-garbage.ts'
 import { postToThreads } from './thread.ts'
 
 const lookEveryMs = 10_000
-/** Less CPU time than this between two looks counts as idle. */
 const idleCpuMs = 200
 /** Less work than this since the last collection leaves little garbage. */
 const worthCpuMs = 400

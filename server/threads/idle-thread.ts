@@ -17,10 +17,8 @@ const interruptedMs = 200
 /** The threads of a workspace that live for one operation each: jobs, checks and copies. */
 export class SingleUseThreads {
   readonly #all = new Set<Thread>()
-  /** The threads of running jobs, each with how it is ended where it stands. */
   readonly #jobs = new Map<Thread, () => Promise<void>>()
 
-  /** The threads of running jobs. */
   jobs(): readonly Thread[] {
     return [...this.#jobs.keys()]
   }
@@ -29,7 +27,6 @@ export class SingleUseThreads {
     return this.#all.size
   }
 
-  /** Runs one operation on a thread that lives for it alone. */
   async callOnce<Value>(thread: Thread, operation: string, input: unknown): Promise<Value> {
     this.#all.add(thread)
     try {
@@ -91,7 +88,6 @@ export class IdleThread {
     }
   }
 
-  /** Whether a thread answers a call just now. */
   get isAtWork(): boolean {
     return this.#living.size > (this.#idle ? 1 : 0)
   }
@@ -142,9 +138,7 @@ export class IdleThread {
 /** The thread that asks models for the main one. It starts with the first question, as what it loads is large, and ends soon after the last. */
 export interface ModelThread {
   probe(request: ProbeRequest): Promise<ProbeResult>
-  /** Asks for one value; rejects with the reason of the signal when that ends it. */
   tryValue(request: TryRequest, signal: AbortSignal): Promise<ValueTry>
-  /** Has numbers made of values; ends early where the signal does. */
   embed(request: EmbedRequest, signal: AbortSignal): Promise<EmbeddedValues>
   close(): Promise<void>
 }
@@ -160,11 +154,9 @@ export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
   }
 }
 
-/** The main side of a running job. */
 export interface JobThread {
   /** The handler's result, after its thread has ended; rejects with what it threw, or internal_error if it crashed. */
   readonly finished: Promise<JobEnd>
-  /** Aborts the handler's signal; the handler decides how to end. */
   cancel(): void
   /** Ends the thread where it stands; for one that no longer answers. */
   terminate(): Promise<void>

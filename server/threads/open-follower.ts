@@ -6,12 +6,9 @@ import { bind, callWith, type OpenRole, type ThreadWork } from './roles.ts'
 import type { ThreadStart } from './channel.ts'
 import { startLink } from './thread.ts'
 
-/** What the thread of a copy that follows does. */
 export interface CopyOperations {
   stateOfCopy(input: object): StepState | undefined
-  /** Rejects where the batch was made on another state. */
   takeStep(input: { readonly body: string }): void
-  /** Makes the copy equal to what the cluster holds. */
   fetchCopy(input: object): StepState | undefined
 }
 

@@ -8,11 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { toFailure, type ParseMessage, type ParserReply, type ParserRequest } from './channel.ts'
 import { parserEntry } from './worker-entry.ts'
 
-/** A started process of the parsers, whatever the host starts it by. */
 export interface ParserProcess {
   send(request: ParserRequest): void
   onMessage(listener: (reply: ParserReply) => void): void
-  /** Resolves when it has ended, however it did. */
   readonly ended: Promise<unknown>
   kill(): void
 }
@@ -81,7 +79,6 @@ async function answer(message: ParseMessage, left: AbortSignal): Promise<void> {
   port.close()
 }
 
-/** What takes more than there is beside another waits like all others. */
 async function parseInTurn(message: ParseMessage, left: AbortSignal): Promise<ParserReply> {
   const { parser, input, timeoutMs, isWatched } = message
   if (isWatched && !line.isFree) {

@@ -45,7 +45,6 @@ import { workerEntry } from './worker-entry.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
 
 export interface WorkspaceThreads {
-  /** Long reads of different clients take turns, and end when their client goes. */
   call<N extends OperationName>(
     name: N,
     input: OperationInput<N>,
@@ -63,13 +62,11 @@ export interface WorkspaceThreads {
   startJobThread(handler: string, job: JobStart): JobThread
   /** The indexes that are being made because queries requested them, the one in work first. */
   indexesInWork(): readonly IndexProgress[]
-  /** Calls that wait for their turn or are being carried out, and jobs at work. */
   load(): { readonly reads: number; readonly writes: number; readonly jobs: number }
   /** Keeps the threads at hand until the function is called that is given back, whether or not they are called. */
   hold(): () => void
   /** Since when nothing has used the workspace, in ms of `performance.now()`; undefined while something does, and where its threads must stay. */
   unusedSince(): number | undefined
-  /** Whether its threads have ended for want of use. */
   readonly isResting: boolean
   /** Ends the threads of a workspace that nothing uses. The next call starts them again and is answered a little later. */
   rest(): Promise<void>
@@ -81,9 +78,7 @@ export interface WorkspaceThreads {
   isInPlace(): Promise<boolean>
   /** Looks at a file that is to be imported, on a thread that waits a while for the next one. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
-  /** The faults of what a file leaves open that is to be imported. */
   findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]>
-  /** What is written to its cluster, where other servers may follow. */
   readonly steps: BatchFeed | undefined
   /** Only where another server writes: what keeps the copy current. */
   follow<N extends keyof CopyOperations>(
@@ -101,7 +96,6 @@ export interface WorkspaceThreads {
 }
 
 const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
-// As many as the file keeps.
 const maxFound = 400
 const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
@@ -133,7 +127,6 @@ class ThreadPool implements WorkspaceThreads {
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
   readonly #closingListeners = new Set<() => void>()
-  /** What readers found in the whole workspace, for its file; the latest of it. */
   readonly #found = new Map<string, FoundResults[number]>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
@@ -235,7 +228,6 @@ class ThreadPool implements WorkspaceThreads {
   startJobThread(handler: string, job: JobStart): JobThread {
     if (this.#closed || this.#writesEnded) throw closing()
     this.#usedAt = performance.now()
-    // An import has been looked at when its job starts.
     this.#previews.rest()
     const interrupted = sharedCounter()
     const thread = this.#start('job', this.#requestingIndexes(), interrupted)
@@ -277,7 +269,6 @@ class ThreadPool implements WorkspaceThreads {
     return isInUse || this.#mustStay() ? undefined : this.#usedAt
   }
 
-  /** Copies that follow and clusters keep their place by the threads. */
   #mustStay(): boolean {
     const { follows, wish } = this.#options
     const ending = [this.#closed, this.#writesEnded, this.#resting, this.#waking]
@@ -317,7 +308,6 @@ class ThreadPool implements WorkspaceThreads {
     // No lock kept others from it meanwhile.
     if (this.#options.isStillOwn?.() === false) throw displaced(this.#file)
     const writer = this.#writer.thread.ready
-    // It loads its code meanwhile.
     void this.#firstReader.thread
     await writer
     this.#isResting = false
@@ -354,7 +344,6 @@ class ThreadPool implements WorkspaceThreads {
     await this.#use()
     await this.#writer.thread.call('moveTo', order)
     this.#cluster = order.cluster
-    // Their file of clusters leads to where the workspace was.
     this.steps?.end()
   }
 
@@ -481,17 +470,13 @@ interface WorkspaceThreadsOptions {
   readonly backupFolder?: string
   /** Hears what the check after an unclean end found; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
-  /** How long one read may take. */
   readonly readDeadlineMs?: number | undefined
-  /** Litestream replicates the file. */
   readonly isReplicated?: boolean | undefined
   /** The cluster of rqlite that the workspace lives in; without one its file is all there is. */
   readonly cluster?: DatabaseCluster | undefined
-  /** The server that is to write to the cluster, where several share it. */
   readonly wish?: LeaseWish | undefined
   /** What is written is told to other servers by it, which answer reads from copies of their own. */
   readonly steps?: BatchFeed | undefined
-  /** Another server writes, and this one reads. */
   readonly follows?: boolean | undefined
   /** Whether the file is still the one that was opened; asked before threads that had ended for want of use are started again. */
   readonly isStillOwn?: () => boolean

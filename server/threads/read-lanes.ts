@@ -5,7 +5,6 @@ import type { OperationName } from '../catalog/operations.ts'
 import { closing, type ReadLimits } from './channel.ts'
 import type { WorkerSlot } from './thread.ts'
 
-/** Who reads. Reads of different clients take turns. */
 export interface ReadClient {
   readonly key: string
   /** The listener hears that nobody waits for the answer any more; what is given back stops that. */
@@ -79,7 +78,6 @@ export class ReadLanes {
   readonly #quick: WorkerSlot
   readonly #long: WorkerSlot
   readonly #deadlineMs: number
-  /** When each had to make way. */
   readonly #slowShapes = new Map<string, number>()
   readonly #untried = new TurnQueue<LongRead>()
   readonly #slow = new TurnQueue<LongRead>()
@@ -121,7 +119,6 @@ export class ReadLanes {
     return answer.finally(stopListening)
   }
 
-  /** Reads that wait or are being answered. */
   get waiting(): number {
     const inLanes = this.#quick.waiting + this.#long.waiting
     return inLanes + this.#untried.size + this.#slow.size + this.#waitingShort.size
@@ -132,7 +129,6 @@ export class ReadLanes {
     await Promise.all([this.#quick.rest(), this.#long.rest()])
   }
 
-  /** Ends what is being read and rejects what waits. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { abandon } of this.#running) abandon?.()
@@ -182,7 +178,6 @@ export class ReadLanes {
     this.#throwIfInterrupted()
   }
 
-  /** Starts what may start now. */
   #throwIfInterrupted(): void {
     if (!this.#isTrying && (this.#quick.waiting === 0 || this.#isReadingLong)) {
       const read = takeWanted(this.#untried)
@@ -214,7 +209,6 @@ export class ReadLanes {
     this.#throwIfInterrupted()
   }
 
-  /** Settles the read and gives true, or false where it had to make way. */
   async #answer(read: LongRead, lane: WorkerSlot, share?: ReadLimits['share']): Promise<boolean> {
     const limits = { deadlineMs: this.#deadlineMs, share }
     const { answer, abandon } = lane.thread.read(read.name, read.input, limits)
@@ -264,7 +258,6 @@ function takeWanted(queue: TurnQueue<LongRead>): LongRead | undefined {
   return undefined
 }
 
-/** What waits, of which each client has one taken in its turn. */
 class TurnQueue<Waiting> {
   readonly #ofClients = new Map<string, Waiting[]>()
 
@@ -284,7 +277,6 @@ class TurnQueue<Waiting> {
     else this.#ofClients.set(key, [one])
   }
 
-  /** The next one of those clients that may be served. */
   take(mayBeServed: (key: string) => boolean = () => true): { key: string; one: Waiting } | undefined {
     for (const [key, waiting] of this.#ofClients) {
       if (!mayBeServed(key)) continue

@@ -36,7 +36,6 @@ export interface OperationTables {
   readonly writeOperations: object
 }
 
-/** What a thread is called for, by name. */
 type Operations = ReadonlyMap<string, (input: unknown, guard?: ReadGuard) => unknown>
 
 export const callWith = (operation: (input: unknown) => unknown, input: unknown) => operation(input)
@@ -50,7 +49,6 @@ export function bind<Operation>(
   return new Map(entries.map(([name, operation]) => [name, (input, guard) => run(operation, input, guard)]))
 }
 
-/** A role with its file open. */
 export interface OpenRole {
   readonly operations: Operations
   readonly uncleanEnd?: boolean
@@ -141,7 +139,6 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
     try {
       return reader.read((db) => operation(db, input), guard)
     } finally {
-      // One that was interrupted is in most need of them.
       postRequests(reader, post)
       const results = reader.takeResults()
       if (results) post({ kind: 'results', results })

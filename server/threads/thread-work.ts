@@ -1,6 +1,5 @@
 import type { ThreadWork } from './roles.ts'
 
-/** What the threads of the program can do. */
 export const threadWork: ThreadWork = {
   operations: () => import('../catalog/operations.ts'),
   jobHandlers: async () => (await import('../jobs/job-handlers.ts')).jobHandlers,

@@ -24,7 +24,6 @@ import { workerEntry } from './worker-entry.ts'
 
 /** What a thread reports once it has opened its file. */
 export interface ThreadReady {
-  /** The operations it answers; the pool routes by them. */
   readonly operations: readonly string[]
   /** Writer only: the file had not been closed properly by whoever had it last. */
   readonly uncleanEnd: boolean
@@ -48,7 +47,6 @@ export interface ThreadEvents {
 export interface ThreadHost {
   send(message: HostMessage, transfer: MessagePort[]): void
   onMessage(listener: (message: ThreadMessage) => void): void
-  /** Resolves when it has ended, with the error that it ended by if there was one. */
   readonly ended: Promise<Error | undefined>
   terminate(): Promise<unknown>
   /** Lets a read end whose answer nobody waits for. */
@@ -74,7 +72,6 @@ interface Spare {
   readonly begin: MessagePort
 }
 
-/** Spare workers of the thread that started them. */
 const spares = new Map<ThreadRole, Spare[]>()
 
 /** Starts a worker for each of these roles. It keeps no process alive until it is taken. */
@@ -207,7 +204,6 @@ export class Thread {
     this.#ended = this.#host.ended.then((error) => this.#end(error, events))
   }
 
-  /** Calls that wait for their reply: the load of the thread. */
   get waiting(): number {
     return this.#caller.waiting
   }
@@ -242,7 +238,6 @@ export class Thread {
     await this.#ended
   }
 
-  /** Ends the thread where it stands; what it was asked is rejected. */
   async terminate(): Promise<void> {
     this.#isClosing = true
     await this.#host.terminate()

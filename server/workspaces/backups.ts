@@ -19,12 +19,9 @@ const recentMs = 5 * 60 * 1000
 export interface BackupsOptions {
   readonly workspaces: Workspaces
   readonly settings: SettingsKeeper
-  /** The folder that holds one folder for each workspace. */
   readonly folder: string
-  /** Hears of scheduled backups that failed. */
   readonly onError: (workspace: Workspace, error: unknown) => void
   readonly now?: () => number
-  /** How often it is looked what is due. */
   readonly lookEveryMs?: number
 }
 
@@ -107,7 +104,6 @@ export class Backups {
     this.#options = options
   }
 
-  /** Starts looking every few minutes whether an open workspace is due. */
   startSchedule(): void {
     const { lookEveryMs = recentMs } = this.#options
     this.#clock = setInterval(() => void this.backUpDue(), lookEveryMs).unref()
@@ -137,7 +133,6 @@ export class Backups {
       await this.create(workspaceId, reason)
   }
 
-  /** Removes a backup for good. */
   async remove(workspaceId: string, id: string): Promise<Backup> {
     const { backup, path } = await this.#get(workspaceId, id)
     await rm(path)
@@ -196,7 +191,6 @@ export class Backups {
     }
   }
 
-  /** Ends the schedule and waits for what is being copied. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#clock)
@@ -276,7 +270,6 @@ async function clearPlace(file: string, aside: string | null): Promise<void> {
   for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true })
 }
 
-/** When a workspace was last written to: its file, or the log beside it. */
 async function lastChange(file: string): Promise<number> {
   const times = await Promise.all(
     [file, `${file}-wal`].map(async (path) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0),

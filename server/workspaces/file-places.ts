@@ -94,12 +94,10 @@ export class StoredList {
     return related.map(({ id, name, file }) => ({ id, name, file: fromStoredFile(this.#dataFolder, file) }))
   }
 
-  /** Lists a file that exists. */
   async add(workspace: Workspace): Promise<void> {
     await this.#registry.call('addWorkspace', this.#toStored(workspace))
   }
 
-  /** Makes an empty file and lists it. */
   async create(workspace: Workspace): Promise<void> {
     await this.#registry.call('createWorkspace', { ...this.#toStored(workspace), path: workspace.file })
   }

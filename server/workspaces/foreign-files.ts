@@ -7,7 +7,6 @@ import type { WorkspaceThreads } from '../threads/pool.ts'
 /** In the place of what a file is known by: what is opened under the id next comes from elsewhere. */
 const foreign = 'foreign'
 
-/** A workspace and its file. */
 interface WorkspaceLocation {
   readonly id: string
   readonly file: string
@@ -33,7 +32,6 @@ export class ForeignFiles {
   /** Whether the file comes from elsewhere. One of which nothing is known is one's own: the list has it from an earlier version or a server that shares it. */
   isForeign({ id, file }: WorkspaceLocation, { isInCluster }: { readonly isInCluster: boolean }): boolean {
     const known = this.#marks.get(id)
-    // The copy of one in a cluster is made anew where it is missing.
     return isInCluster ? known === foreign : known !== undefined && known !== markOf(file)
   }
 
@@ -60,7 +58,6 @@ export class ForeignFiles {
     return this.#setAside.get(id) ?? null
   }
 
-  /** Somebody has read what was switched off. */
   forgetSetAside(id: string): void {
     this.#setAside.delete(id)
   }
@@ -98,7 +95,6 @@ function markOf(file: string): string | undefined {
 }
 
 interface StoredMarks {
-  /** What the data folder itself was known by. */
   readonly folder?: string
   readonly files?: Readonly<Record<string, string>>
 }

@@ -15,11 +15,9 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { workspacesFolder } from '../registry/stored-files.ts'
 
 export interface JobRunnerOptions {
-  /** The id of the workspace, under which paths are kept that people chose for its jobs. */
   readonly workspaceId: string
   /** A folder of the data folder. Files in this folder whose names start with the id of a job are removed when the job ends. */
   readonly uploadsDir: string
-  /** Hears of failures that are ours, for the log. */
   readonly onInternalError?: (error: unknown) => void
   /** How long a job that gives no sign of life is still taken for running. */
   readonly leaseMs?: number
@@ -27,7 +25,6 @@ export interface JobRunnerOptions {
   readonly beforeJob?: (job: { readonly id: string; readonly name: string }) => Promise<void>
   /** Whether who asked for a job may still do it; one that they may not is cancelled. Without it all may. */
   readonly mayRun?: ((job: ClaimedJob) => boolean | Promise<boolean>) | undefined
-  /** Asked whenever a job starts. */
   readonly settings?: (job: {
     readonly id: string
     readonly name: string
@@ -41,7 +38,6 @@ const idLength = 36
 type Pool = Pick<WorkspaceThreads, 'isResting' | 'unusedSince' | 'rest'>
 
 interface IdleThreadsOptions {
-  /** The threads of all open workspaces. */
   readonly pools: () => Iterable<Pool>
   readonly onError: (error: unknown) => void
   /** The memory of the process in bytes. */
@@ -76,7 +72,6 @@ export function removeUnfinished(dataFolder: string, files: readonly string[]): 
   removeFrom(workspaces, (name) => unfinished.test(name) || name.includes(unpackedEnding))
   const backups = join(dataFolder, 'backups')
   for (const id of namesIn(backups)) removeFrom(join(backups, id), (name) => unfinished.test(name))
-  // A workspace that was opened from elsewhere has them beside it.
   for (const file of files.filter((each) => dirname(each) !== workspaces))
     removeFrom(dirname(file), (name) => name.startsWith(`${basename(file)}.`) && unfinished.test(name))
 }
@@ -144,7 +139,6 @@ export class IdleThreads {
   }
 }
 
-// The kinds of jobs that a person may choose paths for.
 const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package'])
 const unsaved = message('job.result_not_saved')
 const beatsPerLease = 3
@@ -191,7 +185,6 @@ export class JobRunner {
     void this.#forgetOldFiles().catch((error: unknown) => this.#options.onInternalError?.(error))
   }
 
-  /** Looks for waiting jobs; call it whenever one has been queued. */
   wake(): void {
     this.#isWoken = true
     this.#claiming ??= this.#claimAll().finally(() => {
@@ -258,7 +251,6 @@ export class JobRunner {
       }
     } catch (error) {
       isUnsure = true
-      // The workspace is closing, or its file fails: the job keeps its checkpoint.
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
     if (isUnsure || wakeAt !== null || this.#unwritten.size + this.#runs.size > 0) this.#wakeLater(wakeAt)

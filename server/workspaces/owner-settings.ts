@@ -51,7 +51,6 @@ export class SettingsKeeper {
     return this.#current
   }
 
-  /** What the owner decided of a workspace. */
   ofWorkspace(workspaceId: string): WorkspaceSettings {
     return { ...defaultSettings, ...this.#workspaces[workspaceId] }
   }
@@ -62,7 +61,6 @@ export class SettingsKeeper {
     await this.#registry.call('putSetting', { key: workspacesKey, value: JSON.stringify(this.#workspaces) })
   }
 
-  /** The settings of the program, with those of a workspace where one is named. */
   all(workspaceId: string): AllSettings {
     return { ...this.#current, ...(workspaceId !== '' && this.ofWorkspace(workspaceId)) }
   }

@@ -6,7 +6,6 @@ import { describeFailure } from '../jobs/job-context.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { Workspaces } from './registry.ts'
 
-/** How many of those that have ended are told of. */
 const maxEnded = 20
 
 type OnMade = (workspace: Workspace) => Promise<void> | undefined
@@ -15,7 +14,6 @@ interface Opening {
   state: PackageOpening
   readonly abort: AbortController
   ended: Promise<void>
-  /** An earlier run of the server had begun it. */
   readonly isInterrupted?: boolean
   isReported?: boolean
 }

@@ -49,11 +49,8 @@ export interface WorkspacesOptions {
   readonly entry?: ThreadEntry | undefined
   /** How long one read may take, if not ten seconds. */
   readonly readDeadlineMs?: number | undefined
-  /** Litestream replicates the files. */
   readonly isReplicated?: boolean | undefined
-  /** Which workspaces live in clusters of rqlite. */
   readonly cluster?: ClusterMap | undefined
-  /** The servers that share this list, where there are several. */
   readonly group?: { readonly wish: LeaseWish; readonly confirm: () => Promise<void> } | undefined
 }
 
@@ -66,7 +63,6 @@ export async function loadWorkspaces(
   const folder = realpathSync(dataFolder)
   const stored = new StoredList(folder, registry)
   const list = await stored.load()
-  // Servers of a group may be making copies of what they follow.
   if (!options.group)
     removeUnfinished(
       folder,
@@ -78,7 +74,6 @@ export async function loadWorkspaces(
 
 /** The workspaces of a data folder. Their threads start with their first use. */
 export class Workspaces {
-  /** What came from elsewhere. */
   readonly foreign: ForeignFiles
   readonly #dataFolder: string
   readonly #stored: StoredList
@@ -258,7 +253,6 @@ export class Workspaces {
     const reopening = (async () => {
       // One that could not be opened has nothing to close.
       const threads = await before?.catch(() => undefined)
-      // It may have become ready meanwhile.
       this.#ready.delete(id)
       await this.#options.onClosing?.(workspace)
       try {
@@ -300,7 +294,6 @@ export class Workspaces {
     })
   }
 
-  /** Closes every open workspace; waits for what they are doing. */
   async close(): Promise<void> {
     await this.#lastChange
     this.#isClosed = true
@@ -321,7 +314,6 @@ export class Workspaces {
     return this.#keepOpen(workspace, this.#openThreads(workspace))
   }
 
-  /** Opens what has taken the place of a file as any file from elsewhere. */
   async #reopen(workspace: Workspace, threads: WorkspaceThreads): Promise<WorkspaceThreads> {
     this.#ready.delete(workspace.id)
     await this.#options.onClosing?.(workspace)
@@ -343,7 +335,6 @@ export class Workspaces {
     await group?.confirm()
     const cluster = this.#cluster?.ofWorkspace(workspace)
     const isForeign = this.foreign.isForeign(workspace, { isInCluster: cluster !== undefined })
-    // What lives in a cluster other servers may follow.
     const steps = group && cluster ? new (await import('../cluster/batch-feed.ts')).BatchFeed() : undefined
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
@@ -396,7 +387,6 @@ export class Workspaces {
   }
 
   #freeName(requested: string): string {
-    // The name of a file or in a package comes from elsewhere.
     const name = requested.replace(/\p{Cc}+/gu, ' ').trim() || 'Workspace'
     return firstFree(
       (count) => (count === 1 ? name : `${name} ${count}`),

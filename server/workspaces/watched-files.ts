@@ -32,12 +32,10 @@ interface FileSighting {
   readonly size: number
   readonly changedAt: number
   readonly since: number
-  /** How often it has been looked at and found so. */
   readonly looks: number
 }
 
 interface Waiting {
-  /** The settings that left a question open. */
   readonly settings: string
   readonly waiting: WaitingFile
 }
@@ -54,7 +52,6 @@ export class WaitingFiles {
     return undefined
   }
 
-  /** Lets a file wait, and gives what is asked of it. */
   hold({ path, name }: ClaimedFile, { settings }: ImportProfile, open: readonly FieldError[]): WaitingFile {
     const waiting = { file: name, questions: open.map(toQuestion) }
     this.#waiting.set(path, { settings: JSON.stringify(settings), waiting })
@@ -62,7 +59,6 @@ export class WaitingFiles {
   }
 }
 
-/** Where a job has asked back, all readings are possible answers. */
 function toQuestion({
   field,
   issue,
@@ -115,7 +111,6 @@ export class WatchedFiles {
     })
   }
 
-  /** Gives a file whose job has failed the id of another one. */
   async takeAgain({ name, path }: ClaimedFile): Promise<ClaimedFile> {
     const job = randomUUID()
     const again = join(this.#folder, claimedFolder, `${job} ${name}`)

@@ -105,7 +105,6 @@ export class WatchedFolders {
     return shown(watch)
   }
 
-  /** Turns the watching of a folder on or off, or gives it another profile. */
   async change(
     workspaceId: string,
     id: string,
@@ -128,7 +127,6 @@ export class WatchedFolders {
     return shown(changed)
   }
 
-  /** The newest imports from a folder. */
   async jobsOf(workspaceId: string, id: string): Promise<Answer> {
     this.#find(workspaceId, id)
     return (await this.#options.workspaces.get(workspaceId)).call('listWatchedJobs', { folder: id })
@@ -193,7 +191,6 @@ export class WatchedFolders {
     watch.waiting = waiting
   }
 
-  /** Gives what files have to wait for. */
   async #moveAllOn(
     watch: Watch,
     claimed: readonly ClaimedFile[],
@@ -214,7 +211,6 @@ export class WatchedFolders {
     file: ClaimedFile,
   ): Promise<WaitingFile | undefined> {
     const job = await findJob(threads, file.job)
-    // Vitrine ended between taking the file and noting its job.
     if (!job) return this.#import(watch, threads, file)
     if (!isTerminal(job.status)) return undefined
     const open = openQuestions(job)

@@ -29,7 +29,6 @@ interface RunningDownload {
 }
 
 export interface WorkspaceDownloadsOptions {
-  /** What lies in it of an earlier run is removed. */
   readonly folder: string
   readonly onError: (error: unknown) => void
   readonly copy?: typeof copyWorkspace
@@ -86,7 +85,6 @@ export class WorkspaceDownloads {
     return { path: file, name: state.file_name, size: state.size }
   }
 
-  /** Stops one, or removes it; tells how it stood. */
   async remove(workspaceId: string, id: string): Promise<WorkspaceDownload> {
     const taken = this.#find(workspaceId, id)
     taken.abort.abort()
@@ -95,7 +93,6 @@ export class WorkspaceDownloads {
     return taken.state
   }
 
-  /** Stops and removes all. */
   async close(): Promise<void> {
     await Promise.all(
       [...this.#taken.values()].map((taken) => this.remove(taken.workspaceId, taken.state.id)),
@@ -110,7 +107,6 @@ export class WorkspaceDownloads {
     return taken
   }
 
-  /** The last copy of the workspace makes way for the next. */
   async #makeRoom(workspaceId: string, id: string, file: string): Promise<void> {
     const { folder } = this.#options
     await this.#emptied

@@ -65,7 +65,6 @@ function checkComparison(name: FormulaOperation, left: Part, right: Part, operat
   return makeCall('boolean', name, [toComparable(left, type, operator), toComparable(right, type, operator)])
 }
 
-/** A comparison with "" asks whether there is a value. */
 function blankTest(left: Part, right: Part): Expression | undefined {
   if (right.expression.type === 'blank') return makeCall('boolean', 'ISBLANK', [left.expression])
   return left.expression.type === 'blank' ? makeCall('boolean', 'ISBLANK', [right.expression]) : undefined

@@ -77,7 +77,6 @@ function wrongType(part: Part, to: ValueType, needs: string): FormulaFault {
   )
 }
 
-/** A literal text that shows a number or a date can stand for it. */
 function asLiteral(expression: Expression, to: ValueType): Expression {
   if (expression.kind !== 'constant' || typeof expression.value !== 'string') return expression
   const { value } = expression

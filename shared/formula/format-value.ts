@@ -8,7 +8,6 @@ export function formatValue(value: number | string, format: string): string | nu
   return date && formatDay(date, format)
 }
 
-/** Sections for positive and negative numbers and for zero are separated by semicolons. */
 function formatNumber(value: number, format: string): string | null {
   if (!Number.isFinite(value)) return null
   const [positive = '', negative, zero] = splitSections(format)
@@ -17,7 +16,6 @@ function formatNumber(value: number, format: string): string | null {
   return fill(value, positive)
 }
 
-// A quoted part or a character behind a backslash stands for itself.
 const literalPart = /"[^"]*"|\\./g
 
 function splitSections(format: string): string[] {

@@ -15,21 +15,17 @@ import {
 import type { FormulaOperation } from './operations.ts'
 import { message, type Sentence, sentences } from '../messages/message.ts'
 
-/** A formula that can be computed. */
 export interface Formula {
   readonly type: ResultType
   readonly root: Expression
   /** The attributes it refers to, each once. */
   readonly keys: readonly string[]
   readonly usesToday: boolean
-  /** How many parts the expression has, and how many levels of them. */
   readonly size: number
   readonly height: number
-  /** How often it names each attribute. */
   readonly uses: ReadonlyMap<string, number>
 }
 
-/** The attributes that a formula can refer to. */
 export interface KnownAttributes {
   readonly typeOf: (key: string) => ValueType | undefined
   /** For the advice about a key that is not known. */
@@ -73,7 +69,6 @@ function knownFunction({ name, nameSpan }: CallSyntax): FunctionName {
   throw new FormulaFault(nameSpan, sentences(message('formula.function_unknown', { name }), advice))
 }
 
-/** Checks the number and the types of the arguments of a call. */
 function checkCall(syntax: CallSyntax, name: FunctionName, parts: readonly Part[]): Expression {
   checkCount(syntax, name)
   const check = special[name]
@@ -183,7 +178,6 @@ function checkCoalesce(parts: readonly Part[]): Expression {
   )
 }
 
-/** MIN and MAX take dates as well, if all of them are. */
 function checkExtreme(parts: readonly Part[], name: 'MIN' | 'MAX', ofDates: FormulaOperation): Expression {
   if (!parts.some(({ expression }) => expression.type === 'date')) {
     return makeCall(
@@ -287,7 +281,6 @@ function measure(root: Expression): Omit<Formula, 'type' | 'root'> {
     if (expression.kind === 'reference') uses.set(expression.key, (uses.get(expression.key) ?? 0) + 1)
     if (expression.kind === 'today') usesToday = true
     if (expression.kind !== 'call') return 1
-    // SQL puts the conditions of IFS inside each other.
     const own = expression.name === 'IFS' ? expression.args.length / 2 : 1
     return own + Math.max(0, ...expression.args.map(levelsOf))
   }

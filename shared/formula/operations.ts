@@ -20,12 +20,10 @@ const operations = {
   at_most: { apply: (a: Comparable, b: Comparable) => compare(a, b) <= 0 },
   greater: { apply: (a: Comparable, b: Comparable) => compare(a, b) > 0 },
   at_least: { apply: (a: Comparable, b: Comparable) => compare(a, b) >= 0 },
-  /** A date some days later. */
   add_days: { apply: addDays },
   days_between: { apply: daysBetween },
   earliest: { apply: (...dates: string[]) => inOrder(dates).at(0) ?? null },
   latest: { apply: (...dates: string[]) => inOrder(dates).at(-1) ?? null },
-  /** The form in which texts are compared. */
   fold: { apply: foldText },
   /** Takes the noise of binary fractions off, before numbers are compared or shown. */
   tidy: { apply: tidyNumber },

@@ -30,7 +30,6 @@ class Parser {
     this.#tokens = tokens
   }
 
-  /** People who know spreadsheets may begin with the equals sign that they know. */
   whole(): Syntax {
     if (this.#isSymbol('=')) this.#take()
     if (this.#next().kind === 'end') throw new FormulaFault(this.#next(), message('formula.empty'))

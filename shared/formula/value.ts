@@ -18,7 +18,6 @@ export type ValueType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'blank
 export type ResultType = Exclude<ValueType, 'list' | 'blank'>
 export type ResultValue = string | number | boolean | null
 
-/** How a type is called in messages. */
 export const typeNames = {
   text: 'formula.a_text',
   number: 'formula.a_number',
@@ -38,13 +37,10 @@ export interface Span {
 export const formulaLimits = {
   /** Characters of the text. */
   length: 4000,
-  /** Levels of parentheses and functions inside each other. */
   nesting: 50,
   /** Levels of the whole expression; each operator of a chain such as a & b & c is one. */
   height: 150,
-  /** Formulas and lookups that stand on each other. */
   chain: 10,
-  /** Levels and parts of a formula together with those of the formulas that it refers to. */
   totalHeight: 200,
   totalSize: 3000,
 } as const

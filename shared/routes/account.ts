@@ -26,7 +26,6 @@ const exampleSession = {
 }
 const password = 'quiet harbour seventeen lamps'
 
-/** One's own account, for whoever is signed in. */
 export const accountRoutes = {
   'POST /sign-out': {
     id: 'signOut',

@@ -30,7 +30,6 @@ const contentPlaces: IssuePlaces = {
 
 const one = (description: string): AnswerDocs => [description, { data: exampleClass }]
 
-/** Which attributes the entities of a category show and need. */
 export const attributeClassRoutes = {
   'GET /attribute-classes': {
     id: 'listAttributeClasses',

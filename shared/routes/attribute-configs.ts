@@ -6,7 +6,6 @@ import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.t
 import { exampleId } from './examples.ts'
 import { required, optional } from './parameters.ts'
 
-/** What the owner's app does with definitions beyond the public API. */
 export const attributeConfigRoutes = {
   'GET /attributes': {
     id: 'listAttributeConfigs',

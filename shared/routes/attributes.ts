@@ -38,7 +38,6 @@ const exampleDefinition = {
   default_value: null,
 }
 
-/** A full definition, as create and update answer it. */
 export const exampleConfig = {
   id: exampleId,
   name: 'Seat height',
@@ -86,7 +85,6 @@ const choices = () => ({
   editable_by: nullable(Type.Array(Type.Enum([...roles]), { minItems: 1 })),
 })
 
-/** What every part of a definition may be refused for. */
 const definitionPlaces: IssuePlaces = {
   data_type: ['invalid_value'],
   key: ['invalid_value'],
@@ -135,7 +133,6 @@ const newDefinitionPlaces: IssuePlaces = {
   'reference.type': ['invalid_value'],
 }
 
-/** Sends back the ETag of the last answer. */
 export const ifNoneMatch = optional(
   Type.String(),
   'The `ETag` of the answer that you keep: 304 as long as no definition has changed.',

@@ -51,7 +51,6 @@ export const replicationRoutes = {
   },
 } satisfies AppRouteTable
 
-/** Copies of workspaces in the data folder. */
 export const backupRoutes = {
   'GET /workspaces/{id}/backups': {
     id: 'listBackups',

@@ -3,7 +3,6 @@ import type { Static, TSchema } from 'typebox'
 import type { Parameter } from './parameters.ts'
 import type { AnswerOf, DeepReadonly, PathParams } from './route.ts'
 
-/** What a call of the route answers. */
 export type AnswerPromise<T, K extends keyof T> = Promise<AnswerOf<T[K]>>
 
 /** The input of a call, which may be left out where nothing of it has to be given. */
@@ -15,7 +14,6 @@ type CallInput<K, R> = PathInput<K> &
   ListInput<R> &
   BodyInput<R> & { readonly signal?: AbortSignal | undefined }
 
-/** The input as the client takes it on. */
 export interface AnyInput {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>

@@ -72,7 +72,6 @@ const howCounted = `A field is filled where its attribute has a value; \`percent
 \`data_type\` null. Fields with a \`condition\` count together as one required field, missing until the condition is met. \`complete\` means that nothing required is missing and no value is invalid. Limits on length count characters without
 the white space around the text; acceptable values are compared without regard to case.`
 
-/** Channels and completeness, as the public document tells of them. */
 export const channelRoutes = {
   'GET /channels': {
     id: 'listChannels',
@@ -160,7 +159,6 @@ const setUpPlaces: IssuePlaces = {
   currency: ['invalid_value'],
 }
 
-/** Of a channel that ships with the program the owner's members are refused. */
 const ownPlaces: IssuePlaces = {
   name: ['required', 'too_long', 'invalid_value'],
   fields: ['expected_values', 'too_many_values', 'invalid_value'],

@@ -3,7 +3,6 @@ import { Notification, NotificationRead, Place } from '../schemas/team.ts'
 import { exampleCommentId, exampleId, exampleKeyId, examplePersonId, exampleWorkspaceId } from './examples.ts'
 import type { AppRouteTable } from './route.ts'
 
-/** What is new for whoever is signed in, in all their workspaces. */
 export const notificationRoutes = {
   'GET /notifications': {
     id: 'listNotifications',
@@ -52,7 +51,6 @@ export const notificationRoutes = {
   },
 } satisfies AppRouteTable
 
-/** Who is where in a workspace. */
 export const presenceRoutes = {
   'POST /presence': {
     id: 'movePresence',

@@ -29,7 +29,6 @@ const status = Type.Enum([...commentStatuses])
 const params = { id: required(Uuid, 'The id of the comment.', exampleCommentId) }
 const mention = `\`@\` and the whole name of somebody in the workspace mentions them, and they are told. A text has at most ${maxCommentLength.toLocaleString('en')} characters.`
 
-/** What people say to each other about entities and cells. */
 export const commentRoutes = {
   'GET /comments': {
     id: 'listComments',
@@ -158,7 +157,6 @@ entities in the trash are not told; they come back with them.`,
   },
 } satisfies RouteTable
 
-/** What the grid of a team asks of comments. */
 export const gridCommentRoutes = {
   'GET /grid/comments': {
     id: 'summarizeComments',

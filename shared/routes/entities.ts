@@ -66,7 +66,6 @@ const created = (type: EntityType): AnswerDocs => [
   { location: true, etag: true },
 ]
 
-/** Clauses of an example and what is new, as groups. */
 function treeOf(filter: Readonly<Record<string, unknown>>): object {
   const clauses = Object.entries(filter).map(([attribute, value]) =>
     typeof value === 'object' && value !== null

@@ -59,14 +59,11 @@ export function startedJob(name: string, metadata: Values) {
 type Values = Readonly<Record<string, unknown>>
 
 interface EntityExamples {
-  /** The attributes of the one that answers show. */
   readonly shown: Values
   readonly label: string
-  /** What PATCH writes. */
   readonly patch: Values
   readonly filter: Values
   readonly fields: readonly string[]
-  /** An attribute that refers to other entities. */
   readonly reference: string
 }
 
@@ -117,7 +114,6 @@ export const entityExamples: Readonly<Record<EntityType, EntityExamples>> = {
   },
 }
 
-/** The attribute that upsert and batch match on in the examples. */
 export const exampleMergeKey: Readonly<Record<UpsertableType, string>> = {
   product: 'sku',
   image: 'file_name',
@@ -141,7 +137,6 @@ export function exampleEntity(type: EntityType) {
 
 export const exampleProduct = exampleEntity('product')
 
-/** Of an agent that waits, and of what one was granted. */
 export const exampleCode = 'BCDF-GHJK'
 export const exampleGrantId = 'h3UqkN2bWc0Yt7xLr9sVaE4mZpQdJ1uGfKoCiB6wH8n'
 

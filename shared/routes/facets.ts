@@ -6,7 +6,6 @@ import { dataOf, type AppRouteTable } from './route.ts'
 import { countIssues, listedPlaces, typeParameter } from './grid.ts'
 import { defaulted, filterPlaces, optional, required } from './parameters.ts'
 
-/** Which values the rows of a list have. */
 export const facetRoutes = {
   'GET /grid/distinct': {
     id: 'distinctValues',

@@ -28,7 +28,6 @@ const FileForm = Type.Object(
   { additionalProperties: false },
 )
 
-/** Files in and out through the public API (decisions, Files). */
 export const fileRoutes = {
   'POST /files': {
     id: 'storeFile',

@@ -22,7 +22,6 @@ export const lastPosition = 0xffff_ffff
 const rowPosition = (byDefault: number, description: string, example: number) =>
   defaulted(Type.Integer({ minimum: 0, maximum: lastPosition, default: byDefault }), description, example)
 
-/** The entity type whose rows are asked about. */
 export const typeParameter = required(EntityTypeSchema, 'Whose rows.', 'product')
 
 const ids = required(Type.Array(Type.String()), 'Up to 200 entities.', [exampleId])
@@ -30,7 +29,6 @@ const idsPlaces: IssuePlaces = { ids: ['too_many_values', 'expected_uuid'] }
 
 const typePlaces: IssuePlaces = { type: ['required', 'invalid_value'] }
 
-/** What may be wrong about the list that is asked about. */
 export const listedPlaces: IssuePlaces = {
   ...typePlaces,
   ...filterPlaces,
@@ -40,7 +38,6 @@ export const listedPlaces: IssuePlaces = {
 const groupedIssues = ['required', 'not_a_defined_attribute', 'not_sortable', 'too_many_values'] as const
 const levelIssues: readonly IssueCode[] = ['expected_non_negative_integer']
 const keyIssues: readonly IssueCode[] = ['not_a_defined_attribute', 'too_many_values']
-/** What may be wrong about a number of things. */
 export const countIssues: readonly IssueCode[] = ['expected_non_negative_integer', 'out_of_range']
 const rangePositions: IssuePlaces = { first_row: countIssues, last_row: countIssues }
 

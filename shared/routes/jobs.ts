@@ -19,7 +19,6 @@ const exampleDifference = {
   new: 129,
 }
 
-/** Polling of jobs, and what an import leaves behind. */
 export const jobRoutes = {
   'GET /jobs': {
     id: 'listJobs',

@@ -7,7 +7,6 @@ import { exampleId, exampleMergedId, exampleProduct, startedJob } from './exampl
 
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b7'
 
-/** Entities merged into one of them. */
 export const mergeRoutes = {
   'POST /entities/merge': {
     id: 'mergeEntities',

@@ -22,7 +22,6 @@ const exampleNote = {
 
 const status = Type.Enum([...noteStatuses])
 
-/** Notes and to-dos on entities and cells. */
 export const noteRoutes = {
   'GET /notes': {
     id: 'listNotes',

@@ -7,7 +7,6 @@ import type { IssuePlaces, ListExample } from './route.ts'
 /** Whether a parameter has to be given, and what the handler sees where it is not: nothing, or its default. */
 type Presence = 'required' | 'optional' | 'defaulted'
 
-/** A parameter of a path or query, or a header. */
 export interface Parameter<S extends TSchema = TSchema, P extends Presence = Presence> {
   readonly schema: S
   readonly presence: P
@@ -71,7 +70,6 @@ export function fieldsOf(example: readonly string[]) {
   )
 }
 
-/** What every list of entities takes beside the clauses of its filter. */
 export const listQuery = {
   filter_join: optional(
     Type.Enum([...filterJoins], { default: 'and' }),
@@ -115,7 +113,6 @@ attribute keys, \`id\`, \`parent_id\`, \`created_at\` and \`updated_at\`; refere
   }
 }
 
-/** What the parameters of a page may be refused with. */
 export const pagingPlaces: IssuePlaces = {
   limit: ['expected_non_negative_integer', 'out_of_range'],
   offset: ['expected_non_negative_integer'],
@@ -163,7 +160,6 @@ export const treePlaces: IssuePlaces = {
   ],
 }
 
-/** What a list of entities may be refused with. */
 export const listPlaces: IssuePlaces = {
   ...pagingPlaces,
   ...filterPlaces,
@@ -172,7 +168,6 @@ export const listPlaces: IssuePlaces = {
   snapshot: ['invalid_value'],
 }
 
-/** What a value that is written may be refused with. */
 export const valueIssues: readonly IssueCode[] = [
   'not_a_defined_attribute',
   'read_only_attribute',

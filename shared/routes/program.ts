@@ -31,7 +31,6 @@ const exampleDiagnostics = {
   log: [],
 }
 
-/** The program as a whole: its session, settings and state. */
 export const programRoutes = {
   'GET /session': {
     id: 'getSession',

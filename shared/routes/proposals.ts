@@ -60,7 +60,6 @@ export function proposedAnswer(type: EntityType): AnswerDocs {
   ]
 }
 
-/** Values that wait for somebody's decision. */
 export const proposalRoutes = {
   'GET /proposals': {
     id: 'listProposals',

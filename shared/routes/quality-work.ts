@@ -6,7 +6,6 @@ import { FixResult, QualityChecks, QualityFix } from '../schemas/quality.ts'
 import { dataOf, type RouteTable } from './route.ts'
 import { exampleId, startedJob } from './examples.ts'
 
-/** What is done about quality: checks that take a job, and fixes. */
 export const qualityWorkRoutes = {
   'POST /quality/checks': {
     id: 'startQualityChecks',

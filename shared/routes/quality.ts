@@ -32,7 +32,6 @@ export const exampleRule = {
   origin: 'own',
   checked_at: null,
 }
-/** What it finds. */
 export const exampleFinding = {
   rule: 'price_above_zero',
   severity: 'error',
@@ -51,7 +50,6 @@ const exampleAccepted = {
   },
 }
 
-/** Of which entities a request about quality is. */
 export const qualityType = optional(EntityTypeSchema, 'Of which entities; products unless given.', 'product')
 const ruleKey = optional(Type.String(), 'The key of one rule.', 'price_above_zero')
 const filterText = optional(
@@ -90,7 +88,6 @@ compared without regard to case; \`banned_words\` \`words\`; \`outlier\` \`withi
 
 const one = (description: string): AnswerDocs => [description, { data: exampleRule }]
 
-/** Rules of quality, what they find, and the score. */
 export const qualityRoutes = {
   'GET /quality/rules': {
     id: 'listQualityRules',

@@ -11,9 +11,7 @@ import type { Parameters } from './parameters.ts'
 import { Pagination } from '../schemas/paging.ts'
 
 export interface Route {
-  /** The operationId: camelCase, unique in its document. */
   readonly id: string
-  /** What it does, in a few words. */
   readonly summary: string
   /** Its group on the reference page; what is only the owner's has none. */
   readonly tag?: Tag
@@ -39,7 +37,6 @@ export interface Route {
   readonly choices?: true
   /** Checks the form of a JSON body. What the catalog checks has issue codes; `docs` tells it. */
   readonly body?: TSchema
-  /** The fields of multipart/form-data, which the handler reads itself. */
   readonly form?: TSchema
   /** The answers by status, 2xx and 304; null where there is no body. Errors follow from the row. */
   readonly answers: Readonly<Record<number, TSchema | null>>
@@ -68,14 +65,12 @@ export interface RouteDocs {
   /** What the caller must hold, as a sentence, where `scopes` and `typeScope` do not tell it. */
   readonly access?: string
   readonly body?: BodyDocs
-  /** One for each status of the row. */
   readonly answers: Readonly<Record<number, AnswerDocs>>
   /** What makes it answer 409, as a sentence; without it the route never does. */
   readonly conflicts?: string
 }
 
 export interface BodyDocs {
-  /** Named complete bodies that the server accepts. */
   readonly examples: Readonly<Record<string, unknown>>
   /** What the catalog asks of a body beyond its form: members that must be there, and more exact schemas of some. */
   readonly required?: readonly string[]
@@ -91,13 +86,11 @@ interface AnswerFacts {
   readonly mediaType?: string
 }
 
-/** A filter and keys that the type has in the sample catalog. */
 export interface ListExample {
   readonly filter: Readonly<Record<string, unknown>>
   readonly fields: readonly string[]
 }
 
-/** The groups of the reference page. */
 export type Tag =
   | 'Products'
   | 'Images'
@@ -153,7 +146,6 @@ export function redirectsProvider({ base_url: address, kind, key, key_env: varia
   return [address, kind, key, variable].some((member) => member !== undefined)
 }
 
-/** The OpenAPI document of the surface. */
 export const descriptionRoutes = {
   'GET /openapi': {
     id: 'getOpenapi',

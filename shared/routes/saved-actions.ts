@@ -44,7 +44,6 @@ export const savedActionListRoutes = {
   },
 } satisfies RouteTable
 
-/** How the owner keeps them. */
 export const savedActionRoutes = {
   'POST /saved-actions': {
     id: 'createSavedAction',

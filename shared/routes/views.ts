@@ -66,7 +66,6 @@ const nameTaken = 'The type has another view of this name.'
 
 const one = (description: string): AnswerDocs => [description, { data: exampleView }]
 
-/** The saved views of the grid. */
 export const viewRoutes = {
   'GET /views': {
     id: 'listViews',

@@ -19,7 +19,6 @@ const exampleWatchedFolder = {
 
 const one = (description: string): AnswerDocs => [description, { data: exampleWatchedFolder }]
 
-/** Folders of this computer whose files are imported as they come. */
 export const watchedFolderRoutes = {
   'GET /watched-folders': {
     id: 'listWatchedFolders',

@@ -47,9 +47,7 @@ export type AttributeClassPatch = Static<typeof AttributeClassPatch>
 /** What classes mean for one entity, or for the entities of one category. */
 export const EffectiveClasses = Type.Object({
   entity: ReferenceStub,
-  /** The type whose attributes these are. */
   entity_type: EntityTypeSchema,
-  /** The categories whose classes apply, those above included. */
   category_ids: Type.Array(Uuid),
   classes: Type.Array(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
   /** What is shown, in the order of the definitions; null where no class asks for it. */

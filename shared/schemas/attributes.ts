@@ -75,7 +75,6 @@ export const GenerationMembers = Type.Object({
 })
 export type GenerationMembers = Static<typeof GenerationMembers>
 
-/** The full definition that create and update answer. */
 export const AttributeConfig = Type.Object({
   id: Uuid,
   name: Type.String(),

@@ -1,14 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { nullable } from './paging.ts'
 
-/** A category of a channel as its official list has it. */
 export const ListedCategory = Type.Object({
   path: Type.String({ description: 'Furniture > Chairs' }),
   number: nullable(Type.String({ description: 'What the channel numbers it by, where its list says it.' })),
 })
 export type ListedCategory = Static<typeof ListedCategory>
 
-/** The list that the owner has added for a channel. */
 export const AddedList = Type.Object({
   title: nullable(Type.String({ description: 'What the file says of itself, such as its version.' })),
   categories: Type.Integer({ minimum: 1 }),
@@ -16,7 +14,6 @@ export const AddedList = Type.Object({
 })
 export type AddedList = Static<typeof AddedList>
 
-/** The list, and the categories of it that a search finds. */
 export const CategorySearch = Type.Object({
   list: nullable(AddedList),
   found: Type.Array(ListedCategory),

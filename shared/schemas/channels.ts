@@ -58,7 +58,6 @@ export type ChannelField = Static<typeof ChannelField>
 
 const described = (description: string) => nullable(Type.String({ description }))
 
-/** What the owner said of a channel beside its fields. */
 const settings = {
   picture_address: described(
     'The public address below which shops fetch the pictures that the workspace holds.',
@@ -66,7 +65,6 @@ const settings = {
   currency: described('ISO 4217, of prices that name none.'),
 }
 
-/** What the channel calls a category of the workspace, and what is below it. */
 const ChannelCategory = Type.Object({ id: Uuid, value: Type.String() })
 
 export const Channel = Type.Object({
@@ -88,7 +86,6 @@ const missingField = {
 }
 const invalidField = { key: Type.String(), issue: Type.Enum([...channelIssues]) }
 
-/** How far one product is for one channel. */
 export const Completeness = Type.Object({
   product_id: Uuid,
   channel: ChannelKeySchema,

@@ -6,7 +6,6 @@ import { nullable } from './paging.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 
-/** Somebody of the workspace, as others see them. */
 export const NamedPerson = Type.Object({ id: Type.String(), name: Type.String() })
 export type NamedPerson = DeepReadonly<Static<typeof NamedPerson>>
 

@@ -13,7 +13,6 @@ import { nullable } from './paging.ts'
 
 const strict = { additionalProperties: false }
 
-/** How the file of an own channel is written. */
 export const CustomFile = Type.Object(
   {
     delimiter: Type.Enum([...customDelimiters], { description: 'What separates the cells of a row.' }),
@@ -90,7 +89,6 @@ export const CustomFieldInput = Type.Object(
 )
 export type CustomFieldInput = Static<typeof CustomFieldInput>
 
-/** The members of an own channel that can be changed. */
 export const ownMembers = {
   name: Type.Optional(Type.String()),
   fields: Type.Optional(

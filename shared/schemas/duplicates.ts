@@ -93,7 +93,6 @@ export type DuplicateGroup = DeepReadonly<Static<typeof DuplicateGroup>>
 
 export const DuplicatePatch = Type.Object({ status: Type.String() }, strict)
 
-/** What a search has come to. */
 export const DuplicatesResult = Type.Object({
   searched: Type.Integer({ minimum: 0, description: 'How many entities were compared.' }),
   groups: Type.Integer({ minimum: 0, description: 'Those that it found, the known ones among them.' }),

@@ -19,7 +19,6 @@ export const messageReference = {
 /** A sentence with its code, in lists whose texts say the same in English. */
 export const CodedMessage = Type.Object({ message: Type.String(), ...messageReference })
 
-/** A code of the table, or a sentence for a structural fault. */
 export const IssueSchema = Type.Unsafe<Issue>(Type.String())
 
 /** `message_code` names the message, or the issue where there is no message and the issue is a sentence. */
@@ -56,7 +55,6 @@ export type FieldError = Static<typeof FieldError>
 export const ConfirmationWays = Type.Object({
   password: Type.Boolean(),
   code: Type.Boolean(),
-  /** Where the sign-in at a provider of OpenID Connect begins. */
   provider: Type.Union([Type.Object({ name: Type.String(), start: Type.String() }), Type.Null()]),
 })
 export type ConfirmationWays = Static<typeof ConfirmationWays>

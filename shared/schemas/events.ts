@@ -65,7 +65,6 @@ export const EventRecord = Type.Object({
   via: Type.Enum([...eventVias]),
   job_id: nullable(Uuid),
   request_id: nullable(Type.String()),
-  /** Present on what an edit, a bulk edit or an undo wrote. */
   edit_id: Type.Optional(Uuid),
   created_at: Type.String({ format: 'date-time' }),
   changes: Type.Array(Change),
@@ -74,7 +73,6 @@ export const EventRecord = Type.Object({
 })
 export type EventRecord = Static<typeof EventRecord>
 
-/** Everybody who has changed anything in the workspace. */
 export const People = Type.Array(Actor)
 
 /** One event that is to be taken back, or some of the attributes that it changed. */
@@ -84,7 +82,6 @@ export const ChosenChange = Type.Object(
 )
 export type ChosenChange = Static<typeof ChosenChange>
 
-/** The filters of the change feed that say which changes are meant. */
 const ChangeFilter = Type.Object(
   {
     attribute: Type.Optional(Type.String()),

@@ -25,7 +25,6 @@ const Histogram = Type.Object({
 })
 export type Histogram = Static<typeof Histogram>
 
-/** What the rows of a list have under one key. */
 export const FacetAnswer = Type.Union([
   Type.Object({ facet: Facet, ...ValueCounts.properties }),
   Type.Object({ facet: Facet, ...Histogram.properties, blank: Blank }),

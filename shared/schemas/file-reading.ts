@@ -49,7 +49,6 @@ export const Language = Type.String({
     'Of XML whose texts stand in several languages: the one to take, as the file calls it or by another code for it. Without it the file tells.',
 })
 
-/** Where texts stand in several languages beside each other, one is taken. */
 export const TakenLanguage = Type.Object(
   { taken: Type.String(), left_out: Type.Array(Type.String()) },
   { description: 'The language whose texts are taken, as the file calls it, and the others.' },

@@ -11,7 +11,6 @@ export const StoredFile = Type.Object({
   size: Type.Integer({ minimum: 0 }),
 })
 
-/** Which model made a file. */
 export const GeneratedBy = Type.Object({
   provider: Uuid,
   model: Type.String(),
@@ -19,7 +18,6 @@ export const GeneratedBy = Type.Object({
 })
 export type GeneratedBy = DeepReadonly<Static<typeof GeneratedBy>>
 
-/** What is known of a file. */
 export const FileDetails = Type.Object({
   ...StoredFile.properties,
   created_at: Type.String({ format: 'date-time' }),

@@ -72,7 +72,6 @@ const Unsettled = Type.Object(
   { description: 'Calls that were cut off before their answer; they count as what was reserved for them.' },
 )
 
-/** What came of a run. */
 export const GenerationResult = Type.Object({
   proposed: Count,
   applied: Count,

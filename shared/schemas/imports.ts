@@ -159,7 +159,6 @@ const settings = {
   create_missing_images: Type.Optional(Type.Boolean()),
 }
 
-/** How a file is to be imported: what a profile keeps. */
 export const ImportSettings = Type.Object(settings, strict)
 export type ImportSettings = Static<typeof ImportSettings>
 
@@ -220,7 +219,6 @@ export const PreviewColumn = Type.Object({
     description: 'What the column looks like; a new attribute gets it.',
   }),
   acceptable_values: Type.Array(Type.String()),
-  /** Those of the attribute; of a new one a kind with its currency or unit. */
   constraints: Type.Optional(Constraints),
   rule: ColumnRule,
   reason: Type.Enum([...mappingReasons]),

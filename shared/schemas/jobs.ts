@@ -16,7 +16,6 @@ import { PackageResult } from './package-result.ts'
 import { PicturesResult } from './pictures-result.ts'
 import { SourceResult } from './source-result.ts'
 
-/** An attribute that an import made and that its undo leaves. */
 export const KeptAttribute = Type.Object({
   key: Type.String(),
   type: EntityTypeSchema,
@@ -56,7 +55,6 @@ const rehearsed = {
   differences_total: Type.Optional(Count),
 }
 
-/** What an import has come to with every batch of rows. */
 export const ImportCounts = Type.Object({
   created: Count,
   updated: Count,
@@ -155,7 +153,6 @@ export const EditResult = Type.Object({
 })
 export type EditResult = DeepReadonly<Static<typeof EditResult>>
 
-/** What became of the undo of an import. */
 export const ImportUndoResult = Type.Object({
   changes: Count,
   ...editCounts,
@@ -268,7 +265,6 @@ export const ChannelExportResult = Type.Object({
 })
 export type ChannelExportResult = DeepReadonly<Static<typeof ChannelExportResult>>
 
-/** Why a job has failed. */
 export const JobFailure = Type.Object({
   error: Type.Object({
     code: Type.String(),

@@ -16,7 +16,6 @@ export const MergeEntities = Type.Object(
 )
 export type MergeEntities = DeepReadonly<Static<typeof MergeEntities>>
 
-/** What became of a merge. */
 export const MergeResult = Type.Object({
   edit_id: nullable(Type.String({ description: 'By which all of it is undone; null of a dry run.' })),
   entity: EntityResource,

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** How much is in a package. */
 export const PackageCounts = Type.Object({
   attributes: Count,
   entities: Type.Object({ product: Count, image: Count, vendor: Count, category: Count, source: Count }),
@@ -10,7 +9,6 @@ export const PackageCounts = Type.Object({
 })
 export type PackageCounts = Static<typeof PackageCounts>
 
-/** What is in a package of the workspace. */
 export const PackageResult = Type.Object({
   file_name: Type.String({ description: 'Where it lies only its owner knows.' }),
   size: Type.Integer({ minimum: 0, description: 'In bytes.' }),

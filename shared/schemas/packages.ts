@@ -31,7 +31,6 @@ export const PackageInfo = Type.Object({
 })
 export type PackageInfo = Static<typeof PackageInfo>
 
-/** What the owner said of one channel, attributes by key and categories by id. */
 const PackagedChannel = Type.Object(
   {
     key: ChannelKeySchema,

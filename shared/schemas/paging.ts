@@ -8,7 +8,6 @@ export const Pagination = Type.Object({
   next_cursor: Type.String(),
   /** Why the page is shorter than its limit, where that is not its end: `size`, more would not fit into one answer. */
   truncated_by: Type.Optional(Type.Literal('size')),
-  /** With a snapshot: its id, and the positions of this window whose entity is gone. */
   snapshot: Type.Optional(Type.String({ format: 'uuid' })),
   gone: Type.Optional(Type.Array(Type.Integer())),
 })

@@ -8,7 +8,6 @@ import { RowError } from './errors.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What became of the pictures that an import named. */
 export const PicturesResult = Type.Object({
   import_id: Uuid,
   pictures: Type.Integer({ minimum: 0, description: 'Different addresses that the import named.' }),

@@ -91,7 +91,6 @@ export const NewProposal = Type.Object(
   { additionalProperties: false },
 )
 
-/** What became of one proposal of a request. */
 export const ProposedOutcome = Type.Object({
   index: Type.Integer(),
   id: nullable(Uuid),
@@ -150,7 +149,6 @@ export const ProposalDecision = Type.Object(
   { additionalProperties: false },
 )
 
-/** What became of one decision. */
 export const DecidedOutcome = Type.Object({
   index: Type.Integer(),
   id: nullable(Type.String()),
@@ -175,7 +173,6 @@ export const DecidedAnswer = Type.Object({
 
 export type DecidedAnswer = DeepReadonly<Static<typeof DecidedAnswer>>
 
-/** Where a value comes from that was generated. */
 export const Provenance = Type.Object({
   attribute: Type.String(),
   state: Type.Enum([...provenanceStates]),

@@ -81,7 +81,6 @@ export const ProviderPatch = Type.Partial(Type.Object({ ...needed, ...settings }
 })
 export type ProviderPatch = DeepReadonly<Static<typeof ProviderPatch>>
 
-/** What came of testing a provider. */
 export const ProviderTest = Type.Object({
   ok: Type.Boolean(),
   milliseconds: Type.Integer(),

@@ -22,7 +22,6 @@ export const FixResult = Type.Object({
 })
 export type FixResult = DeepReadonly<Static<typeof FixResult>>
 
-/** What a job of checks came to. */
 export const QualityChecksResult = Type.Object({
   checked: Type.Integer({ description: 'Entities that were looked at, once for each rule.' }),
   found: Type.Integer({ description: 'Those of them with a finding.' }),
@@ -114,7 +113,6 @@ export const QualityRulePatch = Type.Object(
 )
 export type QualityRulePatch = Static<typeof QualityRulePatch>
 
-/** Why somebody said that a finding is right as it is. */
 export const AcceptedFinding = Type.Object({ reason: Type.String(), at: DateTime, by: Actor })
 export type AcceptedFinding = DeepReadonly<Static<typeof AcceptedFinding>>
 
@@ -140,7 +138,6 @@ export const QualitySummary = Type.Object({
 })
 export type QualitySummary = DeepReadonly<Static<typeof QualitySummary>>
 
-/** The score and the findings of one entity. */
 export const QualityOf = Type.Object({ score: Score, findings: Type.Array(QualityFinding) })
 export type QualityOf = DeepReadonly<Static<typeof QualityOf>>
 
@@ -157,7 +154,6 @@ export const AcceptFinding = Type.Object(
 )
 export type AcceptFinding = Static<typeof AcceptFinding>
 
-/** The body that takes an acceptance back. */
 export const ReopenFinding = Type.Object(
   {
     type: Type.String(),

@@ -5,20 +5,17 @@ import { nullable } from './paging.ts'
 
 const Time = Type.String({ format: 'date-time' })
 
-/** How far the replica of one database has come. */
 export const ReplicatedDatabase = Type.Object({
   /** Null for the data folder's own database, which holds people, keys and settings. */
   workspace_id: nullable(Uuid),
   name: Type.String(),
   /** `copying` until its first copy is made; `missing` where its file is gone. */
   state: Type.Enum(['current', 'behind', 'copying', 'missing']),
-  /** What was sent last: generation, index and offset of Litestream. */
   position: nullable(Type.String()),
   /** Everything that was saved before is in the replica. */
   replicated_at: nullable(Time),
   /** For how long the oldest change has waited that is not in the replica. */
   lag_seconds: Type.Number(),
-  /** What keeps Litestream from it, in its own words. */
   fault: nullable(Type.String()),
 })
 
@@ -26,13 +23,11 @@ export const ReplicatedDatabase = Type.Object({
 export const Replication = Type.Object({
   /** Where it lies, without credentials. */
   to: Type.String(),
-  /** Whether Litestream runs just now. */
   is_running: Type.Boolean(),
   litestream: Type.String(),
   /** How often it had to be started again. */
   restarts: Type.Integer(),
   kept_days: Type.Integer(),
-  /** The longest of its databases. */
   lag_seconds: Type.Number(),
   /** Set where what is saved has not been in the replica for more than a minute. */
   alarm: nullable(

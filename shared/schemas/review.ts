@@ -19,7 +19,6 @@ export const ReviewSummary = Type.Object({
 })
 export type ReviewSummary = Static<typeof ReviewSummary>
 
-/** What stands around a quote. */
 export const Passage = Type.Object({
   name: nullable(
     Type.String({ description: 'Of the attribute or source; null where there is no such place here.' }),
@@ -45,7 +44,6 @@ export const ReopenProposals = Type.Object(
 )
 export type ReopenProposals = Static<typeof ReopenProposals>
 
-/** What became of one of them. */
 export const ReopenedProposal = Type.Object({
   id: Type.String(),
   status: Type.Enum(['open', 'changed_meanwhile', 'refused']),

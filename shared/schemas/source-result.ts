@@ -5,7 +5,6 @@ import { nullable } from './paging.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What became of one product that a page describes. */
 export const DescribedOutcome = Type.Object({
   status: Type.Enum(['created', 'updated', 'unchanged', 'failed']),
   id: nullable(Uuid),
@@ -23,7 +22,6 @@ export const DescribedOutcome = Type.Object({
 })
 export type DescribedOutcome = DeepReadonly<Static<typeof DescribedOutcome>>
 
-/** What became of a source. */
 export const SourceResult = Type.Object({
   source_id: Uuid,
   characters: Count,

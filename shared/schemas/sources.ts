@@ -55,7 +55,6 @@ export const DescribedProduct = Type.Object({
 })
 export type DescribedProduct = Static<typeof DescribedProduct>
 
-/** Everything that was read from a source, as it was found. */
 export const ScrapedSource = Type.Object({
   source_id: Uuid,
   url: Type.Union([Type.String(), Type.Null()]),

@@ -7,14 +7,11 @@ import { messageReference } from './errors.ts'
 import { notificationKinds } from '../notifications.ts'
 import { Actor } from './events.ts'
 
-/** What a notification is about, as it was then. */
 const subject = {
-  /** The comment, of a reply the one that it answers. */
   comment_id: nullable(Uuid),
   worklist_id: nullable(Uuid),
   entity: nullable(ReferenceStub),
   attribute: nullable(Type.String()),
-  /** What was said, or the name of the worklist. */
   text: Type.String(),
 }
 const NotificationSubject = Type.Object(subject)
@@ -50,7 +47,6 @@ export const Place = Type.Object(
 )
 export type Place = DeepReadonly<Static<typeof Place>>
 
-/** One page of somebody that shows a list. */
 export interface Membership {
   readonly seat: string
   readonly person: { readonly id: string; readonly name: string }
@@ -72,19 +68,16 @@ interface PresenceMessage {
  */
 export type TeamMessage = PresenceMessage | { readonly event: 'seated' | 'notified' | 'worklists' }
 
-/** A workspace of a team as a file to take along. */
 export const WorkspaceDownload = Type.Object({
   id: Uuid,
   status: Type.Enum(['running', 'completed', 'cancelled', 'failed']),
   /** In pages of the file. A total of 0 is not known yet. */
   progress: Type.Object({ current: Type.Integer(), total: Type.Integer(), percent: Type.Integer() }),
-  /** What it is called where it is saved. */
   file_name: Type.String(),
   /** In bytes; null until it is whole. */
   size: nullable(Type.Integer()),
   /** Until when it can be fetched; null until it is whole. */
   expires_at: nullable(Type.String({ format: 'date-time' })),
-  /** Why it failed. */
   error: nullable(Type.Object({ code: Type.String(), message: Type.String(), ...messageReference })),
 })
 export type WorkspaceDownload = DeepReadonly<Static<typeof WorkspaceDownload>>
@@ -96,7 +89,6 @@ const RoleSchema = Type.Enum([...roles])
 export const invitationKinds = ['first_owner', 'member', 'reset'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
-/** What is noted of accounts and access. */
 export const auditActions = [
   'account_created',
   'signed_in',
@@ -150,7 +142,6 @@ export const auditActions = [
   'folder_watched',
   'watched_folder_changed',
   'folder_unwatched',
-  // Kept for what changes the catalog by itself.
   'automation_created',
   'automation_changed',
   'automation_deleted',
@@ -162,17 +153,14 @@ export const SignIn = Type.Object(
   {
     email: Type.String({ maxLength: 254 }),
     password: Type.String({ maxLength: 1024 }),
-    /** A one-time code or a recovery code, where the account asks for one. */
     code: Type.Optional(Type.String({ maxLength: 40 })),
   },
   { additionalProperties: false },
 )
 export type SignIn = DeepReadonly<Static<typeof SignIn>>
 
-/** How people may sign in here. */
 export const SignInWays = Type.Object({
   password: Type.Boolean(),
-  /** Whether a link for a new password can be asked for, by mail. */
   forgotten: Type.Boolean(),
   /** Where a provider of OpenID Connect is set: what it is called, and where the way to it begins. */
   provider: nullable(Type.Object({ name: Type.String(), start: Type.String() })),
@@ -191,7 +179,6 @@ export const ForgottenPassword = Type.Object(
   { additionalProperties: false },
 )
 
-/** What a link is good for, as its page shows it. */
 export const InvitationLook = Type.Object({
   kind: Type.Enum([...invitationKinds]),
   /** Null for the first owner, who says it. */
@@ -214,7 +201,6 @@ export const InvitationAcceptance = Type.Object(
     email: Type.Optional(Type.String({ maxLength: 254 })),
     /** Of who has an account that asks for codes. */
     code: Type.Optional(Type.String({ maxLength: 40 })),
-    /** With a new password: also ends the API keys and agents of the account. */
     end_credentials: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -229,7 +215,6 @@ export const Me = Type.Object({
 })
 export type Me = DeepReadonly<Static<typeof Me>>
 
-/** One's own account. */
 export const Account = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -254,7 +239,6 @@ export type NewInvitation = DeepReadonly<Static<typeof NewInvitation>>
 export const InvitationLink = Type.Object({ link: Type.String(), mailed: Type.Boolean() })
 export type InvitationLink = Static<typeof InvitationLink>
 
-/** An invitation that waits. */
 export const Invitation = Type.Object({
   id: Uuid,
   email: Type.String(),
@@ -266,7 +250,6 @@ export const Invitation = Type.Object({
 })
 export type Invitation = DeepReadonly<Static<typeof Invitation>>
 
-/** Somebody who works in the workspace. */
 export const Person = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -304,7 +287,6 @@ export const PersonSession = Type.Object({
 })
 export type PersonSession = DeepReadonly<Static<typeof PersonSession>>
 
-/** One line of the audit list. */
 export const AuditEntry = Type.Object({
   id: Type.Integer(),
   at: Time,
@@ -312,7 +294,6 @@ export const AuditEntry = Type.Object({
   /** Null for the command line and for who is not known. */
   person: nullable(Type.Object({ id: Uuid, name: Type.String() })),
   workspace_id: nullable(Uuid),
-  /** Whom or what it was done to. */
   subject: nullable(Type.String()),
   address: nullable(Type.String()),
   details: Type.Record(Type.String(), Type.String()),
@@ -327,7 +308,6 @@ export const Renaming = Type.Object(
 
 const Password = Type.String({ maxLength: 1024 })
 
-/** What something weighty is confirmed by. */
 export const OwnPassword = Type.Object({ password: Password }, { additionalProperties: false })
 
 /** Body of `POST /confirm`: one of the two. */

@@ -17,18 +17,15 @@ const strict = { additionalProperties: false }
 
 const DateTime = Type.String({ format: 'date-time' })
 
-/** Rows to work off, given to somebody. */
 export const Worklist = Type.Object({
   id: Uuid,
   name: Type.String(),
   entity_type: EntityTypeSchema,
   /** The filter of a list as one text, such as `filter[price][exists]=false`. */
   filter: Type.String(),
-  /** What is searched for beside it. */
   q: Type.String(),
   /** Null where it is nobody's, or its person has left the workspace. */
   assignee: nullable(Type.Object({ id: Uuid, name: Type.String() })),
-  /** The day by which it has to be done. */
   due_on: nullable(Type.String({ format: 'date' })),
   /** How many rows matched when it was made, and how many still do: null once it is done, and where they cannot be counted. */
   progress: Type.Object({ total: Type.Integer(), left: nullable(Type.Integer()) }),
@@ -82,14 +79,12 @@ const ColourRule = Type.Object(
 )
 export type ColourRule = Static<typeof ColourRule>
 
-/** How a view looks beyond what it shows. */
 const ViewDisplay = Type.Object(
   {
     widths: Type.Record(Type.String(), Type.Integer({ minimum: 40, maximum: 2000 })),
     row_height: Type.Enum([...rowHeights]),
     colours: Type.Array(ColourRule),
     group_by: nullable(Type.String()),
-    /** What groups the rows within those groups. */
     group_then_by: Type.Array(Type.String(), { maxItems: maxGroupLevels - 1 }),
     /** Shows variants under their product instead of beside it. */
     tree: Type.Boolean(),

@@ -26,14 +26,12 @@ export const WatchedFolder = Type.Object({
   id: Uuid,
   workspace_id: Uuid,
   folder: Type.String(),
-  /** The import profile that says how files are read. */
   profile_id: Uuid,
   /** Whether files are taken from it; those that were taken are imported all the same. */
   is_on: Type.Boolean(),
   /** Why nothing is imported from it just now. */
   problem: nullable(Type.String()),
   ...messageReference,
-  /** Files that can be read in two ways; others are imported. */
   waiting: Type.Array(WaitingFile),
 })
 export type WatchedFolder = Static<typeof WatchedFolder>

@@ -5,17 +5,14 @@ import { toMessage } from '../../ui/toast.tsx'
 import { tMessage } from '../../ui/text.ts'
 import type { ReferenceBeside } from '#shared/messages/message.ts'
 
-/** What became of a decision, or of taking one back. */
 export interface DecisionOutcome {
   readonly status: 'accepted' | 'rejected' | 'open' | 'changed_meanwhile' | 'refused'
   /** Why it was not done. */
   readonly reason?: string
-  /** What the attribute shows now, where somebody has changed it. */
   readonly current?: unknown
   readonly isGone?: boolean
 }
 
-/** What the server answers of one decision. */
 export interface AnsweredDecision extends ReferenceBeside {
   readonly id: string | null
   readonly status: 'accepted' | 'rejected' | 'changed_meanwhile' | 'refused'
@@ -34,7 +31,6 @@ export interface DecisionPorts {
   readonly decide: (decisions: readonly ProposalDecision[]) => Promise<readonly AnsweredDecision[]>
   readonly reopen: (ids: readonly string[]) => Promise<readonly AnsweredReopening[]>
   readonly onOutcome: (id: string, outcome: DecisionOutcome) => void
-  /** Why a value was refused, in words. */
   readonly explain: (answered: AnsweredDecision) => string
   readonly pause: (milliseconds: number) => Promise<void>
 }
@@ -60,7 +56,6 @@ export class DecisionQueue {
     this.#ports = ports
   }
 
-  /** Whether anything waits for its turn or its answer. */
   get isBusy(): boolean {
     return this.#isSending || this.#waiting.length > 0
   }
@@ -69,7 +64,6 @@ export class DecisionQueue {
     this.#add({ kind: 'decide', decision })
   }
 
-  /** Takes the last decision about a proposal back. */
   takeBack(id: string): void {
     const index = this.#waiting.findLastIndex((step) => step.kind === 'decide' && step.decision.id === id)
     if (index < 0) return this.#add({ kind: 'reopen', id })
@@ -77,7 +71,6 @@ export class DecisionQueue {
     this.#ports.onOutcome(id, { status: 'open' })
   }
 
-  /** Does something behind all that waits. */
   follow(run: () => Promise<void>): void {
     this.#add({ kind: 'task', run })
   }

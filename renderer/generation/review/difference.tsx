@@ -11,7 +11,6 @@ interface DifferenceProps {
   readonly column: GridColumn
   readonly type: EntityType
   readonly wording: ReviewWording
-  /** What stands over the present value. */
   readonly title: string
   /** In the place of the proposed value: its editor, or a choice of pictures. */
   readonly instead?: ReactNode
@@ -125,7 +124,6 @@ function findPath(one: readonly string[], other: readonly string[]): TextPart[] 
     rounds.push(furthest.slice(middle - steps - 1, middle + steps + 2))
     for (let diagonal = -steps; diagonal <= steps; diagonal += 2) {
       const [fromX, fromY] = cameFrom(furthest, middle, diagonal, steps)
-      // One step down keeps x, one to the right makes it one more.
       const start = steps === 0 || fromX - fromY > diagonal ? fromX : fromX + 1
       const x = followSame(one, other, start, diagonal)
       furthest[middle + diagonal] = x

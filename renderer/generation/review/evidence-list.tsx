@@ -60,7 +60,6 @@ function Quote({ evidence, passage, place }: QuoteProps) {
 
 type QuoteState = 'found' | 'changed' | 'wrong' | 'unchecked'
 
-/** What the quotes of a proposal say for it. */
 type EvidenceState = 'verified' | 'partly' | 'wrong' | 'unchecked' | 'none'
 
 /** Whether a quote can be looked up here at all: pictures and the web cannot. */
@@ -77,7 +76,6 @@ export function evidenceStateOf(evidence: readonly Evidence[]): EvidenceState {
   return isVerified ? 'verified' : 'unchecked'
 }
 
-/** The state in words. */
 const evidenceTexts = byLanguage((): Readonly<Record<EvidenceState, string>> => ({
   verified: t('Verified'),
   partly: t('A quote is wrong'),
@@ -151,7 +149,6 @@ interface PlaceOfProps {
   readonly columns: readonly GridColumn[]
 }
 
-/** What a piece of evidence is from, in words, with the way there. */
 function PlaceOf({ source, name, columns }: PlaceOfProps) {
   const { api } = useWorkspace()
   const at = source.indexOf(':')

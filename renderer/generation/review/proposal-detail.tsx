@@ -156,7 +156,6 @@ function Editing(props: ProposalDetailProps & { column: GridColumn; value: Attri
   return <Fragment key={proposal.id}>{wording.edit({ value, column, type, onDone: onEdited })}</Fragment>
 }
 
-/** The pictures of one call, of which one is accepted. */
 function Pictures({
   proposal,
   chosen,

@@ -7,7 +7,6 @@ export interface ProposalPage {
   readonly pagination: Pagination
 }
 
-/** What has become of a proposal that is on the page. */
 export type ProposalMark =
   | { readonly status: 'accepted' | 'rejected'; readonly isSent: boolean }
   /** Its decision came back; `current` is what the attribute shows now, where somebody has changed it. */

@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { byLanguage, t } from '../../ui/text.ts'
 
-/** What a key does on the review page. */
 export type ReviewAction =
   | 'next'
   | 'previous'
@@ -18,7 +17,6 @@ export type ReviewAction =
   | 'acceptAll'
   | 'keys'
 
-/** Those that need the right to decide. */
 export const decidingActions: ReadonlySet<ReviewAction> = new Set<ReviewAction>([
   'accept',
   'reject',
@@ -86,7 +84,6 @@ export function useReviewKeys(run: (action: ReviewAction) => void, choose: (inde
   }, [])
 }
 
-/** What a key means: an action, or the number of a picture. */
 function readKey(event: KeyboardEvent): ReviewAction | number | undefined {
   if (event.altKey) return undefined
   if (event.ctrlKey || event.metaKey) return event.key === 'z' ? 'undo' : undefined

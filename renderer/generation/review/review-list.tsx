@@ -13,7 +13,6 @@ import type { ReviewWording } from './review-wording.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
 const rowHeight = 54
-/** Rows that are drawn above and below those in sight. */
 const spare = 6
 const longestSnippet = 160
 
@@ -69,7 +68,6 @@ export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }:
 function keepInSight(box: HTMLElement | null, index: number): void {
   if (!box || index < 0) return
   const [top, bottom] = [index * rowHeight, (index + 1) * rowHeight]
-  // One more row than the one in focus shows where it goes on.
   if (top - rowHeight < box.scrollTop) box.scrollTop = top - rowHeight
   else if (bottom + rowHeight > box.scrollTop + box.clientHeight)
     box.scrollTop = bottom + rowHeight - box.clientHeight
@@ -168,7 +166,6 @@ function snippetOf(
   return (column.traits.layout === 'html' ? htmlToText(text) : text).slice(0, longestSnippet)
 }
 
-/** The state of a decision at the end of its row. */
 function MarkSign({ mark }: { mark: ProposalMark | undefined }) {
   if (!mark) return null
   const { Icon, text } = signs()[mark.status]

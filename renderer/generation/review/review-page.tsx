@@ -75,7 +75,6 @@ interface ReviewProps {
   readonly onFilter: (filter: ReviewFilter) => void
 }
 
-/** The review of one filter. */
 function Review(props: ReviewProps) {
   const { type, wording, mark } = props
   const session = useSession(props)
@@ -245,7 +244,6 @@ interface SummaryProps {
   readonly onAcceptAll: () => void
 }
 
-/** How many are open, where one is among them, and what came back. */
 function Summary({ session, index, onAcceptAll }: SummaryProps) {
   const { list, canUndo, work } = useSelector(session.state)
   const { held, all } = useMemo(() => {

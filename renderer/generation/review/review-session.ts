@@ -34,7 +34,6 @@ export interface ReviewState {
   readonly isLoading: boolean
   readonly error: string | undefined
   readonly passages: ReadonlyMap<string, readonly Passage[]>
-  /** Which of the values of a proposal is meant, where there are alternatives. */
   readonly chosen: ReadonlyMap<string, number>
   readonly canUndo: boolean
   /** What is being done to many at once. */
@@ -191,7 +190,6 @@ export class ReviewSession {
     if (list.pages.length === 0) return this.#reload()
     const [from, to] = [first, last].map((index) => pageOf(list, list.proposals[index]?.id ?? ''))
     for (let page = from ?? 0; page <= (to ?? 0); page += 1) await this.#refreshPage(page)
-    // What is new comes behind all that is there.
     if (!list.hasMore && to !== list.pages.length - 1) await this.#refreshPage(list.pages.length - 1)
   }
 
@@ -279,7 +277,6 @@ export class ReviewSession {
     void this.#readPassages()
   }
 
-  /** Accepts all that a quote speaks for, of what is filtered, behind what waits. */
   acceptAll(total: number, onDone: (accepted: AcceptedProposals) => void): void {
     this.#change({ work: t('Accepting…') })
     this.queue.follow(async () => {
@@ -359,7 +356,6 @@ export class ReviewSession {
     for (const id of wanted) passages.set(id, [])
     for (const { id, passages: read } of found) passages.set(id, read)
     this.#change({ passages })
-    // The focus may have gone far meanwhile.
     if (this.state.get().focusId !== focusId) await this.#readPassages()
   }
 

@@ -18,7 +18,6 @@ export interface ReviewWording {
   readonly explain: (fault: FieldError, column: GridColumn) => string
 }
 
-/** A value in its editor. */
 export interface EditedProposal {
   readonly value: AttributeValue | null
   readonly column: GridColumn
@@ -40,7 +39,6 @@ export function explainDecision(
   return message === undefined ? t('The value could not be written.') : tMessage(message, answered)
 }
 
-/** Who has proposed a value. */
 export const proposerTexts = byLanguage((): Readonly<Record<ProposalOrigin, string>> => ({
   generation: t('A run'),
   agent: t('An agent'),

@@ -38,7 +38,6 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** What a bulk edit is about. */
 export type EditTarget = Pick<BulkEdit, 'filter' | 'filter_join' | 'q' | 'ids'>
 
 /** What a list shows, as bulk edits name it. */
@@ -99,7 +98,6 @@ async function idsBetween(session: GridSession, query: GridQuery, rows: Span): P
 interface BulkEditing {
   readonly isOpen: boolean
   readonly keys: readonly string[]
-  /** The id of a saved action that it is opened with. */
   readonly action?: string | undefined
 }
 

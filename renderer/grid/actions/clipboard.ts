@@ -84,7 +84,6 @@ async function copyAs(
 
 /** How a copy is written, and what is told of it behind the number of cells. */
 interface CopyForm {
-  /** What is said when it is done. */
   readonly describe: (cells: string) => string
   readonly text: (names: ClipBlock, block: ClipBlock) => string
   readonly html?: (names: ClipBlock, block: ClipBlock) => string
@@ -183,7 +182,6 @@ async function copyLater(session: GridSession, area: Area, form: CopyForm): Prom
   }
 }
 
-/** A column as it is named outside of the grid. */
 interface CopiedColumn {
   readonly key: string
   readonly name: string

@@ -62,7 +62,6 @@ function goToAwaited(session: GridSession, look: LookStore, { id, place }: Await
     dropColumn(session, look, id, place)
     if (beside?.pin && !beside.column.isPrimary) pinColumn(look, id, beside.pin)
   }
-  // Where it stands now is known with the next frame.
   requestAnimationFrame(() => {
     if (session.rowCount === 0) return session.screen.focusHeader(id)
     select(session, selectCell({ row: session.selection.get()?.cursor.row ?? 0, columnId: id }))

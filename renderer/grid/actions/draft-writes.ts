@@ -9,7 +9,6 @@ import type { GridColumn } from '../../query/columns.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
-/** A cell and what is to be written into it. */
 export interface FilledCell {
   readonly cell: CellPosition
   readonly clip: ClipCell

@@ -111,7 +111,6 @@ async function lookUp(session: GridSession, cell: EditedCell, text: string): Pro
   const found = await resolve(text, column, session.context).catch(() =>
     t('This could not be looked up. Check that Vitrine is running and try again.'),
   )
-  // The user may have changed the cell meanwhile.
   if (session.overlay.get(entityId, column.id)?.write !== kept) return
   if (typeof found === 'string') {
     const failure = { entityId, key: column.id, write: kept, reason: found }

@@ -99,7 +99,6 @@ export const gridRuns = byLanguage(
 
 export type GridCommandId = keyof ReturnType<typeof gridRuns>
 
-/** The grid that menus, toolbars and shortcuts are for. */
 export const presentSession = createAtom<GridSession | undefined>(undefined)
 
 /** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
@@ -107,7 +106,6 @@ export function runGridCommand(id: GridCommandId): void {
   withGrid(gridRuns()[id])()
 }
 
-/** The runs of all commands about the grid that is open. */
 export const gridCommandRuns = tableOf(keysOf(gridRuns()), (id) => () => runGridCommand(id))
 
 function withGrid(run: (session: GridSession) => unknown): () => void {
@@ -117,7 +115,6 @@ function withGrid(run: (session: GridSession) => unknown): () => void {
   }
 }
 
-/** What else may be asked of the grid that is open. */
 export const gridCommands = {
   undo: withGrid(undo),
   redo: withGrid(redo),

@@ -104,7 +104,6 @@ function nextEntry(session: GridSession, direction: Direction): LogEntry | undef
   }
 }
 
-/** What has been taken back of an entry. */
 interface Progress {
   readonly counters: Step[]
   readonly left: EditOutcome[]
@@ -130,7 +129,6 @@ interface UndoResult {
   readonly counter: Step | undefined
   /** What was not taken back. */
   readonly left: readonly EditOutcome[]
-  /** How many cells have shown what was refused. */
   readonly discarded?: number
 }
 
@@ -147,7 +145,6 @@ async function takeBack(session: GridSession, step: Step): Promise<UndoResult> {
   return { counter: { ...step, kind: step.kind === 'created' ? 'trashed' : 'created' }, left: [] }
 }
 
-/** Cells that show what was refused show what is stored. */
 function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): UndoResult {
   const shown = cells.filter((cell) => overlay.isRefused(cell))
   overlay.batch(() => {
@@ -158,7 +155,6 @@ function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): UndoR
 
 function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): UndoResult {
   const entities = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
-  // Rows that were moved by their rank go back to their places.
   if (entities.length > 0 && rankOrder(session) === undefined) session.source.get()?.replace(entities)
   else session.source.get()?.refresh()
   return {

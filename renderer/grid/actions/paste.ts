@@ -91,7 +91,6 @@ async function draftPaste(session: GridSession, block: ClipBlock, plan: PastePla
   }
 }
 
-/** The block round everything that is pasted into rows that are there. */
 function areaOf(session: GridSession, { placements }: PastePlan): Block | undefined {
   const { columnIds } = axesOf(session)
   if (placements.length === 0) return undefined

@@ -52,7 +52,6 @@ export async function putPicture(
   session.announce(t('Storing {name}…', { name: file.name }))
   try {
     const write = await writeFor(session, column, base, file)
-    // The user may have changed the cell meanwhile.
     if (session.overlay.get(entity.id, column.id)?.write !== kept) return
     session.overlay.clear(entity.id, [column.id])
     saveCell(session, { entityId: entity.id, column, base }, write)

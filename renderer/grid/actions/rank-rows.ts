@@ -64,7 +64,6 @@ async function cellsOf(
   const nearest = Math.min(move.first, move.before)
   const farthest = Math.max(move.last, move.before - 1)
   for (let margin = spare; ; margin *= 4) {
-    // Ranks rise downwards, or upwards where the order falls.
     const first = Math.max(0, order.descending ? nearest - margin : nearest - 1)
     const last = Math.min(session.rowCount - 1, order.descending ? farthest + 1 : farthest + margin)
     if (last - first > maxEditValues) return tooFar()

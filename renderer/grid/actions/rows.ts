@@ -15,7 +15,6 @@ import { countOfType, typeTexts } from '../../state/entity-types.ts'
 export async function trashSelected(session: GridSession): Promise<void> {
   const ids = await selectedIds(session)
   if (!ids || ids.length === 0) return
-  // An undo pressed meanwhile is about these rows.
   await session.queue.follow(() => trash(session, ids))
   session.source.get()?.refresh()
   session.screen.focusInput()

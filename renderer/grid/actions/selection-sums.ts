@@ -72,7 +72,6 @@ export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate)
   return [filled, ...named.map(([name, value]) => `${name} ${number(value)}`)]
 }
 
-/** How many attributes one request may ask about. */
 export const keysAtOnce = 30
 // More blocks than this nobody selects in rows that are far away.
 const maxBlocks = 8
@@ -109,7 +108,6 @@ function isWhole({ source, rows: { plan } }: GridSession, { first, last }: Posit
   return plan === undefined && first === 0 && total !== undefined && last === total - 1
 }
 
-/** The positions of the list that a block covers, where these follow each other. */
 function positionsOf(
   { source, shown, rows: { plan } }: GridSession,
   { top, bottom }: Block,

@@ -3,7 +3,6 @@ import { byLocale, t } from '../../ui/text.ts'
 
 interface CalendarProps {
   readonly day: Date | undefined
-  /** Whether the chosen day, or today, takes the focus. */
   readonly isFocused: boolean
   readonly onPick: (date: Date) => void
 }

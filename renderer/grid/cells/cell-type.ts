@@ -6,7 +6,6 @@ import type { AfterCommit } from '../model/selection.ts'
 
 /** What an open editor panel offers to the input in the cell, which keeps the focus. */
 export interface PanelHandle {
-  /** Takes a key; returns whether it was used. */
   readonly takeKey: (event: React.KeyboardEvent) => boolean
   /** What to save when the editor is left: null for no change, undefined to save the typed text. */
   readonly write: () => CellWrite | null | undefined
@@ -22,13 +21,11 @@ export interface PanelProps {
   readonly column: GridColumn
   readonly context: CellContext
   readonly value: AttributeValue | null
-  /** The text in the cell's input; for an editor of its own, what it starts with. */
   readonly text: string
   /** False until something was typed: then the text is the value and no search. */
   readonly isTyped: boolean
   readonly handle: RefObject<PanelHandle | null>
   readonly setText: (text: string) => void
-  /** Tells the input which list it controls and which option is active. */
   readonly formatList: (list: ControlledList) => void
   readonly commit: (write: CellWrite | null, after: AfterCommit) => void
   readonly cancel: () => void
@@ -41,9 +38,7 @@ export type CellEditor =
   | {
       readonly kind: 'inline'
       readonly Panel?: ComponentType<PanelProps>
-      /** The input searches a list and starts empty. */
       readonly isSearch?: boolean
-      /** The input starts with the value; what is typed over it searches a list. */
       readonly hasList?: boolean
       readonly inputMode?: 'decimal' | 'numeric' | 'url'
     }
@@ -54,7 +49,6 @@ export interface CellType {
   readonly align?: 'start' | 'end' | 'center'
   /** What the cell shows; plain text unless given. */
   readonly render?: (value: AttributeValue, column: GridColumn, context: CellContext) => ReactNode
-  /** The value as text, for people and for the clipboard. */
   readonly format: (value: AttributeValue, column: GridColumn, context: CellContext) => string
   /** The text that editing in place starts with; the formatted one unless given. */
   readonly edit?: (value: AttributeValue, context: CellContext) => string

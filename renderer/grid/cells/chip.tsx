@@ -5,7 +5,6 @@ interface ChipProps {
   readonly text: string
   readonly color?: string | undefined
   readonly hasDot?: boolean
-  /** The colour that the value names. */
   readonly swatch?: string | undefined
   readonly onRemove?: (() => void) | undefined
 }

@@ -11,9 +11,7 @@ const LazyCalendar = lazyPart(async () => (await import('./calendar.tsx')).Calen
 interface CalendarPanelProps extends Pick<PanelProps, 'handle' | 'commit' | 'cancel'> {
   /** The day that is typed or stored; undefined where there is none. */
   readonly day: Date | undefined
-  /** The value that a picked day becomes. */
   readonly toWrite: (day: Date) => CellWrite
-  /** What else can be done than going to the calendar. */
   readonly hint: string
 }
 
@@ -40,7 +38,6 @@ export function CalendarPanel({ day, toWrite, hint, handle, commit, cancel }: Ca
     >
       <Suspense>
         <LazyCalendar
-          // A new key moves the calendar to the typed date.
           key={`${day?.toDateString()}${isFocused}`}
           day={day}
           isFocused={isFocused}

@@ -16,7 +16,6 @@ interface FileChooserProps extends Pick<PanelProps, 'context' | 'value' | 'commi
   readonly ref: RefObject<HTMLButtonElement | null>
   /** What the window of the system offers, as in `<input accept>`. */
   readonly accept: string
-  /** The key that leads to the button from the cell. */
   readonly hint?: string
 }
 
@@ -88,7 +87,6 @@ function leaveBy(event: KeyboardEvent, cancel: () => void): void {
 
 const taken = 'image/*,video/mp4,video/quicktime,video/webm,application/pdf,.svg'
 
-/** Beside the address of a file: a file of this computer in its place. */
 function FilePanel(props: PanelProps) {
   const { text, isTyped, handle } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -145,7 +143,6 @@ export const fileCell = byLanguage((): CellType => ({
   editor: { kind: 'inline', inputMode: 'url', Panel: FilePanel },
 }))
 
-/** The last part of an address, which names the file. */
 function nameOfFile(address: string): string {
   return /\/([^/?#]+)[?#]?[^/]*$/.exec(address)?.[1] ?? address
 }

@@ -18,7 +18,6 @@ function entryOf(kind: 'money' | 'measure'): CellType['parse'] {
   }
 }
 
-/** An amount with the decimals of its currency, which the header names. */
 export const moneyCell: CellType = {
   ...numberCell,
   render: (value, column, context) => moneyCell.format(value, column, context),
@@ -38,7 +37,6 @@ function spareOf(text: string): string {
   return `\u2008${'\u2007'.repeat(alignedDecimals)}`
 }
 
-/** A number with its unit; typed in another unit it converts. */
 export const measureCell: CellType = {
   ...numberCell,
   render: (value, column, context) => {
@@ -60,7 +58,6 @@ function storedWrite(kind: TextKindName, text: string) {
   return stored === undefined ? textWrite(text) : scalarWrite(stored, text)
 }
 
-/** The digits of a code and what kind of code they are. */
 export const gtinCell: CellType = {
   render: (value) => (
     <>
@@ -73,7 +70,6 @@ export const gtinCell: CellType = {
   editor: { kind: 'inline', inputMode: 'numeric' },
 }
 
-/** An email address. */
 export const emailCell: CellType = {
   format: toPlainText,
   parse: (text) => storedWrite('email', text),

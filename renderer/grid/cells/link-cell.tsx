@@ -31,7 +31,6 @@ export function LinkButton({ address }: { address: string | undefined }) {
   )
 }
 
-/** A web address; the arrow (or Alt+Enter) opens it. */
 export const urlCell: CellType = {
   render: (value) => (
     <>

@@ -5,7 +5,6 @@ import type { ControlledList } from './cell-type.ts'
 interface ActiveOption {
   /** -1 while no option is active. */
   readonly index: number
-  /** Moves by the arrow keys; returns whether the key was used. */
   readonly takeArrow: (event: React.KeyboardEvent) => boolean
   readonly reset: (index: number) => void
 }
@@ -14,7 +13,6 @@ interface ActiveStart {
   readonly search: string
   /** Which one is active while nothing is searched. */
   readonly initial?: number
-  /** Which one a search begins with. */
   readonly found?: number
 }
 
@@ -86,7 +84,6 @@ export function OptionList({ id, label, options, activeIndex, isMulti = false, o
           aria-selected={option.isChosen}
           data-active={index === activeIndex || undefined}
           className="grid-option"
-          // The input keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >

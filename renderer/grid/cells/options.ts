@@ -20,7 +20,6 @@ export function findOption(options: readonly string[], text: string): string | u
 
 const paletteSize = 7
 
-/** The stages of a status run from grey over blue and amber to green. */
 const stageColors = ['var(--chip-8)', 'var(--chip-1)', 'var(--chip-7)', 'var(--chip-6)', 'var(--chip-5)']
 
 /** The colour of an option: the one the attribute names, else one of the palette by its place. */

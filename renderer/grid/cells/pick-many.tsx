@@ -16,7 +16,6 @@ export interface PickItem {
 interface PickManyProps<T extends PickItem> {
   readonly panel: PanelProps
   readonly label: string
-  /** What the typed text leaves to choose from. */
   readonly options: readonly T[]
   /** False while the options still belong to an earlier text. */
   readonly isSettled?: boolean
@@ -25,7 +24,6 @@ interface PickManyProps<T extends PickItem> {
   /** The write for what is chosen and for typed text that matches nothing. */
   readonly toWrite: (chosen: readonly T[], unmatched: string) => CellWrite
   readonly note: string | undefined
-  /** Set where what is typed can be made an option. */
   readonly fresh?: NewOption<T>
 }
 

@@ -108,7 +108,6 @@ export const timestampCell: CellType = {
   editor: { kind: 'none' },
 }
 
-/** One line of text, edited in the cell. */
 export const textCell: CellType = {
   format: toPlainText,
   parse: (text) => textWrite(text.replaceAll(/\s*[\r\n]+\s*/g, ' ')),

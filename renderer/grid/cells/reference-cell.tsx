@@ -21,7 +21,6 @@ import { t } from '../../ui/text.ts'
 import { createEntity } from '../../api/entities-queries.ts'
 import type { Api } from '../../api/client.ts'
 
-/** An entity in a list of choices. */
 function EntityOption({ entity }: { entity: EntityResource }) {
   const more = describeEntity(entity)
   return (
@@ -89,7 +88,6 @@ function useReferenceList(panel: PanelProps, listId: string, currentId: string |
   return { entities, entries, note, fresh, active, isFresh, pick }
 }
 
-/** One entity, found by its label or any of its texts. */
 function ReferencePanel(panel: PanelProps) {
   const { column, value, text, isTyped, handle, commit } = panel
   const listId = useId()
@@ -143,7 +141,6 @@ interface StubItem extends PickItem {
   readonly entity?: EntityResource
 }
 
-/** Several entities in the order they were chosen. */
 function ReferenceListPanel(panel: PanelProps) {
   const { column, value } = panel
   const choices = useChoices(panel)
@@ -169,7 +166,6 @@ function toItem(stub: ReferenceStub): StubItem {
   return { id: stub.id, text: labelOf(stub), stub }
 }
 
-/** One entity, by its label. */
 export const referenceCell: CellType = {
   render: (value) => (isStub(value) ? <Chip text={labelOf(value)} /> : toPlainText(value)),
   format: (value) => (isStub(value) ? labelOf(value) : toPlainText(value)),
@@ -184,7 +180,6 @@ export const referenceCell: CellType = {
 
 const drawnChips = 6
 
-/** Several entities in their order. */
 export const referenceListCell: CellType = {
   render: (value) => (
     <span className="grid-chips">

@@ -110,7 +110,6 @@ export async function resolveReference(
       })
 }
 
-/** The entity with this SKU, where its type has such an attribute. */
 async function findBySku(api: Api, type: EntityType, sku: string): Promise<readonly EntityResource[]> {
   const call = api.call(`GET /${pluralOf[type]}`, { query: { limit: 2 }, params: [['filter[sku]', sku]] })
   // A type without SKUs is refused: then nothing is found.

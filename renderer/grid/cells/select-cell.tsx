@@ -31,7 +31,6 @@ function MultiSelectPanel(panel: PanelProps) {
       before={splitList(toPlainText(value)).map(toItem)}
       renderOption={(item) => <Chip {...item} />}
       toWrite={(chosen, unmatched) => {
-        // One that was made just now stands behind the others.
         const place = ({ text }: PickItem): number =>
           column.options.includes(text) ? column.options.indexOf(text) : Infinity
         const ordered = [...chosen].sort((a, b) => place(a) - place(b)).map(({ text }) => text)
@@ -120,7 +119,6 @@ function looksOf(option: string, column: GridColumn) {
   return { color: optionColor(option, column), swatch: optionSwatch(option, column) }
 }
 
-/** One of the attribute's options. */
 export const selectCell: CellType = {
   render: (value, column) => <Chip text={toPlainText(value)} {...looksOf(toPlainText(value), column)} />,
   format: toPlainText,
@@ -128,7 +126,6 @@ export const selectCell: CellType = {
   editor: { kind: 'inline', Panel: SelectPanel, isSearch: true },
 }
 
-/** A stage of an ordered process. */
 export const statusCell: CellType = {
   ...selectCell,
   render: (value, column) => (
@@ -136,7 +133,6 @@ export const statusCell: CellType = {
   ),
 }
 
-/** Several options, stored as one comma-separated text. */
 export const multiSelectCell: CellType = {
   render: (value, column) => (
     <span className="grid-chips">

@@ -15,11 +15,9 @@ export interface ClipCell {
   readonly text: string
   /** The value as this program stores it; null for an empty cell. */
   readonly raw?: AttributeValue | null | undefined
-  /** The number behind a formatted text, as a spreadsheet told it. */
   readonly number?: number | undefined
 }
 
-/** Rows of cells from the clipboard, all of one width. */
 export type ClipBlock = readonly (readonly ClipCell[])[]
 
 export interface Size {
@@ -98,7 +96,6 @@ export function toHtmlTable(block: ClipBlock): string {
 function attributesOf({ text, raw }: ClipCell): string {
   const own = raw === undefined ? '' : ` data-value="${escapeAttribute(JSON.stringify(raw))}"`
   if (typeof raw === 'number') {
-    // In turn: Excel, LibreOffice, Google Sheets.
     const sheets = escapeAttribute(JSON.stringify({ 1: 3, 3: raw }))
     return `${own} x:num="${raw}" sdval="${raw}" data-sheets-value="${sheets}"`
   }

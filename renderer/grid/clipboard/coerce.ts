@@ -74,7 +74,6 @@ function testNumber(wire: unknown, { traits, constraints }: GridColumn): IssueCo
   return wire < (min ?? -Infinity) || wire > (max ?? Infinity) ? 'out_of_range' : undefined
 }
 
-/** Texts of a kind; what else is asked of texts the server tells. */
 function testKind(kind: TextKindName): Test {
   return (wire) => (kinds[kind].toStored(String(wire)) === undefined ? kinds[kind].issue : undefined)
 }
@@ -89,7 +88,6 @@ function testOptions(chosen: readonly string[], options: readonly string[]): Iss
   return chosen.every((option) => options.includes(option)) ? undefined : 'not_an_acceptable_value'
 }
 
-/** An address, or a file that the workspace holds. */
 function testFile(wire: unknown): IssueCode | undefined {
   return /^(https?:\/\/[^\s/]|files\/)/i.test(String(wire)) ? undefined : 'expected_url'
 }

@@ -1,7 +1,6 @@
 import type { Axes, Block, CellPosition } from '../model/selection.ts'
 import type { Size } from './clip-formats.ts'
 
-/** Which cell of the clipboard goes where. */
 export interface Placement {
   readonly cell: CellPosition
   readonly sourceRow: number
@@ -10,9 +9,7 @@ export interface Placement {
 
 export interface PastePlan {
   readonly placements: readonly Placement[]
-  /** The rows of the clipboard that lie behind the last row, as placements below it. */
   readonly overflow: readonly (readonly Placement[])[]
-  /** Columns of the clipboard that lie behind the last column. */
   readonly outsideColumns: number
 }
 

@@ -1,7 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from './grid-session.ts'
 
-/** A cell of which it is asked where its value comes from. */
 export interface AskedCell {
   readonly id: string
   readonly label: string | null

@@ -10,10 +10,8 @@ export interface CellWrite {
   readonly text: string
 }
 
-/** Writes by attribute key. */
 export type Writes = ReadonlyMap<string, CellWrite>
 
-/** The write that clears a scalar. */
 export const clearingWrite: CellWrite = { shown: null, wire: null, text: '' }
 
 /** Writes a scalar as it was typed. */
@@ -26,7 +24,6 @@ export function textWrite(text: string): CellWrite {
   return text.trim() === '' ? clearingWrite : scalarWrite(text.trim())
 }
 
-/** What cells need besides their value. */
 export interface CellContext {
   readonly api: Api
   /** Of the entities whose cells they are. */

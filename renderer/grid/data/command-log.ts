@@ -14,11 +14,9 @@ export type Step =
   | { readonly kind: 'edit'; readonly editId: string }
   | { readonly kind: 'created' | 'trashed'; readonly ids: readonly string[]; readonly type?: EntityType }
 
-/** One thing the user did. */
 export interface LogEntry {
   readonly label: string
   readonly steps: readonly Step[]
-  /** A cell that shows what an undo does. */
   readonly cell?: EntityCell | undefined
 }
 

@@ -53,7 +53,6 @@ export class CommandQueue {
     return this.#waiting
   }
 
-  /** Takes up commands that waited when the page was left, as they were. */
   resume(commands: readonly EditCommand[]): void {
     for (const command of commands) void this.#enqueue(command)
   }
@@ -73,7 +72,6 @@ export class CommandQueue {
     return this.follow(() => this.#send())
   }
 
-  /** Runs a task behind everything that waits. */
   follow<T>(task: () => Promise<T>): Promise<T> {
     this.#tasks += 1
     const result = this.#tail.then(task).finally(() => (this.#tasks -= 1))
@@ -191,7 +189,6 @@ export class CommandQueue {
     return isHopeless ? new Map() : blameless
   }
 
-  /** Leaves alone what somebody else has changed meanwhile, and says so in the cell. */
   #holdBack(
     entityId: string,
     cells: ReadonlyMap<string, CellChange>,

@@ -1,7 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from './grid-session.ts'
 
-/** How many entities stand side by side. */
 export const fewestCompared = 2
 export const maxCompared = 6
 

@@ -16,18 +16,15 @@ export class CursorAnchor {
     session.selection.subscribe(() => this.#remember())
   }
 
-  /** Brings the cursor's entity into view where it is found next. */
   revealNext(): void {
     this.#isRevealing = true
   }
 
-  /** Lets the entity of another id take the place of the cursor's. */
   exchange(before: string, after: string, run: () => void): void {
     this.#isExchanging = true
     run()
     this.#isExchanging = false
     if (this.#entityId === before) this.#entityId = after
-    // What is being typed belongs to the entity from now on.
     this.#session.editor.set((editor) =>
       editor?.entityId === before ? { ...editor, entityId: after } : editor,
     )
@@ -43,7 +40,6 @@ export class CursorAnchor {
     if (here === undefined) return this.#stayInside(selection.cursor.row)
     if (here === this.#entityId) return
     const row = this.#entityId === undefined ? undefined : this.#session.rowOf(this.#entityId)
-    // The row may come with the next page.
     if (row === undefined) return this.#isRevealing ? undefined : this.#remember()
     this.#shift(row - selection.cursor.row)
   }
@@ -76,7 +72,6 @@ export class CursorAnchor {
 
   #shift(rows: number): void {
     const { selection, editor } = this.#session
-    // A new selection is one to remember, which ends the revealing.
     const isRevealing = this.#isRevealing
     selection.set((present) => present && shiftRows(present, rows))
     editor.set(

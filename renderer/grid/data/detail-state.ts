@@ -8,13 +8,11 @@ export type DetailTab = (typeof detailTabs)[number]
 export interface DetailState {
   readonly isOpen: boolean
   readonly tab: DetailTab
-  /** Rises with each request to have the focus in the panel. */
   readonly focusRequests: number
   /** The attribute whose field shall have the focus; the first one where none is named. */
   readonly wantedKey: string | undefined
   /** What a new note is on: the key of a cell, or nothing for the whole row. */
   readonly noteOn: string | undefined
-  /** Whether the field of the new note shall have the focus. */
   readonly isNoteWanted: boolean
 }
 

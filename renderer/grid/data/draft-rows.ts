@@ -15,7 +15,6 @@ export interface Draft {
   readonly key?: number | undefined
 }
 
-/** A row to be created. */
 interface NewRow {
   readonly attributes: Record<string, unknown>
   readonly parentId: string | null
@@ -80,7 +79,6 @@ export interface DraftPorts {
   readonly onCreated: (entity: EntityResource, draft: Draft) => void
   /** Edits made while the row was on its way to the server. */
   readonly onLateWrites: (entityId: string, writes: Writes) => void
-  /** Something was entered, sent or created. */
   readonly onWaiting?: () => void
   /** The reasons by attribute key; keys that were not sent may be among them. */
   readonly explain: (error: unknown, keys: readonly string[]) => ReadonlyMap<string, string>
@@ -136,7 +134,6 @@ export class DraftRows {
     return blank.id
   }
 
-  /** The rows in which something has been entered. */
   get waiting(): readonly WaitingRow[] {
     return this.list.get().flatMap(({ entity: { id, parent_id: parentId }, isSaving }) => {
       const writes = [...(this.#writes.get(id) ?? [])]

@@ -4,7 +4,6 @@ import type { EntityCell, RefusedCell } from './edit-overlay.ts'
 import type { CellWrite, Writes } from './cell-write.ts'
 import type { EntityEdit } from './edit-requests.ts'
 
-/** A new value of one cell. */
 export interface CellChange {
   readonly write: CellWrite
   /** What the user saw when they began: written only while the cell still reads so. Left out, it is written in any case. */
@@ -13,7 +12,6 @@ export interface CellChange {
   readonly follows?: boolean
 }
 
-/** The changes by entity and attribute key. */
 export type Changes = ReadonlyMap<string, ReadonlyMap<string, CellChange>>
 
 /** What the user did in one go, and takes back in one go. */

@@ -22,7 +22,6 @@ export type EntityEdits = ReadonlyMap<string, CellEdit>
 export interface EditCounts {
   readonly pending: number
   readonly refused: number
-  /** Grows with every change. */
   readonly version: number
 }
 
@@ -58,7 +57,6 @@ export class EditOverlay {
     return this.#edits.get(entityId)?.get(key)
   }
 
-  /** Lets many changes count as one. */
   batch(change: () => void): void {
     this.#depth += 1
     try {

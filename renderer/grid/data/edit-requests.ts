@@ -19,7 +19,6 @@ export interface EntityEdit {
   readonly if?: Readonly<Record<string, AttributeValue | null>> | undefined
 }
 
-/** What became of one edit, in the order of the call. */
 export type EditOutcome =
   | { readonly status: 'applied'; readonly index: number; readonly entity: EntityResource }
   | { readonly status: 'refused'; readonly index: number; readonly id: string; readonly error: ApiError }
@@ -28,7 +27,6 @@ export type EditOutcome =
       readonly index: number
       readonly id: string
       readonly current: Readonly<Record<string, AttributeValue | null>>
-      /** Who has written these values, by key, where it is known. */
       readonly writers: Readonly<Record<string, Actor>>
     }
 
@@ -40,7 +38,6 @@ export interface EditAnswer {
   readonly isWaiting?: boolean
 }
 
-/** Writes values of many entities in one transaction. */
 async function postEdits(api: Api, type: EntityType, edits: readonly EntityEdit[]): Promise<EditAnswer> {
   return readAnswer(await api.call('POST /edits', { body: { type, edits } }))
 }
@@ -49,7 +46,6 @@ interface Teller {
   readonly api: Api
   readonly type: EntityType
   announce(text: string): void
-  /** Counts what waits for review. */
   readonly proposed: { set(next: (count: number) => number): void }
 }
 
@@ -95,7 +91,6 @@ function readAnswer({ data, edit_id }: EditResult): EditAnswer {
 
 function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
   const { index } = outcome
-  // What waits leaves the entity as it is, and its cell shows that.
   if (outcome.status === 'applied' || outcome.status === 'proposed') {
     return { status: 'applied', index, entity: outcome.data }
   }

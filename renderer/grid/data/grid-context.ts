@@ -12,9 +12,7 @@ export interface OpenGrid {
   readonly query: GridQuery
   readonly onQueryChange: (next: GridQuery) => void
   readonly onAddAttribute: () => void
-  /** The grid's own element: menus open inside it, within the page's landmark. */
   readonly page: HTMLElement | null
-  /** Id of the element with the role grid; other ids start with it. */
   readonly gridId: string
 }
 

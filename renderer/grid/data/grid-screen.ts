@@ -13,7 +13,6 @@ export interface EditorState {
   readonly isGone?: boolean
 }
 
-/** A remark beside a cell; it goes when the cursor moves. */
 export interface CellNote {
   readonly cell: CellPosition
   readonly text: string
@@ -21,25 +20,16 @@ export interface CellNote {
 
 /** What the state asks of the parts on the screen; each part offers its own. */
 export interface GridScreen {
-  /** Scrolls a cell into view. */
   readonly reveal: (cell: CellPosition) => void
   /** Scrolls to the first columns. */
   readonly revealStart: () => void
-  /** How many rows a page key moves by. */
   readonly pageRows: () => number
-  /** Takes the keyboard focus back to the grid's input. */
   readonly focusInput: () => void
-  /** Whether the grid's input has the keyboard focus. */
   readonly hasFocus: () => boolean
-  /** Moves the keyboard focus to the header of a column. */
   readonly focusHeader: (columnId: string) => void
-  /** Moves the keyboard focus out of the grid. */
   readonly leave: () => void
-  /** Opens the menu of the rows at the cursor. */
   readonly openRowMenu: () => void
-  /** Saves what the open editor holds, if there is one. */
   readonly finishEditing: (after: AfterCommit) => void
-  /** Saves what the open editor holds in every selected cell. */
   readonly finishEverywhere: () => void
 }
 

@@ -43,17 +43,13 @@ export class GridSession {
   readonly note = createAtom<CellNote | undefined>(undefined)
   /** What a paste is going to do, while the user is asked. */
   readonly pasteDraft = createAtom<PasteDraft | undefined>(undefined)
-  /** The menu of the rows, and the point of the window at which it was opened. */
   readonly rowMenu = createAtom({ isOpen: false, x: 0, y: 0 })
-  /** Whether the number of a row is asked for. */
   readonly isGoingTo = createAtom(false)
   /** Whether the refused changes are listed that have no cell on the screen. */
   readonly isShowingHidden = createAtom(false)
-  /** What a screen reader is told; the number makes a repeated sentence a new one. */
   readonly announcement = createAtom({ text: '', count: 0 })
   readonly geometry = createAtom<Geometry>(placeColumns([]))
   readonly streamState = createAtom<StreamState>('connecting')
-  /** Grows with everything that may have changed a value anywhere. */
   readonly changes = createAtom(0)
   /** Grows with what was typed here and waits for review: that has no events. */
   readonly proposed = createAtom(0)
@@ -75,7 +71,6 @@ export class GridSession {
   #columns: readonly GridColumn[] = []
   #screen: GridScreen = noScreen
   #query: GridQuery = emptyGridQuery
-  /** The list that was asked for last, to be compared. */
   #list = ''
   readonly #live: LiveChanges
   readonly #anchor: CursorAnchor
@@ -102,7 +97,6 @@ export class GridSession {
     })
     this.drafts = new DraftRows(type, {
       overlay: this.overlay,
-      // An undo pressed meanwhile is about this row.
       create: (row, onSend) => this.queue.follow(() => createOnce(api, type, row, { pause, onSend })),
       onWaiting: () => keepWaiting(this, store),
       onCreated: (entity, draft) => this.#takeCreated(entity, draft),
@@ -132,7 +126,6 @@ export class GridSession {
     })
   }
 
-  /** Takes up what waited to be sent when the page was left. */
   resume(): void {
     resumeWaiting(this, this.#store)
   }
@@ -197,12 +190,10 @@ export class GridSession {
     return this.#screen
   }
 
-  /** A part of the screen offers what it can do; the newest offer counts. */
   offer(part: Partial<GridScreen>): void {
     this.#screen = { ...this.#screen, ...part }
   }
 
-  /** Takes in the schema and where the visible columns stand. */
   layOut(columns: readonly GridColumn[], geometry: Geometry): void {
     this.#columns = columns
     this.geometry.set(geometry)
@@ -213,7 +204,6 @@ export class GridSession {
     return this.shown.count
   }
 
-  /** The list that is shown, as it is asked for. */
   get query(): GridQuery {
     return this.#query
   }
@@ -229,7 +219,6 @@ export class GridSession {
     return shown && isHeadId(shown.id) ? undefined : shown
   }
 
-  /** The head of a group in a row, if it is one and loaded. */
   headAt(row: number): GroupHead | undefined {
     const shown = this.shownAt(row)
     return shown && isHeadId(shown.id) ? this.rows.head(shown.id) : undefined
@@ -254,7 +243,6 @@ export class GridSession {
     })
   }
 
-  /** Where an entity or draft stands, if it is loaded. */
   rowOf(entityId: string): number | undefined {
     return this.shown.rowOf(entityId)
   }
@@ -263,7 +251,6 @@ export class GridSession {
     return this.#columns.find((column) => column.id === id)
   }
 
-  /** Whether models make the values of any attribute. */
   get hasGenerated(): boolean {
     return this.#columns.some(({ isGenerated }) => isGenerated)
   }
@@ -352,7 +339,6 @@ export class GridSession {
     this.log.add({ label, steps: [{ kind: 'created', ids: [entity.id] }] })
     this.announce(t('{label} was added.', { label: entity.label ?? t('The row') }))
     if (entity.parent_id === null || !this.rows.state.get().isTree) return
-    // In the tree a variant stands under its product.
     this.rows.setExpanded(entity.parent_id, true)
     this.#anchor.revealNext()
     this.source.get()?.refresh()

@@ -80,7 +80,6 @@ export function explainConflict(value: string, by?: Actor): string {
       })
 }
 
-/** What is said in an editor whose row has been deleted elsewhere. */
 export const rowGone = byLanguage(() =>
   t('This row has just been deleted elsewhere: what you type cannot be saved. Copy what you need from it.'),
 )

@@ -12,13 +12,11 @@ export interface LivePorts {
   readonly isWriting: () => boolean
   /** Rows came or went, and the list is too long to be put in order unasked. */
   readonly onCameOrWent: (rows: number) => void
-  /** An entity of the grid's type was deleted or brought back. */
   readonly onExists: (entityId: string, isThere: boolean) => void
 }
 
 interface Change {
   readonly id: string
-  /** The edit that has written it, where it was one. */
   readonly editId: string | undefined
 }
 
@@ -27,7 +25,6 @@ const maxOwnEdits = 50
 /** What events have told of since the last time. */
 interface GatheredChanges {
   readonly ids: readonly string[]
-  /** Rows that came or went. */
   readonly moved: number
   readonly isReorder: boolean
   readonly isRedefined: boolean
@@ -59,7 +56,6 @@ export class LiveChanges {
   }
 
   handle({ event, entity, edit_id: editId }: EventRecord): void {
-    // What a definition computes may be another value in every row.
     if (event.startsWith('attribute.')) {
       this.#isRedefined = true
       return this.#schedule(gatherMs)
@@ -70,7 +66,6 @@ export class LiveChanges {
     this.#schedule(gatherMs)
   }
 
-  /** Edits that were made here: their answers have brought the rows that they wrote. */
   wasOwn(editIds: readonly string[]): void {
     this.#ownEdits = [...this.#ownEdits, ...editIds].slice(-maxOwnEdits)
   }

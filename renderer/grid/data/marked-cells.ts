@@ -42,7 +42,6 @@ export class MarkedCells {
     this.lookup.renew()
   }
 
-  /** Whatever a value was made of may have changed: values, definitions, sources, pictures. */
   handle({ event }: Pick<EventRecord, 'event'>): void {
     if (this.#news !== undefined && /^(?:entity|attribute|job)\./.test(event)) this.lookup.renew()
   }

@@ -9,9 +9,7 @@ import type { RowSource } from './row-source.ts'
 export interface OrderPorts {
   readonly source: () => RowSource | undefined
   readonly query: () => GridQuery
-  /** Those of the entities that match the query, in its order. */
   readonly rank: (ids: readonly string[]) => Promise<readonly string[]>
-  /** Those of the entities that match the query. */
   readonly matching: (ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
@@ -30,7 +28,6 @@ const maxRanked = 1_200
  * order. Only the server judges that; it is asked about rows whose sorted or filtered values have changed.
  */
 export class OrderWatch {
-  /** How many rows that are. */
   readonly count = createAtom(0)
   /** What is known of the rows that were created here since the order was made. */
   readonly created = createAtom<CreatedRows>({ matching: 0, unmatched: 0 })
@@ -150,7 +147,6 @@ function isInPlace({ id, above, below }: Triple, ranks: ReadonlyMap<string, numb
   return (ranks.get(above ?? '') ?? -1) < rank && rank < (ranks.get(below ?? '') ?? Infinity)
 }
 
-/** The nearest loaded row above or below that stays where it is. */
 function neighbour(
   source: RowSource | undefined,
   position: number,

@@ -32,7 +32,6 @@ export class PageCache {
     }
   }
 
-  /** Marks the page as recently used. */
   touch(page: number): void {
     const rows = this.#pages.get(page)
     if (!rows) return
@@ -52,7 +51,6 @@ export class PageCache {
     for (const page of this.#pages.keys()) if (!pages.has(page)) this.delete(page)
   }
 
-  /** Tells whether the position is loaded and its entity gone. */
   isHole(position: number): boolean {
     const rows = this.#pages.get(Math.floor(position / pageSize))
     return rows !== undefined && position % pageSize < rows.length && rows[position % pageSize] === undefined

@@ -19,7 +19,6 @@ export interface NewRow {
 
 /** What a paste is going to do: known before anything is written. */
 export interface PasteDraft {
-  /** Names it for an undo. */
   readonly label: string
   readonly cells: readonly CellToWrite[]
   readonly failures: readonly (Failure & EntityCell)[]

@@ -8,7 +8,6 @@ import { byLanguage, t } from '../../ui/text.ts'
 export interface PlanPorts {
   /** Lays out the rows of a list that has just been frozen; undefined where it has changed meanwhile. */
   readonly layOut: (total: number) => Promise<RowPlan | undefined>
-  /** What the head of a group is held as among the rows. */
   readonly headOf: (id: string) => EntityResource | undefined
   readonly readVariants: (
     parentId: string,
@@ -47,7 +46,6 @@ export class PlannedReader implements RowReader {
     this.#ports = ports
   }
 
-  /** The plan of the rows that were read last. */
   get plan(): RowPlan | undefined {
     return this.#plan
   }

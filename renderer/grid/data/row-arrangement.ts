@@ -12,10 +12,8 @@ import { PlannedReader } from './planned-reader.ts'
 import type { RowReader } from './row-source.ts'
 import { SnapshotReader } from './snapshot-reader.ts'
 
-/** The head of a group. */
 export interface GroupHead {
   readonly id: string
-  /** The attribute whose value its rows share. */
   readonly key: string
   /** 1 is the outermost. */
   readonly level: number
@@ -38,7 +36,6 @@ export function isHeadId(id: string): boolean {
 
 /** The groups of a grid, which of them are collapsed, and which products show their variants. */
 export class RowArrangement {
-  /** How the rows are arranged at the moment. */
   readonly state = createAtom<Arrangement>(plainArrangement)
   readonly collapsed = createAtom<CollapsedGroups>(nothingCollapsed)
   readonly expanded = createAtom({ ids: new Set<string>() })
@@ -59,7 +56,6 @@ export class RowArrangement {
     this.#optionsOf = optionsOf
   }
 
-  /** Makes what reads the rows of a list as they are arranged. */
   readerOf(list: GridQuery, arrangement: Arrangement): RowReader {
     if (arrangement.groupBy.join() !== this.state.get().groupBy.join()) this.collapsed.set(nothingCollapsed)
     const isGrouped = arrangement.groupBy.length > 0
@@ -83,7 +79,6 @@ export class RowArrangement {
     return this.#reader?.plan
   }
 
-  /** Lets the next window be read by what is open now. */
   replan(): void {
     this.#reader?.replan()
   }
@@ -160,7 +155,6 @@ export class RowArrangement {
     return planBranches(total, await this.#branchesOf(null, list))
   }
 
-  /** What is open among the rows below a parent, and among those below them. */
   async #branchesOf(parentId: string | null, list: GridQuery): Promise<Branch[]> {
     const open = [...this.expanded.get().ids].filter((id) => (this.#parents.get(id) ?? null) === parentId)
     if (open.length === 0) return []

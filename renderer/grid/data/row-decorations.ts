@@ -15,15 +15,12 @@ import { describeComments, describeNotes, RemarkedRows, sumUpComments, sumUpNote
 
 /** One thing that is said about a cell, or about a row on its head, beside the value. */
 export interface CellDecoration {
-  /** What the tip says and a screen reader reads. */
   readonly text: string
   /** It is about the stored value, and not said while another one is being saved. */
   readonly isOfValue?: boolean
   /** Whether F4 shows more about it. */
   readonly hasMore?: boolean
-  /** A number in the corner. */
   readonly count?: number
-  /** What the styles go by. */
   readonly attributes?: Readonly<Record<`data-${string}`, string | undefined>>
 }
 
@@ -39,7 +36,6 @@ interface RowDecorator {
   readonly knownOf: (entity: EntityResource) => object | undefined
   /** What it says of a cell, by the key of the column; by an empty key of the row itself. */
   readonly decorate: (entity: EntityResource, key: string) => CellDecoration | undefined
-  /** What the column of remarks tells of the row. */
   readonly remark?: (entity: EntityResource) => string | undefined
 }
 
@@ -47,7 +43,6 @@ interface DecorationPorts {
   readonly api: Api
   readonly type: EntityType
   readonly rowAt: (row: number) => EntityResource | undefined
-  /** Whether the type has columns whose values come from other rows. */
   readonly hasDerived: () => boolean
 }
 
@@ -77,7 +72,6 @@ export class RowDecoration {
     )
   }
 
-  /** What people say about the row and its cells, as one text. */
   get remark(): string {
     this.#remark ??= this.#decorators
       .flatMap(({ remark }, index) =>
@@ -92,7 +86,6 @@ export class RowDecoration {
 export class RowDecorations {
   /** Which cells show what is not their own. */
   readonly origins: RowLookup<RowOrigins>
-  /** Which cells were generated or have a proposed value. */
   readonly marked: MarkedCells
   readonly decorators: readonly RowDecorator[]
   readonly #made = new WeakMap<EntityResource, RowDecoration>()

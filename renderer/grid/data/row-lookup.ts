@@ -11,9 +11,7 @@ import { t } from '../../ui/text.ts'
 /** Where a value comes from that its entity does not hold itself. */
 export interface CellOrigin {
   readonly kind: 'inherited' | 'rolled_up'
-  /** The label of the parent that an inherited value comes from, where it has one. */
   readonly from: string | null
-  /** What the cell held when it was asked for. */
   readonly value: AttributeValue | undefined
 }
 
@@ -61,7 +59,6 @@ function toRowOrigins(
 ): RowOrigins {
   const from = labels.get(parentId ?? '') ?? null
   return new Map(
-    // That a column is computed stands in its definition.
     Object.entries(origins ?? {}).flatMap(([key, kind]): [string, CellOrigin][] =>
       kind === 'computed'
         ? []
@@ -114,7 +111,6 @@ const maxCached = 20_000
  * that was read again is asked for again, and shows until then what was known of it.
  */
 export class RowLookup<Known> {
-  /** Grows whenever more is known. */
   readonly version = createAtom(0)
   readonly #ports: LookupPorts<Known>
   readonly #known = new Map<string, Known>()
@@ -184,7 +180,6 @@ export class RowLookup<Known> {
     }
   }
 
-  /** The latest answers are kept, the oldest given up. */
   #keep(id: string, known: Known): void {
     this.#known.delete(id)
     this.#known.set(id, known)

@@ -13,7 +13,6 @@ interface LookupsPorts {
   readonly api: Api
   readonly type: EntityType
   readonly rowAt: (row: number) => EntityResource | undefined
-  /** Where the columns on the screen stand. */
   readonly geometry: { readonly get: () => Geometry }
 }
 
@@ -21,11 +20,9 @@ interface MeasuredPorts {
   readonly api: Api
   readonly type: EntityType
   readonly rowAt: (row: number) => EntityResource | undefined
-  /** The columns on the screen. */
   readonly shownColumns: () => readonly GridColumn[]
 }
 
-// What is said about rows comes with their notes and comments.
 const isAsked = (column: GridColumn): boolean => isMeasured(column) && column.kind !== 'remark'
 
 type Measures = EntityResource['attributes']
@@ -53,7 +50,6 @@ class MeasuredRows {
     })
   }
 
-  /** Takes in which columns there are; other channels have other numbers. */
   layOut(columns: readonly GridColumn[]): void {
     const keys = columns.filter(isAsked).map(({ id }) => id)
     if (keys.join() === this.#keys.join()) return
@@ -61,7 +57,6 @@ class MeasuredRows {
     this.lookup.renew()
   }
 
-  /** A product, its parent, a definition or a channel may change what is complete. */
   handle({ event }: EventRecord): void {
     if (this.#keys.length > 0 && /^(?:entity|attribute|channel)\./.test(event)) this.lookup.renew()
   }
@@ -86,13 +81,11 @@ interface Lookup {
 
 /** Everything that rows show beyond their entities. */
 export class RowLookups {
-  /** Grows whenever more is known of any row. */
   readonly version = createAtom(0)
   /** What the columns of inverse references show, which entities do not carry. */
   readonly referrers: RowLookup<RowReferrers>
   /** What the columns of completeness show, which entities do not carry either. */
   readonly measured: MeasuredRows
-  /** What is said about rows and cells beside their values. */
   readonly decorations: RowDecorations
   readonly #all: readonly Lookup[]
   #columns: readonly GridColumn[] = []
@@ -126,13 +119,11 @@ export class RowLookups {
       lookup.version.subscribe(() => this.version.set((version) => version + 1))
   }
 
-  /** Takes in which columns there are. */
   layOut(columns: readonly GridColumn[]): void {
     this.#columns = columns
     this.measured.layOut(columns)
   }
 
-  /** Names the rows in view. */
   want(rows: IndexRange): void {
     for (const each of this.#all) each.want(rows)
   }
@@ -142,7 +133,6 @@ export class RowLookups {
     return this.decorations.withRemarks(this.measured.withMeasures(entity))
   }
 
-  /** Takes in a change made anywhere. */
   handle(event: EventRecord): void {
     for (const each of this.#all) each.handle?.(event)
   }

@@ -13,11 +13,9 @@ export type RowRemarks<Summary> = Readonly<Record<string, Summary>>
 interface RemarkPorts<Summary> {
   readonly type: EntityType
   readonly rowAt: (row: number) => EntityResource | undefined
-  /** What the events about them are called. */
   readonly noun: 'note' | 'comment'
   /** Whether there can be any: comments are of teams. */
   readonly isOffered: () => boolean
-  /** Whether there are any on rows of the type. */
   readonly askWhether: () => Promise<boolean>
   readonly fetch: (ids: readonly string[]) => Promise<Readonly<Record<string, RowRemarks<Summary>>>>
 }
@@ -43,7 +41,6 @@ export class RemarkedRows<Summary> {
     })
   }
 
-  /** Names the rows in view. */
   want(rows: IndexRange): void {
     if (!this.#ports.isOffered()) return
     this.lookup.want(rows)
@@ -56,7 +53,6 @@ export class RemarkedRows<Summary> {
     )
   }
 
-  /** Takes in that one was left, changed or deleted anywhere. */
   handle({ event, entity }: EventRecord): void {
     const { noun, type, isOffered } = this.#ports
     if (event.startsWith(`${noun}.`) && entity?.type === type && isOffered()) this.#begin()

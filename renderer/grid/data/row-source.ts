@@ -12,19 +12,15 @@ export interface RowReader {
   renew(): void
 }
 
-/** Who follows the rows, and which list they are of. */
 export interface RowWatch {
   readonly query?: GridQuery
-  /** A row was replaced by a newer state of its entity. */
   readonly onReplaced: (before: EntityResource, after: EntityResource) => void
-  /** The rows stand in a new order. */
   readonly onNewOrder: () => void
 }
 
 const nobody: RowWatch = { onReplaced: () => undefined, onNewOrder: () => undefined }
 
 export interface SourceState {
-  /** Grows with every change of a loaded row. */
   readonly version: number
   /** Rows of the order that is shown, without held ones; undefined until the first page is there. */
   readonly total: number | undefined
@@ -38,7 +34,6 @@ const retryPauseMs = 400
 /** A row that was created here since the order was made. */
 export interface CreatedRow {
   readonly entity: EntityResource
-  /** False where its place in the order is another. */
   readonly isInPlace: boolean
   /** What its place among the rows of the list goes by; undefined behind the last one. */
   readonly key?: number | undefined
@@ -72,7 +67,6 @@ export class RowSource {
     this.#watch = watch
   }
 
-  /** The list that the rows are of, where it is known. */
   get query(): GridQuery | undefined {
     return this.#watch.query
   }
@@ -82,7 +76,6 @@ export class RowSource {
     return this.#order
   }
 
-  /** How many rows there are, held ones included. */
   get rowCount(): number {
     return (this.state.get().total ?? 0) + this.#held.length
   }
@@ -92,7 +85,6 @@ export class RowSource {
     return this.#held
   }
 
-  /** Rows that were created here and belong somewhere else in the order. */
   get heldCount(): number {
     return this.#held.filter(({ isInPlace }) => !isInPlace).length
   }
@@ -107,14 +99,12 @@ export class RowSource {
     return position < total ? this.#cache.rowAt(position) : this.#held[position - total]?.entity
   }
 
-  /** The position of a loaded entity. */
   positionOf(entityId: string): number | undefined {
     const held = this.#held.findIndex(({ entity }) => entity.id === entityId)
     if (held !== -1) return (this.state.get().total ?? 0) + held
     return this.#cache.positionOf(entityId)
   }
 
-  /** Every loaded row. */
   *loadedRows(): IterableIterator<EntityResource> {
     yield* this.#cache.rows()
     for (const { entity } of this.#held) yield entity
@@ -164,7 +154,6 @@ export class RowSource {
     this.want(this.#wanted)
   }
 
-  /** Puts newer states of loaded entities in their places. */
   replace(entities: readonly EntityResource[]): void {
     const pairs = entities.flatMap((after) => {
       const before = this.#cache.replace(after) ?? this.#replaceHeld(after)

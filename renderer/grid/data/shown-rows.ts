@@ -49,18 +49,15 @@ export class ShownRows {
       : this.#ports.drafts()[index - this.#saved]?.entity
   }
 
-  /** Where an entity or draft stands, if it is loaded. */
   rowOf(id: string): number | undefined {
     const index = this.#indexOf(id)
     return index === undefined ? undefined : this.rowOfPosition(index)
   }
 
-  /** The row of a position of the list. */
   rowOfPosition(position: number): number {
     return this.places?.rowOf(position) ?? position
   }
 
-  /** Tells whether what stood in a row is gone by now. */
   isGone(row: number): boolean {
     return this.#ports.source()?.isGone(this.#indexAt(row)) === true
   }
@@ -70,7 +67,6 @@ export class ShownRows {
     this.#ports.source()?.want(this.positionsOf(rows))
   }
 
-  /** Loads every row of a range. Returns whether all are there. */
   async load(rows: IndexRange): Promise<boolean> {
     return (await this.#ports.source()?.load(this.positionsOf(rows))) ?? false
   }

@@ -5,7 +5,6 @@ import { ApiError } from '../../api/api-error.ts'
 export interface RowPage {
   readonly rows: readonly (EntityResource | undefined)[]
   readonly total: number
-  /** Names the frozen order that the positions belong to. */
   readonly order: string
 }
 
@@ -15,12 +14,10 @@ export interface Window {
   readonly snapshot: string
 }
 
-/** What the server answers to a window. */
 export interface WindowAnswer {
   readonly rows: readonly EntityResource[]
   readonly total: number
   readonly snapshot: string
-  /** Positions whose entity is gone. */
   readonly gone: readonly number[]
 }
 
@@ -39,7 +36,6 @@ export class SnapshotReader {
     this.#read = read
   }
 
-  /** The next window freezes the order of that moment. */
   renew(): void {
     this.#snapshot = undefined
     this.#opening = undefined

@@ -13,13 +13,11 @@ import type { DraftRows } from './draft-rows.ts'
 export interface WaitingRow {
   readonly parentId: string | null
   readonly writes: readonly (readonly [key: string, write: CellWrite])[]
-  /** Whether it has all that a row needs and is on its way. */
   readonly isReady: boolean
   /** When it was first sent. */
   readonly sentAt?: number | undefined
 }
 
-/** Everything of one grid that waits. */
 export interface Waiting {
   readonly commands: readonly EditCommand[]
   readonly rows: readonly WaitingRow[]
@@ -142,7 +140,6 @@ function toChanges(cells: readonly StoredCell[]): Changes {
   )
 }
 
-/** What of a grid may wait, and where its rows stand. */
 interface WaitingGrid {
   readonly queue: CommandQueue
   readonly drafts: DraftRows

@@ -53,7 +53,6 @@ interface OriginProps {
   readonly onClose: () => void
 }
 
-/** What a query answers. */
 type QueryAnswer<Query extends (...args: never[]) => { readonly queryFn?: unknown }> = Awaited<
   ReturnType<Extract<ReturnType<Query>['queryFn'], (...args: never[]) => unknown>>
 >

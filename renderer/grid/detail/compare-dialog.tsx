@@ -112,7 +112,6 @@ function ComparedTable({ session, entities, rows }: ComparedTableProps) {
                         from={entity}
                         count={entities.length}
                         onPress={() => {
-                          // The button goes with the difference, and the focus with the button.
                           scroller.current?.focus()
                           void take(column, entity)
                         }}
@@ -203,7 +202,6 @@ function describeTakenOver(
   showError(t('{left} and can be corrected in the grid', { left }), { description: refused[0] ?? '' })
 }
 
-/** One attribute of the entities that are compared, in their order. */
 interface ComparedRow {
   readonly column: GridColumn
   readonly values: readonly (AttributeValue | null)[]

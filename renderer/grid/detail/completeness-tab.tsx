@@ -44,7 +44,6 @@ const describeIssue: Readonly<Record<ChannelIssue, (name: string) => string>> = 
 interface ChannelPartProps {
   readonly name: string
   readonly completeness: Completeness
-  /** A link to a field was followed. */
   readonly onFollow?: () => void
 }
 

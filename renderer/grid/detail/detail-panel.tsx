@@ -223,7 +223,6 @@ function choicesFor(type: GridSession['type'], isDraft: boolean, isInTeam: boole
   ]
 }
 
-/** Moves the cursor, and the panel with it, to the row above or below. */
 function walkRows(session: GridSession, step: 1 | -1): void {
   const cursor = session.selection.get()?.cursor
   if (!cursor) return

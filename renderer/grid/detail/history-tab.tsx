@@ -114,7 +114,6 @@ interface ChangedValueProps {
   readonly column: GridColumn | undefined
 }
 
-/** As the grid draws it; the text alone where the attribute is gone. */
 function ChangedValue({ value, text, column }: ChangedValueProps) {
   const { session } = useDetail()
   if (column?.id === parentKey && typeof value === 'string') return <ParentName id={value} />

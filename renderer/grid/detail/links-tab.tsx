@@ -71,7 +71,6 @@ function ParentLink() {
   )
 }
 
-/** Links that lead to entities, each alone in the grid of its type. */
 function LinkList({ stubs, label }: { stubs: readonly ReferenceStub[]; label: string }) {
   const { session } = useDetail()
   if (stubs.length === 0) return null
@@ -108,7 +107,6 @@ interface NamedReferrer extends Referrer {
   readonly name: string
 }
 
-/** The reference attributes of all types that point at a type. */
 function useReferrers(workspaceId: string, target: EntityType): NamedReferrer[] | undefined {
   return useQueries({
     queries: entityTypes.map((type) => attributeConfigsQuery(workspaceId, type)),

@@ -19,7 +19,6 @@ export function ProposedEditor({ column, context, value, onDone }: ProposedEdito
   const type = cellTypeOf(column)
   const isToggle = type.editor.kind === 'toggle'
   useEffect(() => {
-    // A switch has one other side: that is the edit.
     if (isToggle) onDone({ wire: value !== true })
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])

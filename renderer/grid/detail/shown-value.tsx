@@ -48,7 +48,6 @@ const middle = '01010'
 export function toBars(digits: string): string | undefined {
   if (/^\d{8}$/.test(digits)) return layOut(encode(digits.slice(0, 4)), digits.slice(4))
   if (!/^\d{12,13}$/.test(digits)) return undefined
-  // The twelve digits of the USA are thirteen that begin with a zero.
   const [first = '0', ...others] = digits.padStart(13, '0')
   return layOut(encode(others.slice(0, 6), parities[Number(first)]), others.slice(6))
 }
@@ -88,7 +87,6 @@ function toPath(bars: string): string {
     .join('')
 }
 
-/** How the panel, which has room, shows the values of each kind. */
 const shows: Readonly<Record<Kind, Show>> = {
   money: (value, { constraints }, { formats }) =>
     typeof value === 'number' && constraints.currency !== undefined
@@ -139,7 +137,6 @@ function isStored(value: AttributeValue | null): value is string {
   return typeof value === 'string' && value.startsWith('files/')
 }
 
-/** A video that the workspace holds, to be played where it stands. */
 function ShownVideo({ value, context }: { value: string; context: CellContext }) {
   return (
     <video

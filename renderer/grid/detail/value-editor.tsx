@@ -108,7 +108,6 @@ function EditorInput({ column, editor, draft, list, onText, onBlur, onKeyDown }:
       className="ui-control"
       autoComplete="off"
       spellCheck={false}
-      // The user has just asked to edit this very field.
       autoFocus
       aria-label={t('Edit {name}', { name: column.name })}
       inputMode={editor.inputMode}

@@ -25,9 +25,7 @@ interface ValueFieldProps {
   readonly session: GridSession
   readonly entity: EntityResource
   readonly column: GridColumn
-  /** Set in a table, where the head of the column is the label. */
   readonly isCell?: boolean
-  /** What the classes of its categories ask for. */
   readonly requirement?: Requirement | undefined
 }
 
@@ -209,7 +207,6 @@ function startOf(
   return { text, isTyped: false }
 }
 
-/** Focuses the field of a button, or the one beside it in the panel. */
 function focusField(button: HTMLElement | null, leave: Leave): void {
   const fields = [
     ...(button?.closest('.detail-panel')?.querySelectorAll<HTMLElement>('button.detail-value') ?? []),
@@ -230,7 +227,6 @@ interface ValueButtonProps {
   readonly onStart: (typed?: string) => void
 }
 
-/** The value at rest; pressing it or typing starts its editor. */
 function ValueButton({ ref, id, session, column, value, edit, origin, onStart }: ValueButtonProps) {
   const { kind } = cellTypeOf(column).editor
   const isToggle = kind === 'toggle'

@@ -249,17 +249,14 @@ function Group({ group: { name, columns }, requirements }: GroupProps) {
 }
 
 interface ClassColumns {
-  /** What the entity shows. */
   readonly shown: readonly GridColumn[]
   /** What only entities of other categories show; one that has a value is never among them. */
   readonly further: readonly GridColumn[]
-  /** What the entity needs, by the key of the attribute. */
   readonly requirements: ReadonlyMap<string, Requirement>
 }
 
 interface ShownFor {
   readonly classes: Pick<EffectiveClasses, 'attributes' | 'hidden'> | undefined
-  /** What a link leads to is shown whatever the classes say. */
   readonly wantedKey?: string | undefined
 }
 

@@ -18,12 +18,10 @@ import { Allowed } from '../../state/allowed.tsx'
 import { toPlainText } from '../cells/stubs.ts'
 
 interface Matrix {
-  /** The attribute along the rows, and the one along the columns. */
   readonly rows: GridColumn
   readonly columns: GridColumn
   readonly rowValues: readonly string[]
   readonly columnValues: readonly string[]
-  /** The variants at a place: by row value, then by column value. */
   readonly at: (row: string, column: string) => readonly EntityResource[]
 }
 
@@ -131,7 +129,6 @@ export function VariantsTab() {
   )
 }
 
-/** Opens a new row in the grid. */
 function AddVariant() {
   const { session } = useDetail()
   return (

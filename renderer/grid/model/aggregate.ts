@@ -48,9 +48,7 @@ export function firstSummary(columns: readonly GridColumn[]): Record<string, Sum
 }
 
 interface ColumnTotals {
-  /** How many rows there are in all. */
   readonly rows: number
-  /** With how many the column writes its numbers. */
   readonly decimals?: number | undefined
 }
 
@@ -65,7 +63,6 @@ export function summaryValue(
   const value: number | string | null = column[kind]
   if (typeof value !== 'number') return value
   if (kind === 'average') return averageOf(value, Math.max(2, decimals))
-  // What adding binary fractions leaves is cut off.
   return kind === 'sum' ? Number(value.toPrecision(15)) : value
 }
 
@@ -86,7 +83,6 @@ export function addColumns(a: ColumnAggregate, b: ColumnAggregate): ColumnAggreg
 
 type End = ColumnAggregate['least']
 
-/** Values of one attribute are of one kind. */
 function leastOf(a: End, b: End): End {
   return a !== null && b !== null && b < a ? b : a
 }
@@ -96,9 +92,7 @@ function averageOf(value: number, decimals: number): number {
   return Number(Math.abs(value) < 1 ? value.toPrecision(4) : value.toFixed(decimals))
 }
 
-/** What the status bar tells of the selected cells. */
 export interface Aggregate {
-  /** Cells with a value. */
   readonly filled: number
   readonly numbers: number
   readonly sum: number
@@ -119,7 +113,6 @@ export function aggregate(values: Iterable<unknown>): Aggregate {
     numbers += 1
     min = Math.min(min, value)
     max = Math.max(max, value)
-    // Kahan: what the addition drops is carried along.
     const next = value - lost
     const total = sum + next
     lost = total - sum - next

@@ -96,7 +96,6 @@ function textOf(part: Part): string {
 function isSame(part: Part, text: string): boolean {
   if (typeof part === 'number') return part === Number(text)
   if (textOf(part) === foldText(text)) return true
-  // A multi select is one text with commas.
   return typeof part === 'string' && splitList(part).some((option) => foldText(option) === foldText(text))
 }
 

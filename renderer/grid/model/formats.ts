@@ -5,7 +5,6 @@ import { byLocale } from '../../ui/text.ts'
 /** Reading and writing numbers and dates in the user's locale. The wire form never depends on it. */
 export interface LocaleFormats {
   formatNumber(value: number, decimals?: number): string
-  /** An amount with its currency, as prices are written here. */
   formatMoney(value: number, currency: string, decimals?: number): string
   /** The number as typed text: the locale's decimal sign, no grouping. */
   editNumber(value: number): string
@@ -15,7 +14,6 @@ export interface LocaleFormats {
   formatDate(iso: string): string
   /** As `formatDate`, with the time here. */
   formatTimestamp(iso: string): string
-  /** A moment as typed text: its day and time here. */
   editMoment(iso: string): string
   /** A day and time as typed, taken as one here (a day alone is its midnight), as ISO text in UTC; undefined where it is none. */
   parseMoment(text: string, today: string): string | undefined
@@ -113,7 +111,6 @@ function parseTime(text: string): string | undefined {
   return `${String(toHour(Number(hours), half.toLowerCase())).padStart(2, '0')}:${minutes}:${seconds}`
 }
 
-/** Of twelve hours each half of the day has its own. */
 function toHour(hour: number, half: string): number {
   if (half !== 'am' && half !== 'pm') return hour
   return (hour % 12) + (half === 'pm' ? 12 : 0)

@@ -4,7 +4,6 @@ import type { Pin } from '../../state/grid-layout.ts'
 
 const digitWidth = 8
 const fewestDigits = 3
-/** How far the box reaches that checks a row. */
 export const checkWidth = 24
 /** Beside the number: the check box before it, the sign that opens the details behind it. */
 const gutterSpare = 46
@@ -14,14 +13,12 @@ export function gutterFor(rowCount: number): number {
   return gutterSpare + digitWidth * Math.max(fewestDigits, String(rowCount).length)
 }
 
-/** Room for the button at the right end of the header. */
 export const cornerWidth = 46
 const overscanPx = 160
 
 export interface PlacedColumn {
   readonly column: GridColumn
   readonly width: number
-  /** Distance from the left edge of the canvas. */
   readonly left: number
   readonly pin: Pin | undefined
 }
@@ -139,7 +136,6 @@ export function toCanvasX(
 ): number {
   if (x < pinnedWidth) return x
   const rightStart = totalWidth - pinnedRightWidth
-  // Where everything fits into the view they stand right behind the others.
   const shownAt = Math.min(rightStart - scrollLeft, viewWidth - cornerWidth - pinnedRightWidth)
   return pinnedRightWidth > 0 && x >= shownAt ? x - shownAt + rightStart : x + scrollLeft
 }

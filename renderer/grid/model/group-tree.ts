@@ -1,13 +1,11 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 
-/** Rows that share the values of some attributes, in the order of the list. */
 interface CountedGroup {
   readonly values: readonly (AttributeValue | null)[]
   readonly count: number
 }
 
-/** A group with the groups within it. */
 export interface GroupNode {
   readonly id: string
   /** 1 is the outermost. */

@@ -7,7 +7,6 @@ export interface PlacedRow {
 }
 
 interface AnchoredRow extends PlacedRow {
-  /** The position of the list that it follows. */
   readonly after: number
 }
 
@@ -19,7 +18,6 @@ export class RowPlaces {
   readonly #total: number
   /** In the order in which they are shown. */
   readonly #placed: readonly AnchoredRow[]
-  /** The indices of the added rows that stay behind the list. */
   readonly #behind: readonly number[]
 
   constructor(total: number, added: number, placed: readonly PlacedRow[]) {
@@ -42,7 +40,6 @@ export class RowPlaces {
     return position < this.#total ? position : this.#behind[position - this.#total]
   }
 
-  /** The row that shows an index. */
   rowOf(index: number): number {
     const placed = this.#placed.findIndex((one) => one.index === index)
     if (placed !== -1) return (this.#placed[placed]?.after ?? 0) + 1 + placed

@@ -21,7 +21,6 @@ export class RowPlan {
   readonly #entities: number[] = []
   /** By stretch, those of the heads that stand over it, the outermost first; a head stands over itself. */
   readonly #over: (readonly number[])[] = []
-  /** The stretches of the list, with the position that each begins with. */
   readonly #lists: { readonly from: number; readonly count: number; readonly row: number }[] = []
   readonly #listed: readonly number[]
 
@@ -59,7 +58,6 @@ export class RowPlan {
     return pieces
   }
 
-  /** The head of a group in a row, if it is one. */
   headAt(row: number): string | undefined {
     const range = this.#ranges[lastAtMost(this.#starts, row)]
     return range?.kind === 'head' ? range.id : undefined
@@ -138,11 +136,8 @@ export function planGroups(groups: readonly GroupRanges[], isCollapsed: (id: str
 
 export interface Branch {
   readonly id: string
-  /** Where the product stands in the list. */
   readonly position: number
-  /** How many variants it has. */
   readonly count: number
-  /** Those of its variants that show variants of their own, by their places among them. */
   readonly below?: readonly Branch[]
 }
 

@@ -5,7 +5,6 @@ const exactZone = 1_000_000
 export interface ScrollExtent {
   /** Height of all rows, in CSS pixels. */
   readonly total: number
-  /** Height of the visible part. */
   readonly view: number
   readonly devicePixelRatio: number
 }
@@ -43,7 +42,6 @@ export class ScrollMap {
     return this.#virtual
   }
 
-  /** Takes the element's new scroll position and returns the position in the rows. */
   scrollTo(real: number): number {
     const delta = real - this.#real
     const isSmall = Math.abs(delta) <= 2 * this.#view

@@ -42,7 +42,6 @@ function nextLine(selection: Selection, axes: Axes): Selection {
   return moveBy({ ...selection, cursor: { ...cursor, columnId } }, axes, { rows: 1 })
 }
 
-/** A cell by its absolute row position and its column id. */
 export interface CellPosition {
   readonly row: number
   readonly columnId: string
@@ -72,7 +71,6 @@ export interface Axes {
   readonly columnIds: readonly string[]
 }
 
-/** A block of cells by positions, both ends included. */
 export interface Block {
   readonly top: number
   readonly bottom: number

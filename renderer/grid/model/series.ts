@@ -1,5 +1,4 @@
 import { toUtcDay } from '#shared/iso-times.ts'
-/** How a fill goes on from the cells it starts with. */
 export type SeriesKind = 'number' | 'date' | 'text'
 
 /** The value at a distance behind (or, negative, before) the first of the given ones. */
@@ -72,7 +71,6 @@ function textSeries(values: readonly unknown[]): Continue<string> | undefined {
   return (index) => head + String(Math.max(0, first + step * index)).padStart(digits.length, '0')
 }
 
-/** The difference that all neighbours have, if there is one. */
 function stepOf(numbers: readonly number[]): number | undefined {
   const decimals = Math.max(...numbers.map(decimalsOf))
   const steps = numbers.slice(1).map((number, index) => rounded(number - (numbers[index] ?? 0), decimals))

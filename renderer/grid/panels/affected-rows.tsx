@@ -20,7 +20,6 @@ import { openSession } from '../actions/open-sessions.ts'
 import { t } from '../../ui/text.ts'
 import { countOfType } from '../../state/entity-types.ts'
 
-/** Which rows a bulk edit may be about. */
 type Scope = 'action' | 'selection' | 'matching' | 'all'
 
 const sampledRows = 10
@@ -43,7 +42,6 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean, action
     matching,
     all: total,
   }
-  // What is selected from end to end is what the list names.
   const isNamed = scope === 'selection' && selected < matching
   const listed = listedPlace(scope, query, own)
   return {
@@ -53,10 +51,8 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean, action
     setScope,
     counts,
     count: counts[scope],
-    /** What the list is narrowed to. */
     narrowing: isNarrowed(query) ? listedTarget(query) : undefined,
     hasActionPlace: own !== undefined,
-    /** Names the target apart from others: whose sample is shown. */
     place: JSON.stringify([scope, isNamed ? spans : listed]),
     targets: async (): Promise<readonly EditTarget[]> =>
       isNamed ? namedTargets(session, query, spans) : [listed],
@@ -82,7 +78,6 @@ function placeOf({ filter, filter_join, q }: SavedAction): EditTarget {
   return { filter, filter_join, ...(q !== '' && { q }) }
 }
 
-/** How many rows a saved action applies to where it says so itself. */
 function useActionCount(session: GridSession, action: SavedAction | undefined): number {
   const { api, type } = session
   const { data = 0 } = useQuery({

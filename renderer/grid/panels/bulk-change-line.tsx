@@ -34,7 +34,6 @@ const labels = byLanguage((): Readonly<Record<BulkAction, string>> => ({
   clear: t('clear'),
 }))
 
-/** What people read of an action; a date is moved. */
 function labelOf(action: BulkAction, { traits }: GridColumn): string {
   return action === 'add' && traits.family === 'date' ? t('move by days') : labels()[action]
 }
@@ -42,9 +41,7 @@ function labelOf(action: BulkAction, { traits }: GridColumn): string {
 interface ChangeLineProps {
   change: BulkChange
   index: number
-  /** Those that the line may change. */
   columns: readonly GridColumn[]
-  /** Those that values may be taken from. */
   sources: readonly GridColumn[]
   fields: readonly FilterField[]
   onChange: (change: BulkChange) => void
@@ -96,7 +93,6 @@ interface ArgumentsProps {
   onChange: (change: BulkChange) => void
 }
 
-/** What the action takes. */
 function Arguments(props: ArgumentsProps) {
   const Control = controls()[props.change.action]
   return <Control {...props} />
@@ -216,7 +212,6 @@ const roundings = byLanguage((): readonly SelectOption<string>[] => [
   { value: '10', label: t('to tens') },
 ])
 
-/** What a result is rounded to. */
 function Rounding({ change, column, onChange }: ArgumentsProps) {
   const isOptional = change.action !== 'round'
   const { decimals } = column.constraints

@@ -17,7 +17,6 @@ export interface BulkChange {
   readonly find: string
   readonly isPattern: boolean
   readonly matchesCase: boolean
-  /** A step or an ending; empty for the decimals of the attribute. */
   readonly rounding: string
 }
 

@@ -29,7 +29,6 @@ interface BulkEditFormProps {
   editable: readonly GridColumn[]
   /** The attributes of the cells that it is opened on; none for the first one of the type. */
   keys: readonly string[]
-  /** The saved action that it is opened with. */
   actionId: string | undefined
   onClose: () => void
 }
@@ -54,7 +53,6 @@ function BulkSamplePreview({ affected, changes, columns }: SampleProps) {
       return sampleBulkEdit(session.api, { type, ...(await affected.sampled()), ...sent }, signal)
     },
     enabled: asked !== 'null',
-    // The rows may change behind it.
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
@@ -189,7 +187,6 @@ interface Trial {
   readonly bodies: readonly BulkEdit[]
 }
 
-/** What is entered, what it lacks, and what the buttons do with it. */
 function useBulkForm({ type, columns, editable, keys, actionId, onClose }: BulkEditFormProps) {
   const [action, setAction] = useState<SavedAction>()
   const affected = useAffectedRows(type, keys.length > 0, action)
@@ -269,7 +266,6 @@ interface ChangeLinesProps {
   onChange: (changes: readonly BulkChange[]) => void
 }
 
-/** One line for each attribute; every attribute can have one. */
 function ChangeLines({ type, columns, editable, changes, onChange }: ChangeLinesProps) {
   const fields = useFilterFields(type)
   const free = editable.filter(({ id }) => !changes.some(({ key }) => key === id))

@@ -28,7 +28,6 @@ export interface BulkRun {
   readonly waiting: readonly BulkEdit[]
   readonly jobId: string
   readonly editIds: readonly string[]
-  /** What the jobs that have ended did. */
   readonly changed: number
   readonly failed: number
   readonly firstError: string | undefined
@@ -43,7 +42,6 @@ export function runOf(session: GridSession): Atom<{ run: BulkRun | undefined }> 
   return run
 }
 
-/** What a run has done when it begins. */
 export const nothingDone = { editIds: [], changed: 0, failed: 0, firstError: undefined }
 
 /** Starts bulk edits; throws nothing, what fails is told. */

@@ -26,7 +26,6 @@ interface Counts {
 const noCounts: Counts = { changed: 0, unchanged: 0, failed: 0 }
 
 interface BulkTrialProps {
-  /** The whole edit, in as many parts as it will be sent in. */
   bodies: readonly BulkEdit[]
   columns: readonly GridColumn[]
   onEnd: () => void

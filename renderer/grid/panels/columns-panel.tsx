@@ -118,7 +118,6 @@ function SummarySwitch({ columns, look }: ColumnsPanelProps) {
   )
 }
 
-/** The columns in their order, and what changes it: dragging, and steps by key. */
 function useArrangement(columns: readonly GridColumn[], look: LookStore) {
   const order = useSelector(look.columnOrder)
   const pinning = useSelector(look.columnPinning)

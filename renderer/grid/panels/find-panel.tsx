@@ -165,7 +165,6 @@ export function valueCount(edits: readonly TextEdit[]): number {
   return edits.reduce((count, { attributes }) => count + Object.keys(attributes).length, 0)
 }
 
-/** As many values as one call writes. */
 const maxAtOnce = 10_000
 const maxCalls = 200
 

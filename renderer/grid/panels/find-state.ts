@@ -12,7 +12,6 @@ export type FindScope = 'view' | 'selection' | 'column'
 export interface ScopedCells {
   readonly columns: readonly string[]
   readonly rows: readonly [number, number] | undefined
-  /** The positions that they show: groups and rows that were added here stand between them. */
   readonly positions: readonly [number, number] | undefined
 }
 
@@ -55,7 +54,6 @@ export function findStateOf(session: GridSession): Atom<FindState> {
 
 let open: GridSession | undefined
 
-/** What menus and shortcuts may ask of the grid that is open. */
 export const findCommands = {
   find: (): void => openFind('find'),
   replace: (): void => openFind('replace'),

@@ -24,7 +24,6 @@ interface SavedActionLineProps {
   affected: AffectedRows
   chosen: SavedAction | undefined
   onChoose: (action: SavedAction | undefined) => void
-  /** What is entered, or tells what it lacks. */
   askForChanges: () => BulkChanges | undefined
   onFault: (error: unknown) => void
 }
@@ -80,7 +79,6 @@ function ActionChoice({ actions, chosen, onChoose }: ActionChoiceProps) {
   )
 }
 
-/** What the line writes; what is refused is told in the dialog. */
 function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }: SavedActionLineProps) {
   const { session, type } = affected
   const { workspaceId } = session.api
@@ -155,7 +153,6 @@ function ActionMenu({ action, writes, onRename }: ActionMenuProps) {
 
 interface ActionNameFieldsProps {
   start: string
-  /** The filter and search of the list, where it has any. */
   place: EditTarget | undefined
   onSave: (name: string, place: EditTarget | undefined) => void
   onCancel: () => void

@@ -60,13 +60,11 @@ type PrintScope = 'selection' | 'view'
 /** A row on paper: the head of a group, or the texts of an entity. */
 interface PrintedRow {
   readonly id: string
-  /** What a group has in common. */
   readonly head?: string
   readonly number: number
   readonly cells: ReadonlyMap<string, PrintedCell>
 }
 
-/** What stands in a cell: its text, or the address of a picture. */
 interface PrintedCell {
   readonly text: string
   readonly picture?: string
@@ -107,9 +105,7 @@ export function pageBands(
   return bands
 }
 
-/** What is printed, as it was shown when it was asked for. */
 interface PrintedTable {
-  /** The columns in bands that fit the width of a page. */
   readonly bands: ReturnType<typeof pageBands>
   readonly rows: readonly PrintedRow[]
 }

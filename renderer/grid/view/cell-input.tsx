@@ -11,7 +11,6 @@ import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } fro
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 
-/** Lets the rest of the grid focus the input and close the open editor. */
 function useEditorCommands(
   session: GridSession,
   input: RefObject<HTMLInputElement | null>,

@@ -96,7 +96,6 @@ function RemarkPopup({ anchor, text, isEditing, refusal: present }: RemarkPopupP
       <Popover.Portal>
         <Popover.Positioner
           anchor={anchor}
-          // Lists and calendars open below the cell.
           side={isEditing ? 'top' : 'bottom'}
           align="start"
           sideOffset={4}
@@ -129,7 +128,6 @@ function RemarkPopup({ anchor, text, isEditing, refusal: present }: RemarkPopupP
   )
 }
 
-/** Whose value stays: the user decides. */
 function ConflictChoice() {
   const { session } = useGrid()
   return (

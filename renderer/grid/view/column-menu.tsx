@@ -263,7 +263,6 @@ function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
   )
 }
 
-/** New attributes beside the column, and the end of its own. */
 function InsertItems({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
   const { id: key, isPrimary } = column
   const { session } = useGrid()
@@ -313,7 +312,6 @@ interface ColumnMenuItemProps {
   readonly onSelect: () => void
 }
 
-/** A line of the menu of a column. */
 function ColumnMenuItem({ icon: Icon, text, onSelect }: ColumnMenuItemProps) {
   return (
     <Menu.Item className="ui-menu-item" onClick={onSelect}>

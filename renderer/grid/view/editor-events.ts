@@ -121,7 +121,6 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Alt+PageUp', always((session) => void shiftRowsByRank(session, -1))],
   ['Alt+PageDown', always((session) => void shiftRowsByRank(session, 1))],
   ['Ctrl+;', always(insertToday)],
-  // Where the semicolon stands depends on the keyboard: Excel takes the full stop there.
   ['Ctrl+.', always(insertToday)],
   ['Ctrl+Shift+C', always((session) => void copyWithHeaders(session))],
   ['Ctrl+G', always((session) => session.isGoingTo.set(true))],
@@ -146,7 +145,6 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+Enter', allowed('insert-row', (session) => insertRow(session, 'below'))],
   ['Ctrl+Shift+Enter', allowed('add-variant', addVariant)],
   ['Shift+Enter', (session) => walkSelected(session, 'columns', -1) || insertAbove(session)],
-  // Where the plus stands depends on the keyboard.
   ['Ctrl+Shift++', allowed('add-row', addRow)],
   ['Ctrl+Shift+*', allowed('add-row', addRow)],
   ['Ctrl+Shift+=', allowed('add-row', addRow)],
@@ -172,7 +170,6 @@ function always(run: (session: GridSession) => void): Command {
   }
 }
 
-/** What a role may forbid: then the key says so. */
 function allowed(id: CommandId, run: (session: GridSession) => void): Command {
   return always((session) => {
     const right = rightOfCommand[id]
@@ -294,7 +291,6 @@ function takeEditingKey(session: GridSession, panel: PanelHandle | null, event: 
     return true
   }
   const after = afterKey(event, panel !== null)
-  // The arrows leave a range; Enter and Tab walk inside it.
   if (after && event.key.startsWith('Arrow'))
     session.selection.set((present) => present && selectCell(present.cursor))
   if (after) session.screen.finishEditing(after)

@@ -23,7 +23,6 @@ type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
 
 const plain: RowPlace = { level: undefined, isExpanded: undefined, isIndented: false }
 
-/** Rows that can be moved by their rank have handles. */
 function rankMark(session: GridSession) {
   return rankOrder(session) ? { 'data-ranked': true } : undefined
 }
@@ -93,7 +92,6 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
   }, [session, viewport])
 }
 
-/** As the style sheet names it. */
 const highlightName = 'found'
 
 /**
@@ -213,7 +211,6 @@ export function GridBody() {
 
 interface PlaceholderRowsProps {
   readonly rows: readonly number[]
-  /** The row that positions are relative to. */
   readonly baseRow: number
   readonly rowHeight: number
   readonly geometry: Geometry

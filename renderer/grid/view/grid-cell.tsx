@@ -19,12 +19,10 @@ export interface GridCellProps {
   readonly edits: EntityEdits | undefined
   /** What refers to the row, for the columns of inverse references; undefined while it is not known. */
   readonly referrers: RowReferrers | undefined
-  /** What is said about the cell beside its value. */
   readonly decorations: readonly CellDecoration[]
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
-  /** Rows that are high enough show more than one line of a text. */
   readonly isTall: boolean
   /** A number of the palette, where a rule colours the cell. */
   readonly colour: number | undefined
@@ -72,7 +70,6 @@ function withContent(content: ReactNode, mayWrap: boolean) {
   return { 'data-text': true, children: content }
 }
 
-/** Puts the number of what was said into the corner of the cell. */
 function withCount<Content extends { readonly children: ReactNode }>(
   content: Content,
   decorations: readonly CellDecoration[],

@@ -30,7 +30,6 @@ import { t } from '../../ui/text.ts'
 
 const LazyPresence = lazyPart(async () => (await import('./presence-frames.tsx')).PresenceFrames)
 
-/** Marks what has been found, as far as it is in view. */
 function FindHits() {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -104,7 +103,6 @@ function Others() {
 function Ranges({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   const blocks = blocksOf(selection, axesOf(session))
-  // A single cell alone has the cursor round it.
   return blocks
     .filter((block) => blocks.length > 1 || cellCount(block) > 1)
     .map((block) => (
@@ -205,7 +203,6 @@ function valueIn(session: GridSession, { entityId }: EditorState, column: GridCo
   return entity ? shownValue(session, entity, column) : null
 }
 
-/** Over the cursor's cell: the grid's input, and the panel of the open editor. */
 function CellEditor() {
   const { session } = useGrid()
   const panel = useRef<PanelHandle>(null)

@@ -25,17 +25,13 @@ export interface GridRowProps {
   readonly edits: EntityEdits | undefined
   /** Undefined while they are not known. */
   readonly referrers: RowReferrers | undefined
-  /** What is said about the row and its cells beside the values. */
   readonly decoration: RowDecoration | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
   readonly lastColumn: number
-  /** The column of the cursor where it stands in this row. */
   readonly activeColumnId: string | undefined
   readonly activeId: string
-  /** Rows that are high enough show more than one line of a text. */
   readonly isTall: boolean
-  /** Where rows stand below others: how deep this one is. */
   readonly level: number | undefined
   /** Whether what is below the row is shown; undefined where there is nothing. */
   readonly isExpanded: boolean | undefined

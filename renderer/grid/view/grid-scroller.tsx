@@ -18,7 +18,6 @@ import { useGroupSums } from './use-group-sums.ts'
 import { useRowChanges, leftOf, PinnedRight } from './cell-box.tsx'
 import { HeaderCell } from './header-cell.tsx'
 
-/** At the right end of the header: a new column. */
 function GridCorner() {
   const { session, onAddAttribute } = useGrid()
   const corner = useRef<HTMLDivElement>(null)
@@ -248,7 +247,6 @@ function drawnColumns(
   return isDrawn ? drawn : [...drawn, at]
 }
 
-/** Above the row numbers: selects everything. */
 function RowHeader({ width }: { width: number }) {
   const { session } = useGrid()
   const select = (): void => {

@@ -17,7 +17,6 @@ interface GroupRowProps {
   readonly top: number
   readonly head: GroupHead
   readonly geometry: Geometry
-  /** The columns in view. */
   readonly columns: IndexRange
   readonly sums: GroupSums
   readonly isActive: boolean

@@ -103,7 +103,6 @@ function describeUnsorted({ kind, name }: GridColumn): string {
     : t('{name} cannot be sorted: it refers to other entries.', { name })
 }
 
-/** A press that moves less than this is a press. */
 const slackPx = 5
 
 interface DropPlace {
@@ -215,7 +214,6 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   )
 })
 
-/** The menu of a column and the small form in which it is renamed. */
 function useColumnPopups(column: GridColumn) {
   const { session } = useGrid()
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -239,7 +237,6 @@ function useColumnPopups(column: GridColumn) {
   }
 }
 
-/** The name, marked where the shown classes require the attribute. */
 function HeaderName({ column: { id, name, constraints } }: { column: GridColumn }) {
   const { look } = useGrid()
   const isRequired = useSelector(look.shownClasses, ({ present }) => present?.classes.required.has(id))

@@ -58,7 +58,6 @@ export function RowMenu() {
   )
 }
 
-/** Values of the selected rows, where the type has attributes that models make. */
 function GenerateItem() {
   const { session } = useGrid()
   const openDialog = useOpenDialog()
@@ -74,7 +73,6 @@ function GenerateItem() {
   )
 }
 
-/** Work for somebody of a team. */
 function WorklistItem() {
   const openDialog = useOpenDialog()
   if (!useMay()('worklists')) return null

@@ -49,13 +49,11 @@ export interface RowMenuItem {
   readonly keys: string | undefined
 }
 
-/** What the menu is opened on. */
 interface MenuSubject {
   readonly session: GridSession
   readonly kind: 'row' | 'new' | 'head'
   readonly cells: number
   readonly rows: number
-  /** What models, agents and scripts have to do with the cursor's cell. */
   readonly mark: CellMark | undefined
 }
 

@@ -47,7 +47,6 @@ export function heldText(out: number, unmatched: number): string | undefined {
 
 /** Something the status bar offers to do with the selected rows; the export opens a dialog instead of running. */
 interface RowAction {
-  /** The command that it is. */
   readonly id: CommandId
   readonly text: string
   readonly title: string

@@ -101,7 +101,6 @@ export function SummaryRow() {
   )
 }
 
-/** The last row of the table, which stays in view. */
 function Foot({ geometry, children }: { geometry: Geometry; children: ReactNode }) {
   const { session } = useGrid()
   useRowChanges()
@@ -128,7 +127,6 @@ function Foot({ geometry, children }: { geometry: Geometry; children: ReactNode 
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Arrows walk from column to column; up goes back to the cells. */
 function walk(session: GridSession, event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.grid-summary-button')]
   const at = buttons.findIndex((button) => button === event.target)

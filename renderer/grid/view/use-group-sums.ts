@@ -32,7 +32,6 @@ export function useGroupSums(): GroupSums {
   const levels = arrangement.groupBy.length
   const kinds = useMemo(() => {
     const columns = geometry.placed.map(({ column }) => column)
-    // How many rows a group has stands beside its name.
     const { [columns.find(({ isPrimary }) => isPrimary)?.id ?? '']: _rows, ...summaries } =
       summary ?? firstSummary(columns)
     return summaries
@@ -52,7 +51,6 @@ export function useGroupSums(): GroupSums {
   return useMemo(() => (levels > 0 && byId ? { kinds, byId } : noSums), [levels, kinds, byId])
 }
 
-/** Of the innermost groups and of all those round them. */
 function sumsById(groups: readonly RowGroup[]): ReadonlyMap<string, ListAggregates> {
   const byId = new Map<string, ListAggregates>()
   for (const { values, count: rows, columns = {} } of groups)

@@ -76,7 +76,6 @@ export function usePointer(session: GridSession, viewport: Viewport) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || isControl(event.target)) return
-      // The input keeps the focus.
       event.preventDefault()
       session.screen.finishEditing('stay')
       session.screen.focusInput()
@@ -102,7 +101,6 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       if (!isControl(event.target)) event.preventDefault()
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
-      // A link keeps the menu that every link has.
       if (event.target instanceof Element && event.target.closest('a')) return
       event.preventDefault()
       session.screen.finishEditing('stay')

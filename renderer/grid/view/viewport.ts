@@ -64,7 +64,6 @@ class ScrollRest {
     this.#task = task
   }
 
-  /** Something has moved: the waiting begins anew. */
   moved(): void {
     this.cancel()
     this.#timer = setTimeout(() => this.#afterFrames(2), this.#delayMs)
@@ -84,7 +83,6 @@ class ScrollRest {
 /** Follows the scrolled element: which rows and columns are in view, and where the layers with the rows stand. */
 export class Viewport {
   readonly range = createAtom<ViewRange>(nothing)
-  /** How many rows are scrolled by; one that is scrolled by in part counts half. */
   readonly topRow = createAtom(0)
   readonly #session: GridSession
   readonly #scroller: HTMLElement
@@ -155,7 +153,6 @@ export class Viewport {
     this.layOut()
   }
 
-  /** Keeps so much below the rows free. */
   setFootHeight(height: number): void {
     this.#footHeight = height
     this.layOut()
@@ -172,7 +169,6 @@ export class Viewport {
     return this.#rowHeight
   }
 
-  /** Rows that a page key moves by. */
   pageRows(): number {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1)
   }
@@ -192,7 +188,6 @@ export class Viewport {
     this.#update(false)
   }
 
-  /** Scrolls by as little as brings the cell into view. */
   reveal({ row, columnId }: CellPosition): void {
     this.#revealRow(row)
     const geometry = this.#session.geometry.get()
@@ -210,7 +205,6 @@ export class Viewport {
     this.#scroller.scrollLeft = 0
   }
 
-  /** The row at a height of the window, kept within the rows. */
   rowAtPoint(clientY: number): number {
     return Math.max(0, Math.min(this.#session.rowCount - 1, Math.floor(this.#rowsAbove(clientY))))
   }
@@ -259,7 +253,6 @@ export class Viewport {
 
   #edgeStep({ clientX, clientY }: Point): { x: number; y: number } {
     const { left, right, top, bottom } = this.#cellArea()
-    // Over the pinned columns the pointer chooses among them.
     const gutterEnd = left - this.#session.geometry.get().pinnedWidth
     return {
       x:
@@ -277,7 +270,6 @@ export class Viewport {
     }
   }
 
-  /** Where the cells that scroll are on the screen. */
   #cellArea(): { left: number; right: number; top: number; bottom: number } {
     const { left, top } = this.#scroller.getBoundingClientRect()
     return {
@@ -288,7 +280,6 @@ export class Viewport {
     }
   }
 
-  /** The distance from the canvas's left edge of a point of the window. */
   canvasX(clientX: number): number {
     const { scrollLeft, clientWidth: viewWidth } = this.#scroller
     const x = clientX - this.#scroller.getBoundingClientRect().left

@@ -16,7 +16,6 @@ export interface Accepting {
   readonly browser: Browser
   /** Who is signed in with this browser already. */
   readonly person: SignedIn | undefined
-  /** All that there are. */
   readonly workspaceIds: readonly string[]
 }
 
@@ -40,7 +39,6 @@ export function lookAtInvitation(
 /** Does what a link is good for, once; gives the cookie of a new session, and none where only a password was set. */
 export async function acceptInvitation(team: Team, accepting: Accepting): Promise<string | undefined> {
   const { token } = accepting.asked
-  // Faults of what was typed leave the link as it is.
   const prepared = await prepare(team, team.invitations.find(token), accepting)
   const invitation = team.invitations.claim(token)
   try {
@@ -60,7 +58,6 @@ export function personOfReset(team: Team, token: string): PersonRow | undefined 
 interface PreparedAccount {
   readonly person: PersonRow
   readonly isNew: boolean
-  /** The hash of a new password for a person who has an account. */
   readonly password?: string
 }
 

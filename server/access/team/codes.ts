@@ -10,12 +10,9 @@ const recoveryCount = 10
 /** Without letters and digits that are read as others. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A secret that an app for codes is about to take in. */
 export interface NewCodes {
   readonly secret: string
-  /** What an app for codes reads, also as a picture. */
   readonly uri: string
-  /** SVG. */
   readonly picture: string
 }
 
@@ -79,7 +76,6 @@ export async function takeCode(team: Team, person: PersonRow, code: string | und
   if (person.codeSecret === null) return true
   if (code === undefined) return false
   const period = await periodOf(team.codeSecrets.open(person), code, team.now())
-  // As it is now: somebody else may have used the code meanwhile.
   const { codePeriod = null, recoveryCodes = [] } = team.people.get(person.id) ?? {}
   if (period !== undefined) {
     if (codePeriod !== null && period <= codePeriod) return false

@@ -13,7 +13,6 @@ import type { Team } from './team.ts'
 
 const hourMs = 3_600_000
 
-/** How long a link is good. */
 const lifeMs: Readonly<Record<InvitationKind, number>> = {
   first_owner: hourMs,
   member: 7 * 24 * hourMs,
@@ -36,7 +35,6 @@ const maxMailsOfAccount = 3
 export class ForgottenMails {
   readonly #times = new Map<string, readonly number[]>()
 
-  /** Whether one more may be sent now; counts it. */
   take(personId: string, now: number): boolean {
     const recent = (this.#times.get(personId) ?? []).filter((time) => time > now - hourMs)
     const mayGo = recent.length < maxMailsOfAccount

@@ -8,7 +8,6 @@ import type { Doer } from '../audit-log.ts'
 import { foldEmail } from './people.ts'
 import type { Team } from './team.ts'
 
-/** Who manages, and where. */
 export interface Managing {
   readonly by: Doer
   readonly workspaceId: string

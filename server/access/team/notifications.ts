@@ -41,7 +41,6 @@ export class Notifications {
     })
   }
 
-  /** Tells somebody that a worklist is theirs now. */
   async assigned(
     workspaceId: string,
     worklist: { readonly id: string; readonly name: string },
@@ -58,7 +57,6 @@ export class Notifications {
     return this.#parts.registry.call('listNotifications', { personId })
   }
 
-  /** Marks those of these ids, or all, as read or unread. */
   async read(personId: string, ids: readonly string[] | undefined, isRead: boolean): Promise<void> {
     const { registry, presence } = this.#parts
     await registry.call('readNotifications', { personId, ids, readAt: isRead ? Date.now() : null })

@@ -90,7 +90,6 @@ export class Passwords {
   async #derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
     await this.#begin()
     try {
-      // What keyboards write in several ways is one password.
       return await derive(password.normalize('NFKC'), salt, keyLength, { N, r, p, maxmem: 256 * N * r })
     } finally {
       const next = this.#waiting.shift()
@@ -99,7 +98,6 @@ export class Passwords {
     }
   }
 
-  /** Waits for a place; who ends hands his on. */
   async #begin(): Promise<void> {
     if (this.#running < atOnce) {
       this.#running += 1

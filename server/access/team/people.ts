@@ -71,7 +71,6 @@ export class People {
     return this.membersOf(workspaceId).some(({ person, role }) => role === 'owner' && !person.isDisabled)
   }
 
-  /** The workspaces in which a person has a role. */
   workspacesOf(personId: string): { workspaceId: string; role: Role }[] {
     return [...this.#memberships].flatMap(([workspaceId, members]) => {
       const role = members.get(personId)?.role
@@ -79,7 +78,6 @@ export class People {
     })
   }
 
-  /** Stores a change of a person. */
   async change(id: string, change: Partial<Omit<PersonRow, 'id'>>): Promise<PersonRow> {
     const person = this.get(id)
     if (person === undefined) throw new Error('This person is not known.')
@@ -110,7 +108,6 @@ export class People {
     for (const membership of memberships) this.#keepMembership(membership)
   }
 
-  /** Takes a person out for good, with their roles and identities. */
   async remove(person: PersonRow): Promise<void> {
     this.#forget(person)
     for (const members of this.#memberships.values()) members.delete(person.id)

@@ -5,9 +5,7 @@ import { LastUses } from '../last-uses.ts'
 import { digest, newSecret } from './passwords.ts'
 
 const dayMs = 24 * 3_600_000
-/** From the last use on. */
 export const sessionLifeMs = 30 * dayMs
-/** From the sign-in on, however often it is used. */
 export const maxSessionAgeMs = 90 * dayMs
 /** How long something weighty may follow the moment in which a person showed who they are. */
 const confirmedForMs = 15 * 60_000
@@ -36,7 +34,6 @@ export class PersonSessions {
     for (const row of rows) this.#keep(row)
   }
 
-  /** The session of a cookie, if it is good. Counts as a use. */
   use(cookie: string): PersonSessionRow | undefined {
     if (!cookiePattern.test(cookie)) return undefined
     const row = this.#byHash.get(digest(cookie))

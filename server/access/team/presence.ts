@@ -2,11 +2,9 @@ import type { EntityType } from '#shared/entities.ts'
 import type { Place, Membership, TeamMessage } from '#shared/presence.ts'
 import { conflict, notFound, rateLimited } from '../../catalog/errors.ts'
 
-/** How messages get to a page. */
 export interface Line {
   /** Sends a message, or says false where the page has not read what was sent before. */
   readonly send: (text: string) => boolean
-  /** Whether the person may see who is in lists of a type, as of now. */
   readonly mayRead: (type: EntityType) => boolean
 }
 
@@ -65,7 +63,6 @@ export class Presence {
     if (before) this.#announce(workspaceId, before.place.type)
     line.send(toText({ event: 'seated' }))
     return () => {
-      // A page that has connected anew keeps its seat.
       if (this.#members.get(seat) !== member) return
       this.#members.delete(seat)
       this.#announce(workspaceId, member.place.type)

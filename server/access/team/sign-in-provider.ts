@@ -2,14 +2,12 @@ import type { Configuration } from 'openid-client'
 import { CatalogError } from '../../catalog/errors.ts'
 import { digest, newSecret } from './passwords.ts'
 
-/** A provider of OpenID Connect that people may sign in with. */
 export interface SignInProviderOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string | undefined
 }
 
-/** Who somebody is for the provider. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
@@ -18,7 +16,6 @@ export interface Identity {
   readonly name: string | undefined
 }
 
-/** Who came back, and what for. */
 interface CameBack {
   readonly identity: Identity
   /** To whose account they wanted to link it, or who wanted to show again who they are. */
@@ -32,7 +29,6 @@ interface PendingSignIn {
   readonly nonce: string
   /** The hash of the cookie of that browser: whoever comes back with the answer in another one is refused. */
   readonly browser: string
-  /** Who wants to link the identity to their account, being signed in. */
   readonly personId: string | undefined
   /** When who is signed in began to show again who they are; they have to sign in anew at the provider. */
   readonly confirmsSince: number | undefined
@@ -57,7 +53,6 @@ export class SignInProvider {
     this.#now = now
   }
 
-  /** What the page of sign-in calls it. */
   get name(): string {
     return new URL(this.#options.issuer).host
   }
@@ -126,7 +121,6 @@ export class SignInProvider {
     return offer !== undefined && offer.endsAt > this.#now() ? offer.identity : undefined
   }
 
-  /** It has been linked. */
   forgetOffer(browser: string | undefined): void {
     this.#offered.delete(digest(browser ?? ''))
   }
@@ -180,7 +174,6 @@ function requireFresh(authTime: unknown, since: number): void {
   )
 }
 
-/** An e-mail counts where the provider says that it has verified it. */
 function toIdentity(issuer: string, subject: string, profile: Readonly<Record<string, unknown>>): Identity {
   const { email, email_verified: isVerified, name } = profile
   const isNamed = typeof name === 'string' && name.trim() !== ''

@@ -4,7 +4,6 @@ import { message } from '#shared/messages/message.ts'
 
 const windowMs = 15 * 60_000
 const triesOfPair = 10
-/** More names than people mistype at one address in the window. */
 const namesOfAddress = 20
 const longestWaitMs = 4 * windowMs
 const maxEntries = 20_000
@@ -55,7 +54,6 @@ export class SignInTries {
     return { locks: locksPair || locksAddress }
   }
 
-  /** The try was right. */
   succeed(name: string, address: string): void {
     const network = networkOf(address)
     this.#pairs.delete(`${name}\n${network}`)

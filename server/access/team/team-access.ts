@@ -1,6 +1,5 @@
 import { type Role, hasRole } from '#shared/team.ts'
 
-/** Somebody who is signed in, as their session says. */
 export interface SignedIn {
   readonly sessionId: string
   readonly id: string
@@ -10,7 +9,6 @@ export interface SignedIn {
   readonly isAdministrator: boolean
 }
 
-/** Somebody who works in a workspace. */
 export interface Member {
   readonly id: string
   readonly name: string
@@ -25,11 +23,9 @@ export interface TeamAccess {
   roleIn(personId: string, workspaceId: string): Role | undefined
   /** Who works in a workspace as of now, without those who are disabled. */
   members(workspaceId: string): readonly Member[]
-  /** Whether a session that a request came with goes on. */
   isValid(sessionId: string): boolean
 }
 
-/** A job and who asked for it, with what they were then. */
 interface AskedJob {
   readonly name: string
   readonly person?: string | undefined

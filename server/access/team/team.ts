@@ -44,7 +44,6 @@ export class CodeSecrets {
     this.#isSealing = isSealing
   }
 
-  /** The form in which a secret is stored. */
   seal(personId: string, secret: string): string {
     if (this.#key === undefined || !this.#isSealing) return secret
     const iv = randomBytes(ivLength)
@@ -100,7 +99,6 @@ export interface TeamParts {
   readonly certificate?: string | undefined
   /** Where the key of one-time codes lies; without it their secrets are stored as they are (tests). */
   readonly codes?: CodeSecretsPlace | undefined
-  /** For tests of something else. */
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -126,7 +124,6 @@ const nameOf: Readonly<Record<InvitationKind, string>> = {
   reset: 'reset',
 }
 
-/** Where a team's server is found by its people. */
 class Links {
   readonly #registry: RegistryThread
   #origin: string | undefined
@@ -172,7 +169,6 @@ export class Team implements TeamAccess {
   readonly audit: AuditLog
   readonly links: Links
   readonly mailer: Mailer | undefined
-  /** Who people may sign in with beside their password. */
   readonly provider: SignInProvider | undefined
   readonly passwords: Passwords
   readonly codeSecrets: CodeSecrets
@@ -203,7 +199,6 @@ export class Team implements TeamAccess {
     return session && this.#toSignedIn(session)
   }
 
-  /** The role of a person in a workspace, as it is now. */
   roleIn(personId: string, workspaceId: string): Role | undefined {
     return this.isActive(personId) ? this.people.roleIn(personId, workspaceId) : undefined
   }

@@ -16,7 +16,6 @@ interface Parts {
   readonly notifications: Notifications
 }
 
-/** Who does something to the worklists of which workspace. */
 interface Doing {
   readonly workspaceId: string
   readonly actor: Actor
@@ -27,7 +26,6 @@ interface Doing {
 /** Counts the rows of a worklist; null where its filter names what is gone, or counting takes too long. */
 export type CountRows = (rows: Pick<WorklistRow, 'entityType' | 'filter' | 'q'>) => Promise<number | null>
 
-/** Of one workspace. */
 const maxWorklists = 100
 
 const shortestLifeMs = 2_000

@@ -39,7 +39,6 @@ interface ClassWrite<Body> {
   readonly faults: readonly FieldError[]
 }
 
-/** What is new may keep the id that it had elsewhere. */
 type New<Body> = ClassWrite<Body> & { readonly uuid?: string }
 
 /** Creates a class: 201. The key follows from the name where none is given; 409 where the type has a class of that key. */

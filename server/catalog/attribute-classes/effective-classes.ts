@@ -79,7 +79,6 @@ function refersToCategories(attribute: Attribute): boolean {
   return isReference(attribute) && attribute.extras.reference?.type === 'category'
 }
 
-/** The strictest requirement of each attribute in the classes, by its UUID. */
 function joinRequirements(classes: readonly ClassRow[]): ReadonlyMap<string, Requirement> {
   const strictest = new Map<string, Requirement>()
   for (const { attribute, requirement } of classes.flatMap(({ content }) => content.attributes)) {

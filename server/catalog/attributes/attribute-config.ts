@@ -104,7 +104,6 @@ export function isClosedTo(attribute: Attribute, role: Role): boolean {
   return role === 'viewer' || (role !== 'contributor' && isRestrictedTo(attribute, role))
 }
 
-/** An owner may edit everything. */
 function isRestrictedTo({ extras }: Attribute, role: Role): boolean {
   const { editable_by: open } = extras
   return open !== undefined && open !== null && role !== 'owner' && !open.includes(role)

@@ -153,7 +153,6 @@ function checkKind({ constraints = {}, data_type: type }: AttributeCreate, fault
   if (fault) faults.explain(`constraints.${fault.constraint}`, 'invalid_value', fault.sentence)
 }
 
-/** Colours belong to options. */
 function checkColors({ constraints = {}, acceptable_values: values }: AttributeCreate, faults: Faults): void {
   if (faults.isNoted('acceptable_values')) return
   const options = splitList(values ?? '')

@@ -210,7 +210,6 @@ interface Stack {
 function measureStack(db: ReadableDb, attribute: Attribute, known = new Map<number, Stack>()): Stack {
   const found = known.get(attribute.id)
   if (found) return found
-  // A circle ends where it began.
   known.set(attribute.id, { chain: 0, height: 1, size: 1 })
   const { base } = getValuePlan(db, attribute)
   const uses = base.kind === 'formula' ? base.formula.uses : undefined
@@ -224,7 +223,6 @@ function measureStack(db: ReadableDb, attribute: Attribute, known = new Map<numb
   return stack
 }
 
-/** What results from putting a formula or lookup on its inputs. */
 function stackUpon(
   own: Pick<Stack, 'height' | 'size'>,
   inputs: readonly (Stack & { readonly uses: number })[],

@@ -80,7 +80,6 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
   const rollup = rollupModes.find((known) => known === given.rollup_mode)
   return {
     ...noExtras,
-    // The enumerated members were checked; the request type keeps them as plain text.
     ...(given as Partial<AttributeExtras>),
     ...(open && { editable_by: roles.filter((role) => open.includes(role)) }),
     tool: chooseTool(body),
@@ -90,7 +89,6 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
   }
 }
 
-/** Inheritance is ignored for images and videos (specification, POST /attributes). */
 function chooseInheritance({ data_type: type, inheritance_mode: mode = 'off' }: AttributeCreate) {
   const isMedia = isDataType(type) && dataTypeTraits[type].media !== undefined
   return !isMedia && isOneOf(inheritanceModes, mode) ? mode : 'off'

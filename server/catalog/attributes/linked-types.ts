@@ -13,16 +13,13 @@ import { formulaLanguage } from '../../store/computed/formulas.ts'
 import type { Faults } from '../errors.ts'
 import { isDataType, isEntityType } from './attribute-config.ts'
 
-/** A definition or the draft of one. */
 export type Draft = Pick<Attribute, 'entityType' | 'dataType' | 'extras'>
 
 /** One data type that is no scalar. */
 interface LinkedType {
   /** Notes the faults of the `reference` of a definition. */
   readonly checkReference: (db: ReadableDb, body: AttributeCreate, faults: Faults) => void
-  /** The attributes that a value is made from directly. */
   readonly inputs: (db: ReadableDb, draft: Draft) => Attribute[]
-  /** Whether the definition needs an attribute to be there. */
   readonly needs: (definition: Attribute, attribute: Attribute, db: ReadableDb) => boolean
   /** Whether it needs the references of an attribute to go on pointing to the same type. */
   readonly needsTarget: (definition: Attribute, attribute: Attribute) => boolean

@@ -40,7 +40,6 @@ export function listAttributes(db: ReadableDb, request: ListAttributesRequest): 
 export interface ListConfigsRequest {
   readonly type: EntityType
   readonly known?: string | undefined
-  /** What who asks is in the workspace, on a server of a team. */
   readonly role?: Role | undefined
 }
 

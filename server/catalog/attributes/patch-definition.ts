@@ -79,7 +79,6 @@ function withoutWhatTheTypeLacks({
   }
 }
 
-/** An option takes its colour along when it is removed. */
 function withoutLostColors(draft: AttributeCreate): AttributeCreate {
   const { constraints = {}, acceptable_values: values } = draft
   const { colors, ...others } = constraints
@@ -92,7 +91,6 @@ function withoutLostColors(draft: AttributeCreate): AttributeCreate {
   }
 }
 
-/** A kind goes with its data type. */
 function withoutLostKind(draft: AttributeCreate): AttributeCreate {
   const { kind, currency: _currency, ...others } = draft.constraints ?? {}
   return kind === undefined || kinds[kind].base === draft.data_type

@@ -139,7 +139,6 @@ function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }
   refuseChangeOfTarget(tx, before)
 }
 
-/** The members of a definition that say which type its values have in formulas. */
 const formulaConflicts = ['data_type', 'formula', 'reference', 'inheritance_mode']
 
 function store(

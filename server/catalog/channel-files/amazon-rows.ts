@@ -122,7 +122,6 @@ function toFields({ values }: ChannelProduct): Row {
   return { ...toOtherPictures(values), ...Object.fromEntries(own), ...toMeasureFields(values) }
 }
 
-/** The pictures beside the main one. */
 function toOtherPictures(values: ChannelProduct['values']): Row {
   const main = values.get('main_image_url')?.[0]
   const others = (values.get(galleryOf) ?? []).filter((address) => address !== main)

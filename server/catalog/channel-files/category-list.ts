@@ -7,7 +7,6 @@ const maxCategories = 50_000
 const maxLine = 1_000
 
 interface Entry extends ListedCategory {
-  /** The words of the whole path and of its last part, folded and in the singular. */
   readonly words: readonly string[]
   readonly last: readonly string[]
 }
@@ -42,12 +41,10 @@ export class CategoryList {
     return this.#all.length
   }
 
-  /** Tells whether the channel has a category of this path or number. */
   has(name: string): boolean {
     return this.#byName.has(name)
   }
 
-  /** The category of a path or number. */
   find(name: string): ListedCategory | undefined {
     return this.#byName.get(name.trim())
   }
@@ -82,7 +79,6 @@ export class CategoryList {
     return (this.#entries ??= [...new Set(this.#byName.values())].map(toEntry))
   }
 
-  /** By the words of the last parts. */
   get #index(): ReadonlyMap<string, readonly Entry[]> {
     if (this.#byWord) return this.#byWord
     const byWord = new Map<string, Entry[]>()
@@ -132,7 +128,6 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word !== '' && word !== 'and').map(singular)
 }
 
-/** As far as that can be told by its end. */
 function singular(word: string): string {
   if (word.length < 4 || /(ss|us)$/.test(word)) return word
   return word

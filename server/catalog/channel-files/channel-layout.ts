@@ -13,19 +13,14 @@ export interface ChannelContext {
   readonly optionCandidates: readonly Attribute[]
   /** Names that may stand in a file once only: ids, SKUs, handles. */
   readonly taken: Set<string>
-  /** The names that earlier files had, by product; a name stays with its product. */
   readonly kept: ReadonlyMap<string, string>
   readonly reservedNames: ReadonlySet<string>
-  /** How many entries stand in the file so far, where it numbers them. */
   readonly written: { entries: number }
-  /** What a product type of the channel says against attributes, where the owner added its schema. */
   readonly checkListing?: CheckListing | undefined
   /** The categories of the channel, where the owner added their list, and the fields that take one. */
   readonly knownCategories?: Pick<CategoryList, 'has'> | undefined
   readonly categoryFields: readonly MappedField[]
-  /** Product types that stand in the file unchecked. */
   readonly unchecked: Set<string>
-  /** Names that this file gives, to be kept. */
   readonly newNames: Map<string, string>
   /** Keys of attributes that reach the file otherwise than by a field, as the options of variants do. */
   readonly sentBeside: Set<string>
@@ -45,7 +40,6 @@ export function withoutRows({ items }: ProductGroup, leftOut: readonly LeftOut[]
   return { text: '', items: 0, leftOut: leftOut.map((one) => (one.isProduct ? ofAll(one) : one)) }
 }
 
-/** The file of a channel, written group by group. */
 export interface ChannelLayout {
   readonly mediaType: string
   /** UTF-8, if nothing is said. */

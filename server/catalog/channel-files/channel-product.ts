@@ -11,18 +11,15 @@ export interface Problem {
   readonly value: string
   /** The field is written all the same, without this. */
   readonly isPart: boolean
-  /** What to do about it, where that is more than to give the products another value. */
   readonly remedy?: Sentence
 }
 
-/** A product as a channel sees it. */
 export interface ChannelProduct {
   readonly id: string
   readonly label: string | null
   /** By target, in the form that the channel takes. */
   readonly values: Map<string, readonly string[]>
   readonly problems: readonly Problem[]
-  /** Its effective values by attribute key, as texts. */
   readonly texts: ReadonlyMap<string, readonly string[]>
 }
 
@@ -46,9 +43,7 @@ export interface LeftOut {
   readonly attribute: string | null
   readonly issue: Sentence
   readonly value: string
-  /** Whether the whole product is left out for it, or the value alone. */
   readonly isProduct: boolean
-  /** What to do about it, where that is more than to give the products another value. */
   readonly remedy?: Sentence
   /** How many of the products that are sold are left out with it; one if nothing is said. */
   readonly items?: number
@@ -82,7 +77,6 @@ export function groupProducts(db: ReadableDb, ids: readonly number[]): ProductGr
   return [...groups].map(([root, items]) => ({ root, items }))
 }
 
-/** What stands at the top of each group, found a generation at a time. */
 function findRoots(
   db: ReadableDb,
   members: readonly (readonly [id: number, parent: number | null, n: number])[],

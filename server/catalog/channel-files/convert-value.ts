@@ -12,7 +12,6 @@ import type { ValueKind } from '../channels/templates/template.ts'
 interface ConvertedValue {
   readonly texts: readonly string[]
   readonly unsound: readonly Unsound[]
-  /** Sound texts beyond what the field takes. */
   readonly cut: readonly string[]
 }
 
@@ -145,7 +144,6 @@ const notInTrade = {
 
 const amount = /^\d+(\.\d+)?(e-?\d+)?$/i
 
-/** The unit in which a field wants its number. */
 const unitOfField: readonly (readonly [target: RegExp, symbol: string])[] = [
   [/\(kg\)$/, 'kg'],
   [/\(cm\)$/, 'cm'],
@@ -157,7 +155,6 @@ const noUnit = {
   remedy: message('listing.name_unit'),
 }
 
-/** A number in the unit of the field. */
 function toUnitOfField(text: string, conversion: Conversion): Step {
   const measure = readMeasure(text, hintsOf(conversion))
   if (!measure) return { issue: message('listing.not_a_measure') }
@@ -175,7 +172,6 @@ function toMeasure(text: string, conversion: Conversion): Step {
   return { text: `${plainNumber(convertMeasure(measure, symbol) ?? measure.number)} ${symbol}` }
 }
 
-/** Channels know few units. */
 const commonUnits: Readonly<Record<string, string>> = { mg: 'g', mm: 'cm', m: 'cm', ft: 'in' }
 
 function hintsOf({ unit, field }: Conversion): UnitHints {
@@ -192,7 +188,6 @@ function toNumber(text: string): Step {
     : { issue: message('listing.not_a_number') }
 }
 
-/** An amount of the currency that the channel has for all. */
 function toSum(text: string): Step {
   const [, number = text] = priceWithCurrency.exec(text) ?? []
   return amount.test(number) ? { text: Number(number).toFixed(2) } : { issue: message('listing.not_a_price') }
@@ -233,7 +228,6 @@ const heldHere = {
   remedy: message('listing.name_public_address'),
 }
 
-/** A picture that the workspace holds goes by its name below the public address. */
 function toPicture(text: string, { pictureAddress }: Conversion): Step {
   const [, name] = /^files\/([0-9a-f]{64}\.\w+)$/.exec(text) ?? []
   if (name === undefined) return toLink(text)
@@ -270,7 +264,6 @@ function choose(
   return { text: chosen.join(',') }
 }
 
-/** "In stock" is what a channel calls in_stock. */
 function plain(text: string): string {
   return foldText(text).replaceAll(/[\s_-]+/g, ' ')
 }

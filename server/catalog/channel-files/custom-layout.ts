@@ -29,7 +29,6 @@ import { lostOptions, type VariantOption, variantOptions } from './variant-optio
 
 /** Files in windows-1252, which programs of offices still ask for: what they can hold, and their bytes. */
 
-/** The byte of each character. */
 const byteOf = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
     (sign, byte) => [sign, byte],
@@ -121,7 +120,6 @@ function idOf({ fields }: CustomChannel): string {
   return fields.find(({ unique }) => unique === true)?.target ?? ''
 }
 
-/** What tells variants apart, as far as there are columns for it. */
 function optionsOf(group: ProductGroup, { fields }: CustomChannel, context: ChannelContext): VariantOption[] {
   const most = fields.filter(({ kind }) => kind === 'option_value').length
   return group.hasVariants && most > 0 ? variantOptions(group, context).slice(0, most) : []
@@ -206,7 +204,6 @@ function toCell(texts: readonly string[], kind: CustomFieldKind, file: CustomCha
   // What is owed cannot be sold.
   if (kind === 'stock') return texts.map((text) => String(Math.max(Number(text), 0))).join('')
   if (numeric.has(kind) && decimal === 'comma') return texts.join('').replace('.', ',')
-  // An address can hold what separates several.
   const isAddress = kind === 'pictures'
   return texts
     .map((text) => (isAddress ? text.replaceAll(separator, encodeURIComponent(separator)) : text))

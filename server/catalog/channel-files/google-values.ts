@@ -9,7 +9,6 @@ export function toGoogleProduct(product: ChannelProduct, context: ChannelContext
   const sound = withoutContradictions(product, context)
   const kept = [...sound.values].filter(([target]) => target !== stockOf)
   const values = new Map([...toAvailability(product), ...kept])
-  // The main picture stands in a field of its own.
   const others = (values.get('additional_image_link') ?? []).filter(
     (one) => one !== valueOf(product, 'image_link'),
   )

@@ -68,7 +68,6 @@ function quoted(text: string, separators: RegExp): string {
 // What a channel has a field for can still tell variants apart, where that is what the field is about.
 const aboutVariants = /colou?r|size|material|style|pattern|flavou?r|scent|option/i
 
-/** What the owner added to a channel by files. */
 export type Additions = Pick<ChannelContext, 'checkListing' | 'knownCategories'>
 
 /** What the layout of a channel's file needs beside its products. */
@@ -100,7 +99,6 @@ export function beginLayout(
   }
 }
 
-/** What is made from other fields. */
 const made: ReadonlySet<string> = new Set(['item_group_id', 'availability'])
 
 function listColumns({ fields }: ChannelContext): MappedField[] {
@@ -148,7 +146,6 @@ function describeAlike(item: ChannelProduct, context: ChannelContext): LeftOut {
   }
 }
 
-/** Variants are told to be such by the id of their product. */
 function withGroup({ values }: ChannelProduct, { root, hasVariants }: ProductGroup): Values {
   const group = valueOf(root, 'id') || root.id
   if (!hasVariants || values.has('item_group_id')) return values

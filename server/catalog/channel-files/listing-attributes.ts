@@ -11,7 +11,6 @@ export interface ListingContext {
 type Values = readonly object[]
 type ToValues = (text: string, context: ListingContext, fields: Fields) => Values | undefined
 
-/** Text in the language of the feed. */
 const localized: ToValues = (value, { language, marketplace }) => [
   { value, language_tag: language, marketplace_id: marketplace },
 ]
@@ -36,7 +35,6 @@ const weightUnits: Readonly<Record<string, string>> = {
   OZ: 'ounces',
 }
 
-/** The attribute that a field becomes, and its values. */
 const attributes: Readonly<Record<string, readonly [name: string, toValues: ToValues]>> = {
   item_name: ['item_name', localized],
   brand_name: ['brand', localized],
@@ -128,7 +126,6 @@ const themes: Readonly<Record<string, string>> = {
   ScentName: 'SCENT',
 }
 
-/** Fields that are part of others. */
 const joined =
   /^(feed_product_type|item_sku|external_product_id_type|.*unit_of_measure|bullet_point\d|parent_child|parent_sku|relationship_type|variation_theme|condition_type|gallery|seller_id|marketplace_id|language_tag|currency_code|currency)$/
 

@@ -1,7 +1,6 @@
 /** Weights and lengths of a catalog in the units of channels. */
 import { convertExactly, findUnit as findAny, type Unit } from '#shared/units.ts'
 
-/** What channels ask for is one of these. */
 const asked = ['weight', 'length'] as const
 
 export interface Measure {

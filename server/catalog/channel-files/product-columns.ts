@@ -5,7 +5,6 @@ import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts
 /** Which columns of a shop belong to a product and not to its variants. */
 export interface ProductColumns {
   readonly isOfProduct: (target: string) => boolean
-  /** Lists in which the values of variants are joined to those of the product. */
   readonly joined: readonly string[]
   /** In these variants naturally differ, as in their names. */
   readonly differing: readonly string[]

@@ -23,10 +23,8 @@ type Attributes = EntityResource['attributes']
 
 const maxKnownImages = 50_000
 
-/** Categories as channels read them, remembered for all products that are in them. */
 class ChannelCategories {
   readonly #db: ReadableDb
-  /** What the channel calls categories, by their ids. */
   readonly #called: Readonly<Record<string, string>>
   readonly #rows = new Map<number, EntityRow>()
   readonly #lines = new Map<string, readonly EntityRow[]>()
@@ -49,7 +47,6 @@ class ChannelCategories {
     return nearest && this.#called[nearest.uuid]
   }
 
-  /** The category and those above it, from the top down. */
   #lineOf({ id }: ReferenceStub): readonly EntityRow[] {
     const known = this.#lines.get(id)
     if (known) return known
@@ -80,7 +77,6 @@ export class ProductReader {
   readonly #categories: ChannelCategories
   /** Where the pictures that the workspace holds can be fetched; undefined where they cannot. */
   readonly pictureAddress: string | undefined
-  /** The fields that are filled by a formula, and how their values are got. */
   readonly #computed: readonly MappedField[]
   readonly #plans: readonly ValuePlan[]
   /** Attribute keys of what stands before the values of a field. */
@@ -108,7 +104,6 @@ export class ProductReader {
     return [...this.#leads.values()]
   }
 
-  /** The products with those internal ids. */
   read(ids: readonly number[]): Map<number, ChannelProduct> {
     const rows = listEntityRows(this.#db, ids)
     const entities = entitiesJson(this.#db, rows).map(parseJson)
@@ -185,7 +180,6 @@ export class ProductReader {
     return stub.label
   }
 
-  /** Remembers the addresses of the pictures that products refer to. */
   #learnImages(entities: readonly EntityResource[]): void {
     if (this.#images.size > maxKnownImages) this.#images.clear()
     const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat())
@@ -207,7 +201,6 @@ export class ProductReader {
   }
 }
 
-/** What a formula gives for one product. */
 function toTexts(value: EffectiveValue): readonly string[] {
   return value === null || isLinks(value) ? [] : [String(value)]
 }

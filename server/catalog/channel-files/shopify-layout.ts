@@ -34,7 +34,6 @@ function takeHandle(root: ChannelProduct, context: ChannelContext): string {
   return handle
 }
 
-/** The handle, with a number behind it where another product has it. */
 function takeNumbered(base: string, context: ChannelContext, others?: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {
     const handle = count === 1 ? base : `${base}-${count}`
@@ -185,7 +184,6 @@ function toVariantFields(item: ChannelProduct, context: ChannelContext): Row {
 
 const displayUnits = ['g', 'kg', 'lb', 'oz']
 
-/** What the shop shows weights in: the unit that they have in the catalog. */
 function displayUnit(context: ChannelContext): string {
   const { attribute } = getField(context, 'Weight value (grams)')
   const symbol = unitOf({ unit: attribute?.extras.constraints.unit, key: attribute?.key }) ?? ''

@@ -70,7 +70,6 @@ function variable(read: ProductGroup, context: ChannelContext): LaidOut {
     },
     ...items.map((item, index) => ({
       ...toFields(item, isOfVariation),
-      // A variation has one picture; the others are in the gallery of its product.
       Images: inList(valueOf(item, 'Images')),
       Type: 'variation',
       Parent: sku,
@@ -167,7 +166,6 @@ function toFields({ values }: ChannelProduct, isWanted: (target: string) => bool
   return Object.fromEntries(wanted.map(([target, texts]) => [target, toCell(target, texts)]))
 }
 
-/** The product lists every value that its variations have. */
 function optionLists(options: readonly VariantOption[], items: readonly ChannelProduct[]): Row {
   return Object.fromEntries(
     options.flatMap(({ name, values }, index) => {

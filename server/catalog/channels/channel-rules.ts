@@ -13,11 +13,9 @@ export interface ChannelRules {
   readonly totals: Counts
 }
 
-/** One attribute with the strictest of what its fields ask. */
 export interface AttributeRule {
   readonly attribute: Attribute
   readonly requirement: Requirement
-  /** How many fields it fills. */
   readonly fields: Counts
   readonly measured: MeasuredAttribute
 }
@@ -27,7 +25,6 @@ export interface ConditionRule {
   readonly condition: TemplateCondition
   /** The attribute to fill first; undefined where none can meet the condition. */
   readonly attribute: Attribute | undefined
-  /** Each part holds where there is a value, and one that the part accepts. */
   readonly alternatives: MeasuredCondition
 }
 

@@ -24,7 +24,6 @@ import type { AcceptableComparables } from '../../store/computed/completeness.ts
 import type { Comparable } from '../../store/tables/values.ts'
 import { parseNumber } from '../attributes/data-types/data-types.ts'
 
-/** A channel as this workspace has it. */
 export interface WorkspaceChannel {
   readonly template: ChannelTemplate
   readonly name: string
@@ -43,9 +42,7 @@ export interface MappedField extends TemplateField {
   readonly attribute: Attribute | undefined
   /** The owner or an earlier enabling has said what fills it, and that still exists. */
   readonly isDecided: boolean
-  /** What every product has in it, whatever its attributes say. */
   readonly fixed?: string
-  /** What its values are computed from. */
   readonly formula?: string
 }
 
@@ -54,7 +51,6 @@ export function filledBy({ attribute, formula }: MappedField): string | null {
   return formula === undefined ? (attribute?.key ?? null) : null
 }
 
-/** The channels that ship with Vitrine, with everything they ask for. */
 export const channelCatalog: Readonly<Record<ChannelKey, ChannelTemplate>> = {
   google_merchant: googleMerchant,
   shopify,

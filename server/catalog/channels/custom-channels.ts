@@ -39,7 +39,6 @@ export interface NewChannelRequest {
   readonly body: Partial<NewChannel>
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
-  /** What is new may keep the id that it had elsewhere. */
   readonly uuid?: string
 }
 
@@ -209,7 +208,6 @@ function begin(
 function setupOf(body: Partial<NewChannel>): Partial<ChannelSetup> {
   const { fields, file, picture_address: address, currency, categories } = body
   return {
-    // What fills the columns of a template fills those that take their place.
     ...(fields && { fields, mapping: {}, values: {}, formulas: {} }),
     ...(file && { file }),
     ...(address !== undefined && { picture_address: address }),

@@ -8,7 +8,6 @@ import {
 } from '#shared/custom-channels.ts'
 import type { ChannelTemplate, TemplateField, ValueKind } from './templates/template.ts'
 
-/** How values are brought into the form of each kind. */
 export const valueKinds: Readonly<Record<CustomFieldKind, ValueKind>> = {
   text: 'text',
   html: 'html',
@@ -19,7 +18,6 @@ export const valueKinds: Readonly<Record<CustomFieldKind, ValueKind>> = {
   price_with_currency: 'price',
   yes_no: 'text',
   list: 'list',
-  // Columns for one picture each share those of an attribute, so each reads all of them.
   picture: 'images',
   pictures: 'images',
   link: 'link',

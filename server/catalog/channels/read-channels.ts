@@ -88,7 +88,6 @@ function toChannelField(field: MappedField, { template, own }: WorkspaceChannel)
     ...(condition && { condition: textOf(condition.name), ...referenceOf(condition.name) }),
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(acceptableValues && { acceptable_values: [...acceptableValues] }),
-    // Whatever the owner said of a field of their own, as they said it.
     ...own?.fields.find((one) => one.target === target),
   }
 }

@@ -31,7 +31,6 @@ import {
 } from '#shared/custom-channels.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** A change of a channel, by somebody. */
 interface ChannelWrite extends ChannelRequest {
   readonly context: WriteContext
 }
@@ -288,7 +287,6 @@ interface OwnChange {
   /** As it becomes; undefined for a channel that ships with Vitrine. */
   readonly own: CustomChannel | undefined
   readonly targets: ReadonlySet<string>
-  /** The body with what its fields say of what fills them. */
   readonly setup: Partial<ChannelSetup>
 }
 

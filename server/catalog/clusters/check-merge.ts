@@ -15,14 +15,11 @@ import type { ListRequest } from '../query/list-request.ts'
 
 export interface SentMerge {
   readonly body: Partial<MergeClusters>
-  /** The filter of the body, read. */
   readonly filter?: SentFilter | undefined
   readonly faults: readonly FieldError[]
 }
 
-/** A merge, checked. */
 export interface CheckedMerge extends Holders {
-  /** What each value becomes, by its exact spelling; one that stays as it is becomes itself. */
   readonly targets: ReadonlyMap<string, string>
 }
 

@@ -32,7 +32,6 @@ import { phoneticKeys } from './phonetic.ts'
 
 /** What a model has made of values: a byte for each number of a vector. */
 interface EmbeddedValues {
-  /** Tells one model from another. */
   readonly model: string
   readonly values: readonly string[]
   readonly vectors: readonly Int8Array[]
@@ -142,7 +141,6 @@ export function readValuesToEmbed(db: ReadableDb, request: FindClusters): string
   return values.filter((value) => value.trim() !== '' && value.length <= longestEmbedded)
 }
 
-// Longer texts mean several things.
 const longestEmbedded = 300
 
 const noEmbedding = message('similar_values.no_embedding_model')

@@ -31,7 +31,6 @@ export interface MergePreview {
   readonly result: MergeClustersResult
   /** Undefined where a job is to find and change them. */
   readonly ids: readonly number[] | undefined
-  /** The values name entities, which are merged. */
   readonly isNamed: boolean
 }
 
@@ -105,7 +104,6 @@ export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: Mer
 export interface ClusterMergeInput {
   readonly body: MergeClusters
   readonly filter?: SentFilter | undefined
-  /** Where the values name entities: which of them become one, and what that comes to. */
   readonly named?:
     | {
         readonly groups: readonly MergeGroup[]
@@ -117,9 +115,7 @@ export interface ClusterMergeInput {
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** How far it has come: the checkpoint of its job. */
 export interface ClusterMergeState extends Omit<MergeClustersResult, 'edit_id'> {
-  /** Behind which entity the job goes on. */
   readonly position: number
   readonly total: number
 }
@@ -130,7 +126,6 @@ interface ClusterMergeChunk {
   /** What the chunk goes on from; undefined at the start. */
   readonly checkpoint: ClusterMergeState | undefined
   readonly ids: readonly number[]
-  /** How many entities hold one of the values, and how many are to change. */
   readonly found: { readonly matching: number; readonly total: number }
   /** Nothing is left behind these. */
   readonly isLast: boolean

@@ -23,7 +23,6 @@ interface Holder {
 }
 
 const sampleSize = 10
-// So many entities may have one name.
 const maxCalled = 1_000
 
 /** Plans to merge the entities of each group into the oldest of those called as it becomes, or into the oldest of the group where there is none. */

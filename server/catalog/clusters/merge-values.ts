@@ -16,7 +16,6 @@ type Sample = MergeClustersResult['sample']
 
 const sampleSize = 10
 
-/** What a merge of values comes to, and which entities it changes. */
 export interface PlannedMerge {
   readonly matching: number
   /** The internal ids of the entities whose value becomes another one, oldest first. */
@@ -63,7 +62,6 @@ export function sampleMerge(
 
 export interface MergeSome {
   readonly type: CheckedMerge['type']
-  /** The key of the attribute. */
   readonly attribute: string
   readonly targets: ReadonlyMap<string, string>
   readonly ids: readonly number[]

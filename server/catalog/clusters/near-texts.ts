@@ -22,7 +22,6 @@ const maxCompared = 60
 interface Text {
   readonly index: number
   readonly folded: string
-  /** One bit for each of its letters, several letters to a bit. */
   readonly letters: number
 }
 

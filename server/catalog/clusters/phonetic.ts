@@ -2,7 +2,6 @@ import { doubleMetaphone } from 'double-metaphone'
 import type { PhoneticAlgorithm } from '#shared/clusters.ts'
 import { toPlain } from './near-texts.ts'
 
-// Far longer than any name that is pronounced.
 const maxLength = 500
 
 type Sounds = (word: string) => readonly string[]

@@ -77,7 +77,6 @@ function tooManyValues() {
   ])
 }
 
-/** A value as it is spelled, and how many entities hold it. */
 export interface Spelling {
   readonly value: string
   readonly count: number

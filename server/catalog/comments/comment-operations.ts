@@ -20,9 +20,7 @@ import { keyOf, findAttributes, findOfTypes } from '../notes/note-subject.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
 interface ListComments {
-  /** The one that is asked for, as sent. */
   readonly type?: string | undefined
-  /** Those that the caller may read, or the one that is asked for. */
   readonly types: readonly EntityType[]
   readonly status?: string | undefined
   readonly entity_id?: string | undefined

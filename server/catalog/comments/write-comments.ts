@@ -37,7 +37,6 @@ import { stubsJson } from '../entities/entity-json.ts'
 
 interface Write<Body> {
   readonly body: Partial<Body>
-  /** Who can be mentioned. */
   readonly people: readonly NamedPerson[]
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
@@ -186,7 +185,6 @@ export function getThread(db: ReadableDb, id: string): CommentRow {
   return threadOf(db, getComment(db, id))
 }
 
-/** The comment that a reply answers, or the comment itself. */
 function threadOf(db: ReadableDb, row: CommentRow): CommentRow {
   return (row.thread === null ? undefined : getCommentRow(db, row.thread)) ?? row
 }

@@ -46,7 +46,6 @@ export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequ
   if (!channel.enabled)
     throw notFound(`The enabled channel ${key}`, 'The owner of the workspace turns it on in the app.')
   new Faults(faults).throwIfAny()
-  // Every product is measured: a second at a million of them.
   return dataAnswer(
     200,
     cacheUntilWritten(db, `completeness of ${key}`, () => answerFor(db, channel)),
@@ -62,9 +61,7 @@ function answerFor(db: ReadableDb, channel: WorkspaceChannel): string {
 interface Measures {
   readonly products: number
   readonly complete: number
-  /** How many products hold a value, by attribute id. */
   readonly present: ReadonlyMap<number, number>
-  /** How many products meet each condition. */
   readonly meeting: ReadonlyMap<ConditionRule, number>
   readonly invalid: readonly {
     readonly rule: AttributeRule
@@ -75,7 +72,6 @@ interface Measures {
 
 interface CompletenessRequest {
   readonly id: string
-  /** One enabled channel; all of them where it is left out. */
   readonly channel?: string | undefined
   readonly faults: readonly FieldError[]
 }
@@ -181,7 +177,6 @@ function findIssues(
 }
 
 function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredAttribute): boolean {
-  // Several values read as one text, whatever their type.
   const isTyped = storage === 'values' || typeof value !== 'string'
   const comparable = isTyped ? getScalarRules(attribute.dataType).toComparable(value) : foldText(value)
   return acceptable.every((comparables) => isAcceptable(comparable, comparables))
@@ -233,7 +228,6 @@ function effectiveValues(
 /** A field without a value; `data_type` is null where no attribute fills the field, which then stands under its own name. */
 type Missing = Completeness['missing'][number]
 
-/** Something missing, with the number of products that lack it. */
 type Lacking = Missing & { readonly products: number }
 
 /** How many products lack what a rule asks for. */
@@ -267,7 +261,6 @@ function missingFields(
   ]
 }
 
-/** The entry of an attribute in a list of what is missing. */
 function toMissing({ attribute, requirement }: AttributeRule): Missing {
   const { key, name, dataType } = attribute
   return { key, name, data_type: dataType, requirement }

@@ -2,7 +2,6 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { removeDatabase } from '../../store/file/backup.ts'
 import { createWorkspaceFile, openWorkspaceFile } from '../../store/file/workspace-file.ts'
 
-/** What a new workspace is filled through. */
 export type Transaction = WritableDb
 export type Write = <T>(fn: (tx: WritableDb) => T) => T
 

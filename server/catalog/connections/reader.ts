@@ -21,10 +21,8 @@ export interface CatalogReader {
   readonly close: () => void
 }
 
-/** What reads found, as it is stored. */
 export type FoundResults = NonNullable<ReturnType<CatalogReader['takeResults']>>
 
-/** Indexes that reads asked for. */
 export type IndexRequests = NonNullable<ReturnType<CatalogReader['takeIndexRequests']>>
 
 /** Opens the file of a workspace that is open. Throws WorkspaceFileError where it is not there any more. */

@@ -7,7 +7,6 @@ import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import type { ReadCatalog } from './reader.ts'
 
-/** A copy of a workspace to try something out on. */
 export interface TrialCopy {
   /** Ids grow: what has a later id than this is there in the copy only. */
   readonly firstNewId: string
@@ -16,7 +15,6 @@ export interface TrialCopy {
   readonly makeIndexes: (names: readonly IndexName[]) => void
   /** The events of what has been written since the last call. */
   readonly takeCommitted: () => readonly EventRecord[]
-  /** Closes and removes the copy. */
   readonly discard: () => void
 }
 

@@ -11,7 +11,6 @@ import { message, textOf } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { compilePattern } from '../attributes/data-types/pattern.ts'
 
-/** What is done to a workspace file as a whole. */
 export interface Upkeep {
   readonly read: ReadCatalog
   /** Looks for damage in the whole file, and in a sound one for rules that are not enforced. */
@@ -20,13 +19,10 @@ export interface Upkeep {
   readonly quickCheck: () => string[]
   /** Copies the log into the file, so that making the search index begins with a short one. */
   readonly copyLog: () => void
-  /** The rows that an index has to take up. */
   readonly rowsToIndex: (input: Parameters<typeof rowsToIndex>[1]) => Float64Array
-  /** Copies the workspace, as it is now, into a new file. */
   readonly backup: (target: string) => Promise<void>
   /** Copies it for somebody to take along, and tells how many pages are copied of how many. */
   readonly exportCopy: (target: string, onProgress: (copied: number, total: number) => void) => Promise<void>
-  /** Makes a copy of a backup that can take the place of its workspace. */
   readonly prepareRestore: typeof prepareRestore
   readonly close: () => void
 }

@@ -8,7 +8,6 @@ import { openWorkspaceFile, type OwnedFile } from '../../store/file/workspace-fi
 
 export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 
-/** The one connection that can write to a workspace file. */
 export interface CatalogWriter {
   /** Runs `fn` in one transaction: all of its writes are durable when this returns, none when it throws. */
   readonly write: <T>(fn: (tx: WritableDb) => T, isAwaited?: () => boolean) => T
@@ -20,14 +19,10 @@ export interface CatalogWriter {
   readonly uncleanEnd: boolean
   /** Whether the name of the file still leads to what is open; nothing is written where it does not. */
   readonly isInPlace: () => boolean
-  /** Copies what is open into a new file, wherever its own has gone. */
   readonly saveCopy: (target: string) => Promise<void>
   readonly close: () => void
-  /** The file that is open, for whoever moves the workspace. */
   readonly opened: OwnedFile
-  /** The cluster that the workspace lives in, if it does. */
   readonly home?: {
-    /** Makes the copy equal to the cluster. */
     readonly equalize: () => void
     /** Marks what the cluster holds as left behind, as far as it can be reached, and lets go of it. */
     readonly leave: () => void

@@ -10,7 +10,6 @@ export interface BuiltGroup {
   readonly ways: readonly DuplicateWay[]
 }
 
-/** Tells a match that somebody has dismissed. */
 export type IsDismissed = (one: number, other: number, way: DuplicateWay) => boolean
 
 /** Puts matches together, the surest first. */

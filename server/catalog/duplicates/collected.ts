@@ -84,7 +84,6 @@ export class Titles {
   #size = 0
   #length = 0
 
-  /** How many words all titles have together. */
   get wordCount(): number {
     return this.#length
   }
@@ -225,7 +224,6 @@ export class CollectedEntities {
     return this.#pictures.get(place) ?? noPictures
   }
 
-  /** Whether an entity is among them, by its internal id. */
   holds(id: number): boolean {
     let [low, high] = [0, this.#size - 1]
     while (low <= high) {

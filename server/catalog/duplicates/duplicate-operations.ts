@@ -20,10 +20,8 @@ import { conflict, Faults, notFound } from '../errors.ts'
 import { stubsJson } from '../entities/entity-json.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
-/** What readers are asked about duplicates. */
 export const duplicateReads = { listDuplicates, findDuplicateType }
 
-/** What the writer does with them. */
 export const duplicateWrites = {
   decideDuplicate,
   storeDuplicateGroups,
@@ -33,7 +31,6 @@ export const duplicateWrites = {
 
 interface ListDuplicates {
   readonly type?: string | undefined
-  /** Those that the caller may read, or the one that is asked for. */
   readonly types: readonly EntityType[]
   readonly status?: string | undefined
   readonly min_score?: number | undefined
@@ -125,7 +122,6 @@ function decideDuplicate(tx: WritableDb, { id, body, faults: structural }: Decid
   return dataAnswer(200, groupsJson(tx, [{ ...group, status }])[0] ?? '')
 }
 
-/** Every pair of members, by each way. */
 function dismissedMatches({ members, marks }: GroupRow): DismissedRow[] {
   const ids = parseJson(members)
   return Object.entries(parseJson(marks)).flatMap(([way, of]) =>

@@ -3,7 +3,6 @@ import { type CollectedEntities, mix, isNumber } from './collected.ts'
 import { areAlike, maxSignatureKeys, signatureKeys } from './picture-signature.ts'
 import type { DuplicateWay } from '#shared/duplicates.ts'
 
-// What more families show is a logo or a placeholder.
 const maxFamilies = 6
 const maxInBlock = 64
 const certainty = { same: 72, alike: 66 } as const
@@ -54,7 +53,6 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
   },
 }
 
-// All pairs of so many are told; of more, each with the next one.
 const maxPairs = 8
 
 /** Pairs that have the same GTIN, the same brand and maker's number, or the same SKU but for its spelling. Stops now and then. */
@@ -138,7 +136,6 @@ function visit(
   matches.add(one, other, 'picture', sure)
 }
 
-/** One picture often stands for several sizes. */
 function haveOtherNumbers(all: CollectedEntities, one: number, other: number): boolean {
   const numbersOf = (place: number) => all.wordsOf(place).filter(isNumber).sort().join(' ')
   return !all.titles.isEmpty(one) && !all.titles.isEmpty(other) && numbersOf(one) !== numbersOf(other)

@@ -76,7 +76,6 @@ function withTypos(shared: number, typos: number): number {
   return typos > 2 || isTooDifferent ? 0 : 76 - 5 * typos
 }
 
-/** What each has more often than the other. */
 function difference(one: readonly string[], other: readonly string[]): [string[], string[]] {
   const left = [...one]
   const right: string[] = []
@@ -154,12 +153,10 @@ export function titleSteps(all: CollectedEntities, matches: Matches): (() => Gen
   ].flat()
 }
 
-/** Tells the keys of the words of a title. */
 type ReadKeys = (words: readonly string[], add: (key: number) => void) => void
 
 interface Part {
   readonly read: ReadKeys
-  /** About how many keys there are. */
   readonly keys: number
   /** Of more keys than are sorted at once a part comes after the other. */
   readonly parts: number

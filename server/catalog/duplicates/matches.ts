@@ -15,7 +15,6 @@ export interface Match {
  * Different keys may share a hash, so whoever asks compares what is found.
  */
 
-/** How many entities one search can tell apart. */
 export const maxPlaces = 2 ** 21
 
 export class Blocks {

@@ -23,7 +23,6 @@ export function signatureOf(pixels: Uint8Array, aspect: number): Uint8Array {
     if (Math.abs(difference - brighter) > doubtful) setBit(bitBytes * 8 + bit)
     bit += 1
   }
-  // Nine columns of eight rows, then the other way round.
   const grid = (x: number, y: number, width: number, height: number) => average(luma, { x, y, width, height })
   for (let row = 0; row < steps; row += 1)
     for (let column = 0; column < steps; column += 1)

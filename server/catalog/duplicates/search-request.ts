@@ -103,12 +103,10 @@ function areOneAttribute({ title, sku_like: sku }: ComparedAttributes): boolean 
   return title !== undefined && title.id === sku?.id
 }
 
-/** What a search was asked to do; the input of its job. */
 export interface SearchInput {
   readonly type: EntityType
   readonly ways: readonly DuplicateWay[]
   readonly attributes: NamedAttributes
-  /** Named one by one; else what the list finds, or all of the type. */
   readonly ids?: readonly string[]
   readonly list?: SearchedList | undefined
   readonly context: Omit<WriteContext, 'job_id'>

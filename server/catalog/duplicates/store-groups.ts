@@ -20,7 +20,6 @@ import { type CollectedEntities, hashText } from './collected.ts'
 import type { BuiltGroup, IsDismissed } from './build-groups.ts'
 import { isCurrentSignature } from './picture-signature.ts'
 
-/** A group as a search found it. */
 export interface FoundGroup {
   /** Internal ids, the lowest first. */
   readonly members: readonly number[]

@@ -66,7 +66,6 @@ export interface Editor {
   readonly type: EntityType
   /** With the `edit_id` of all that the editor writes. */
   readonly context: WriteContext
-  /** Whether somebody waits to hear who has overwritten a value. */
   readonly namesWriters?: boolean
 }
 

@@ -41,7 +41,6 @@ function findFormulaSetFault(
   return findMismatch(attribute, plan) ?? findOrderFault(db, change, attribute, plan)
 }
 
-/** What is wrong with taking the value of another attribute over. */
 function findCopyFault(
   db: ReadableDb,
   change: FormulaChange,
@@ -178,7 +177,6 @@ class ReadOfOthers {
     return base.kind === 'inverse' && this.isIn(base.forward, true)
   }
 
-  /** A formula sees a reference as the label of what it refers to. */
   #isInLabel({ extras }: Attribute): boolean {
     const type = extras.reference?.type
     const primary = type && attributesOf(this.#db, type).primary

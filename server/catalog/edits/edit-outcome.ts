@@ -11,15 +11,12 @@ import { type EditResult, maxRowErrors } from '#shared/jobs.ts'
 import { issueInWords, issueSentence } from '#shared/describe-fault.ts'
 import { isAtCheckpoint } from '../../store/tables/jobs.ts'
 
-/** What became of one edit. */
 export type Outcome =
   | {
       readonly status: 'applied'
       readonly index: number
-      /** The internal id. */
       readonly entity: number
       readonly isChanged: boolean
-      /** The entity as it was, where it is gone by what was done. */
       readonly gone?: EntityView
     }
   | {
@@ -34,7 +31,6 @@ export type Outcome =
       readonly index: number
       readonly id: string
       readonly current: Readonly<Record<string, unknown>>
-      /** Who has written these values, as far as it was looked up. */
       readonly writers?: Readonly<Record<string, Actor>>
     }
 
@@ -114,7 +110,6 @@ interface EditRowError extends Omit<FieldError, 'did_you_mean' | 'expected' | 'a
 
 /** How far a bulk edit or the undo of a large edit has come: the checkpoint of its job. */
 export interface EditState {
-  /** Behind which entity or event the job goes on. */
   readonly position: number
   readonly matched: number
   readonly changed: number
@@ -124,7 +119,6 @@ export interface EditState {
   readonly errors_truncated: boolean
 }
 
-/** What one chunk did. */
 export interface EditCounts {
   changed: number
   unchanged: number

@@ -34,7 +34,6 @@ interface FormulaSet {
   readonly value: ValuePlan | undefined
   /** The value as a text and a point: it is blank only where the formula comes to an error. References that are taken over have none. */
   readonly text: ValuePlan | undefined
-  /** What the attribute shows now, where that may be another entity's. */
   readonly shown: ValuePlan | undefined
 }
 
@@ -89,7 +88,6 @@ function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[
 const gone =
   'The definitions have changed since the edit was asked for, and the formula cannot be computed any more. Send the edit again.'
 
-/** What formulas give for the entities of a chunk. */
 export type ComputedSets = (row: EntityRow, faults: Faults) => Values
 
 const nothing: ComputedSets = () => ({})
@@ -167,7 +165,6 @@ function isOperationObject(value: unknown): value is Operation {
 interface SplitSet {
   readonly plain: Values
   readonly formulas: ReadonlyMap<string, string>
-  /** References that are taken over, by the key of the attribute that they are taken from. */
   readonly copies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, { readonly operation: OwnOperation; readonly sent: Operation }>
 }

@@ -83,7 +83,6 @@ function withOutcome({ uuid }: EditEvent, index: number, step: () => Outcome[]):
   }
 }
 
-/** What went along with another one comes back with it. */
 function bringBack(
   tx: WritableDb,
   { type, context }: Undo,
@@ -180,12 +179,10 @@ export function requireOwn(
 /** What the undo of a large edit was asked to do; the input of its job. */
 export interface UndoInput {
   readonly type: EntityType
-  /** The edit to take back. */
   readonly edit: string
   readonly entities: number
   /** Whether entities come back by it, or go again; older jobs do not tell. */
   readonly is_merge?: boolean | undefined
-  /** The edit that the undo is itself. */
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
 }

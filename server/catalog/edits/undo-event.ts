@@ -15,7 +15,6 @@ import type { Outcome } from './edit-outcome.ts'
 
 export interface Undo {
   readonly type: EntityType
-  /** The edit that is taken back, where proposals were accepted by it. */
   readonly accepted?: string | undefined
   /** Of a merge: where its lists of references stood. */
   readonly places?: LoggedPlaces | undefined

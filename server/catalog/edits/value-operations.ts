@@ -26,7 +26,6 @@ import type { Sentence } from '#shared/messages/message.ts'
 /** Gives the new value of one that is not blank (of added items: of any), or a sentence why there is none. */
 export type ChangeValue = (own: unknown) => { readonly value: unknown } | { readonly fault: string }
 
-/** What is wrong with an operation, at which of its members. */
 export interface OperationFault {
   readonly member: string
   readonly sentence: Sentence
@@ -151,7 +150,6 @@ function readText(member: string, text: unknown): OperationFault | undefined {
     : fault(member, `Expected a text of up to ${maxText} characters.`)
 }
 
-/** What is expected of each member of a replacing, in a sentence. */
 const replaceMembers: Readonly<
   Record<string, readonly [isRight: (value: unknown) => boolean, sentence: string]>
 > = {

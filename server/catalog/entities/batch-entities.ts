@@ -99,7 +99,6 @@ function describeUnknown(key: string): string {
   return `This field is not known here; an item has ${itemKeys.join(', ')}.${inside}`
 }
 
-/** Keeps what of an item is well-formed and notes the rest as structural faults. */
 function parseItem(input: unknown, faults: Faults): BatchItem {
   if (!isObject(input)) {
     faults.addType('item', ['object'], input)

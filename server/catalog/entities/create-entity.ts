@@ -15,7 +15,6 @@ import { storeNewEntity } from './write-entity.ts'
 export interface CreateRequest {
   readonly type: EntityType
   readonly body: EntityCreate
-  /** Structural faults the edge found, reported together with those found here. */
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
 }

@@ -112,7 +112,6 @@ export function pageJson(
   return page
 }
 
-// A formula may repeat what an entity holds a few times.
 const maxHeld = 2 * 1024 * 1024
 const maxWithLongTexts = 4
 
@@ -239,7 +238,6 @@ function valueJson(
   return isList ? `[${list.join(',')}]` : list[0]
 }
 
-/** The members that references give each entity's attributes, as JSON text by internal id. */
 function referencesJson(
   db: ReadableDb,
   sources: readonly number[],
@@ -257,7 +255,6 @@ function referencesJson(
     const [source, attributeId] = reference
     end = endOfList(references, start, reference)
     const attribute = byId.get(attributeId)
-    // What is computed is told with all that is (store/computed/reads.ts).
     if (!attribute || fields?.has(attribute.key) === false || isComputed(attribute)) continue
     const list = listJson(targets, stubs, start, end)
     if (list === '') continue

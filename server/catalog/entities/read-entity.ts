@@ -20,7 +20,6 @@ export interface ReadRequest {
   readonly faults: readonly FieldError[]
 }
 
-/** Stands for all attributes where others are named beside it (ext). */
 const everything = '*'
 
 /** The keys that `fields` selects, or undefined for all (specification, Field selection). */

@@ -24,7 +24,6 @@ export interface ResolvedReferenceWrite {
   readonly attribute: Attribute
   /** In order. */
   readonly targets: readonly EntityIdentity[]
-  /** What the entity refers to now, in order. */
   readonly old: readonly EntityIdentity[]
   /** Of a merge: what stays keeps its place in the list, or stands where it was logged. */
   readonly places?: LoggedPlaces | undefined

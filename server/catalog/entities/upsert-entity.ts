@@ -121,7 +121,6 @@ function comparableOf(attribute: Attribute, text: string): Comparable {
   return 'value' in parsed ? foldText(String(parsed.value ?? '')) : text
 }
 
-/** A text, or in imports a number. */
 function canMatch({ traits }: Attribute, { mayBeNumber = false }: AskedMatch): boolean {
   return traits.isFreeText || (mayBeNumber && traits.family === 'number' && traits.writable)
 }

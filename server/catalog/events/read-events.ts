@@ -12,7 +12,6 @@ export function listPeople(db: ReadableDb, { faults }: { readonly faults: readon
   const people = new Map<string, Actor>()
   for (const actor of listActors(db).map(parseJson)) {
     const key = keyOfActor(actor)
-    // A watched folder acts as the owner under a name of its own.
     if (!people.has(key) || actor.name === null) people.set(key, actor)
   }
   const rank = ({ type }: Actor) => actorTypes.indexOf(type)

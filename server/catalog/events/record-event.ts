@@ -11,7 +11,6 @@ export interface WriteContext {
   readonly via: EventVia
   /** What the writer is in the workspace, on a server of a team; without it every attribute may be written. */
   readonly role?: Role
-  /** The person of a team who writes, or whose key or agent does. */
   readonly person?: string
   readonly request_id: string | null
   readonly job_id: string | null

@@ -28,7 +28,6 @@ export class ExportReader {
     this.#references = new ReferenceTexts(db, plan.request.references)
   }
 
-  /** One row of cells for each of the internal ids, in their order. */
   rows(ids: readonly number[]): ExportCell[][] {
     const rows = listEntityRows(this.#db, ids)
     const values = this.#plan.request.values === 'own' ? this.#own(rows) : this.#effective(rows)
@@ -71,7 +70,6 @@ export class ExportReader {
     return found
   }
 
-  /** The texts of the entities with those internal ids. */
   #targets(ids: readonly number[]): Map<number, string> {
     const stubs = listStubRows(this.#db, [...new Set(ids)])
     return new Map(
@@ -117,7 +115,6 @@ const systemCells: Record<SystemField, (row: EntityRow) => ExportCell> = {
   updated_at: ({ updated_at: at }) => new Date(at).toISOString(),
 }
 
-/** An entity that is referred to. */
 interface ReferenceTarget {
   readonly id: number
   readonly uuid: string

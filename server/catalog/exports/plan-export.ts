@@ -15,11 +15,9 @@ import type { ClauseGroup } from '../../store/query/clause.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
 
-/** What an export has come to in one state of the workspace. */
 export interface ExportPlan {
   readonly request: ExportRequest
   readonly columns: readonly ExportColumn[]
-  /** The internal ids of the entities, in the order of the file. */
   readonly list: () => { readonly ids: readonly number[]; readonly notFound: number }
 }
 
@@ -53,15 +51,12 @@ export interface ExportSelection {
   readonly type: EntityType
   readonly clauses: readonly FilterClause[]
   readonly join: FilterJoin
-  /** Groups of clauses that hold beside the others. */
   readonly tree?: ClauseGroup<FilterClause> | undefined
   readonly sort: readonly SortKey[]
   readonly q?: string | undefined
-  /** These entities alone, in this order. */
   readonly ids?: readonly string[] | undefined
 }
 
-/** What is to be exported and how: the input of the job. */
 export interface ExportRequest extends ExportSelection {
   readonly format: ExportFormat
   /** Columns in their order; without them the ids and every attribute. */
@@ -83,11 +78,9 @@ export interface ChannelRequest extends ExportSelection {
   readonly format: ChannelFormat
   /** ISO 4217, for prices that do not name their own. */
   readonly currency?: string | undefined
-  /** Whether the pictures that the workspace holds and the file names are packed beside it. */
   readonly pictures?: boolean | undefined
 }
 
-/** The input of an export job. */
 export interface ExportJob<Request extends ExportSelection = ExportRequest> {
   readonly request: Request
   readonly context: Omit<WriteContext, 'job_id'>

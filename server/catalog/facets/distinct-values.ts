@@ -49,7 +49,6 @@ export function distinctValues(db: ReadableDb, input: ListDistinct): Answer {
   return dataAnswer(200, JSON.stringify(answer))
 }
 
-/** Told about the parameter that names the key. */
 function checkKey(db: ReadableDb, { type, key }: ListDistinct, faults: Faults): Facet | undefined {
   if (key === undefined) return faults.add('key', 'required')
   const attributes = attributesOf(db, type)

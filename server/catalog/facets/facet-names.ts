@@ -14,7 +14,6 @@ export type FacetForm = 'values' | 'numbers' | 'days' | 'moments' | 'times' | 'p
 
 export interface Facet {
   readonly name: string
-  /** The key that its values have in the documents. */
   readonly key: string
   readonly source: Source
   readonly form: FacetForm
@@ -104,5 +103,4 @@ function describeNone(key: string): string {
   return `${key} is none of the facets asked for. Name it in facets, or leave this out.`
 }
 
-/** Why a search is refused. */
 export const onlyTexts = 'Only values that are texts can be searched. Leave this out.'

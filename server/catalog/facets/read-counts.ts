@@ -46,7 +46,6 @@ export function readCounts(db: ReadableDb, facet: Facet, { asked, total, shown }
   }
 }
 
-/** Texts are looked into, what is referred to by its label. */
 function matching(
   { source }: Facet,
   text: string | undefined,
@@ -111,8 +110,6 @@ function combinationsOf(db: ReadableDb, asked: CountedSource): CountedValue[] {
   return [...byEntity].map(([entity, texts]) => ({ norm: texts.join(', '), count: 1, entity }))
 }
 
-/** Counted values as people wrote them. */
-
 type ToValue = (value: CountedValue) => AttributeValue | null
 
 /** How each of the values is spelled where it was written first; references by their stubs. */
@@ -130,7 +127,6 @@ function formatValues(
   return ({ entity, norm: comparable }) => findToken(toValue(entity, key), comparable)
 }
 
-/** Whether one value is several tokens, each of which a filter compares. */
 function hasTokens(source: Source): boolean {
   if (source.kind === 'system') return false
   return source.kind === 'computed' ? source.plan.hasTokens : source.attribute.traits.hasTokens
@@ -152,7 +148,6 @@ function findToken(text: AttributeValue | null, comparable: CountedValue['norm']
   return tokens.find((token) => foldText(token) === comparable) ?? String(comparable)
 }
 
-/** Of several values of an entity the one that compares as the norm. */
 function formatMembers(
   db: ReadableDb,
   source: Source & { readonly kind: 'computed' },

@@ -60,7 +60,6 @@ export function readFacets(db: ReadableDb, input: ReadFacets): Answer {
 
 interface FacetSource {
   readonly asked: CountedSource
-  /** How many rows the facet tells of. */
   readonly total: number
   readonly shown: { readonly limit: number; readonly text: string | undefined }
 }
@@ -99,7 +98,6 @@ function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: n
 
 /** What is chosen in facets: clauses as a filter has them, under the key of the facets that they do not narrow. */
 
-/** The choices of a request, all of which hold. */
 interface SentChoices {
   readonly clauses: readonly FilterClause[]
   readonly tree?: ClauseGroup<FilterClause> | undefined
@@ -107,7 +105,6 @@ interface SentChoices {
 
 type Part = FilterClause | ClauseGroup<FilterClause>
 
-/** The choices by key; every bad clause is a fault on its own place. */
 function checkChoices(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -124,7 +121,6 @@ function checkChoices(
   }))
 }
 
-/** Groups over several keys narrow every facet. */
 function keyOf(part: Part): string {
   if (!isGroup(part)) return part.key
   const keys = new Set(clausesIn(part).map(({ key }) => key))

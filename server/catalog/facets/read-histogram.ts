@@ -24,7 +24,6 @@ export function readHistogram(
 
 const noValues: CountedHistogram = { min: null, max: null, bins: [], filled: 0 }
 
-/** Positions on the axis of a form, and the values that stand there. */
 const axes = {
   numbers: { toPosition: Number, toValue: (at: number) => at },
   days: {
@@ -71,7 +70,6 @@ const dayMs = 24 * hourMs
 const maxTimeBins = 24
 
 interface TimeStep {
-  /** About how long it is. */
   readonly ms: number
   /** The last beginning of a step that is not after a time, and the next one. */
   readonly floor: (time: number) => number
@@ -154,7 +152,6 @@ function binOf(edges: readonly number[], at: number): number {
   return low
 }
 
-/** Numbers, and whatever a row has several of. */
 function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource): CountedHistogram {
   const { toPosition } = axes[form]
   const { norms: comparables, entities } = readValues(db, asked)

@@ -38,7 +38,6 @@ const signatures: readonly Signature[] = [
   { extension: 'pdf', media_type: 'application/pdf', fits: startsWith('%PDF-') },
 ]
 
-/** The extensions of everything that is kept. */
 export const storableExtensions: readonly string[] = signatures.map(({ extension }) => extension)
 
 /** What the bytes are; undefined where they are nothing that is kept. */

@@ -18,7 +18,6 @@ export interface NewFile {
   readonly media_type: string
   /** Without the dot, lower case. */
   readonly extension: string
-  /** What made it, where a model did. */
   readonly generated_by?: GeneratedBy
 }
 

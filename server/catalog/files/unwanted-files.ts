@@ -36,7 +36,6 @@ export function removeUnwantedFiles(
 
 const path = /files\/([0-9a-f]{64})\./g
 
-/** Of the files that proposals and the trash name. */
 function namedHashes(db: ReadableDb, attributes: readonly number[], since: number): ReadonlySet<string> {
   const texts = [...listUnchangedValues(db, { attributes, since }), ...trashedTexts(db, 'files/')]
   return new Set(texts.flatMap((text) => [...text.matchAll(path)].map(([, hash = '']) => hash)))

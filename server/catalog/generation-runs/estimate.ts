@@ -39,7 +39,6 @@ export function estimateGeneration(db: ReadableDb, request: EstimateRequest): An
     else {
       count += 1
       tally.add(one, row, planned.inputs)
-      // What comes next may need it, and will have it by then.
       proposed[one.attribute.key] ??= 'to be generated'
     }
   }
@@ -56,11 +55,9 @@ export function estimateGeneration(db: ReadableDb, request: EstimateRequest): An
   return dataAnswer(200, JSON.stringify(estimate))
 }
 
-/** What the values of one attribute come to. */
 interface AttributeTally {
   readonly definition: AttributeConfig
   count: number
-  /** The prompts that were measured, and how long they are together. */
   measured: number
   input: number
 }

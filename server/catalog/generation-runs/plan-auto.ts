@@ -86,7 +86,6 @@ function planRun(db: ReadableDb, { type, overwrite, attributes }: AutoSelection,
   return [{ body, wishes: readGenerationNeeds(db, { type, attributes }).wishes }]
 }
 
-/** All of a type, as a filter. */
 export const everything = { clauses: [], join: 'and' } as const
 
 /** Whether any of the first entities lacks a value. */

@@ -55,7 +55,6 @@ export interface AskableTry extends PlannedTry {
   readonly most: { readonly input: number; readonly output: number }
 }
 
-// They pass from thread to thread.
 const maxPictureBytes = 32 * 1024 * 1024
 
 /** Plans a try of a definition on one entity. Throws the faults of the definition as storing it would. */
@@ -105,7 +104,6 @@ function inputOf({ system, prompt }: Prompt, { images }: GenerationContext): num
   return likelyTokens([system, prompt], images.length)
 }
 
-/** With the schema, as a run reserves it. */
 function maxOf({ definition, context, prompt: { system, prompt } }: PlannedTry): AskableTry['most'] {
   const schema = JSON.stringify(outputSchema(definition, context))
   const input = maxTokens([system, prompt, schema], context.images.length)
@@ -185,7 +183,6 @@ function planOn(db: ReadableDb, definition: AttributeConfig, { uuid, faults, can
   return { id, label, skip, definition, context, prompt: buildPrompt(definition, context) }
 }
 
-/** As in a run, open proposals of other generated attributes count as their values. */
 function proposedFor(
   db: ReadableDb,
   { entity_type: type, key: self }: AttributeConfig,

@@ -17,7 +17,6 @@ import { gatherContext } from '../generation/gather-context.ts'
 import { outputSchema } from '../generation/read-output.ts'
 import { mediumOf } from './value-models.ts'
 
-/** An attribute that a run generates. */
 export interface GeneratedValue {
   readonly attribute: Attribute
   readonly definition: AttributeConfig
@@ -35,10 +34,8 @@ export function generatedOf(
   })
 }
 
-/** What decides whether a value is generated. */
 export interface ValuePlanner {
   readonly overwrite: OverwriteMode
-  /** Whether the provider can search the web. */
   readonly canSearchWeb: boolean
 }
 
@@ -67,7 +64,6 @@ export function planValue(
   const kept = has && skipReasonOf(overwrite, attribute, state, own)
   if (kept) return { skip: kept }
   const inputs = gatherInputs(db, definition, row.uuid, { proposed })
-  // It was there a moment ago.
   if (!inputs) return { skip: 'dependency_missing' }
   const digest = inputDigest(definition, inputs)
   if (overwrite !== 'all' && isKnown(state, has, digest)) return { skip: 'up_to_date' }
@@ -158,7 +154,6 @@ interface Work {
   readonly system: string
   readonly prompt: string
   readonly output_schema: object
-  /** Places of the pictures that belong to it. */
   readonly images: readonly string[]
 }
 
@@ -177,7 +172,6 @@ export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork)
   return dataAnswer(200, JSON.stringify(work))
 }
 
-/** An agent writes texts; pictures and videos are made by runs. */
 function writtenOf(db: ReadableDb, run: RunRequest): GeneratedValue[] {
   return generatedOf(db, run).filter(({ definition }) => mediumOf(definition) === 'text')
 }

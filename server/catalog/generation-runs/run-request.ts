@@ -25,7 +25,6 @@ export interface SentRun {
   readonly faults: readonly FieldError[]
 }
 
-/** What a run is about, checked. */
 export interface RunRequest {
   readonly type: EntityType
   readonly attributes: readonly string[]

@@ -14,21 +14,15 @@ import type { GeneratedValue } from './plan-value.ts'
 
 export type RunError = GenerationResult['errors'][number]
 
-/** Which entities a run has dealt with. */
 export interface RunPlace {
-  /** Everything up to this one, */
   readonly position: number
   /** The last one that matched when it began; older checkpoints do not tell it. */
   readonly last?: number
-  /** of those behind it these, */
   readonly done: readonly number[]
-  /** and of these some attributes, by entity. */
   readonly partial: Readonly<Record<string, readonly string[]>>
-  /** How many in all. */
   readonly entities: number
 }
 
-/** How far a run has come: the checkpoint of its job. */
 export interface RunState extends RunPlace {
   readonly matched: number
   readonly proposed: number
@@ -56,7 +50,6 @@ export function beginRun(matched: number): RunState {
   }
 }
 
-/** What came of some values. */
 export interface RunCounts {
   proposed: number
   applied: number

@@ -43,11 +43,9 @@ export type ValueOutcome =
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
   | { readonly kind: 'failed'; readonly key: string; readonly issue: string; readonly sentence: Sentence }
 
-/** A value as a model gave it, with what it rests on. */
 export interface AnsweredValue {
   readonly value: unknown
   readonly alternatives?: readonly unknown[]
-  /** The files that the value and its alternatives name. */
   readonly files?: readonly NewFile[]
   readonly evidence: readonly Evidence[]
   readonly note: string | null
@@ -56,9 +54,7 @@ export interface AnsweredValue {
   readonly cost: number | null
 }
 
-/** What came of one entity. */
 export interface EntityOutcome {
-  /** The internal id. */
   readonly entity: number
   readonly uuid: string
   readonly outcomes: readonly ValueOutcome[]
@@ -73,7 +69,6 @@ export interface StoreResults {
   readonly matched: number
   readonly results: readonly EntityOutcome[]
   readonly settlements: readonly Settlement[]
-  /** Calls that are about to be made. */
   readonly reservations: readonly Reservation[]
   /** Where the run stands once these are stored. */
   readonly place: RunPlace

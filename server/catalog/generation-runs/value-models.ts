@@ -23,7 +23,6 @@ export interface ValueModel {
   readonly isPaid: boolean
 }
 
-/** Such models by the keys of attributes. */
 export type ValueModels = Readonly<Record<string, ValueModel>>
 
 export interface GenerationNeeds {

@@ -3,12 +3,9 @@ import { dataTypeTraits } from '#shared/attributes.ts'
 import { optionsOf } from '../../store/tables/attributes.ts'
 import type { ExampleName } from './prompts/examples.ts'
 
-/** What a model answers as the value of one data type. */
 export interface AnswerForm {
   readonly example: ExampleName
-  /** How the value is written, in words. */
   readonly instruction: string
-  /** The JSON schema of a value that is stated. */
   readonly schema: (definition: AttributeConfig, labels: readonly string[]) => object
 }
 

@@ -20,7 +20,6 @@ function textOf(db: ReadableDb, value: unknown): string | undefined {
   if (typeof value === 'object')
     return 'label' in value && typeof value.label === 'string' ? value.label : undefined
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  // What is proposed for a reference is an id.
   return uuid.test(text) ? (findIdentity(db, text)?.label ?? text) : text
 }
 

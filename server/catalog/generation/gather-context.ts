@@ -13,7 +13,6 @@ import { readFile } from '../files/stored-files.ts'
 
 /** Some 6,000 tokens. */
 const passageBudget = 24_000
-// Every word is looked for in every part of the sources.
 const maxWords = 100
 const maxInstructions = 4000
 
@@ -28,7 +27,6 @@ export function gatherContext(
   return { ...inputs, passages, labels: listTargetLabels(db, definition, inputs.entity.id, texts) }
 }
 
-/** The text of a source. */
 interface SourceText {
   readonly source: string
   readonly text: string
@@ -42,7 +40,6 @@ interface PassageQuery {
 
 interface Piece {
   readonly source: string
-  /** Its number within the source. */
   readonly index: number
   readonly start: number
   readonly end: number
@@ -118,7 +115,6 @@ function choose(pieces: readonly (readonly Piece[])[], budget: number): Readonly
     chosen.add(piece)
     left -= piece.end - piece.start
   }
-  // Equal scores stay in the order of the texts.
   const best = pieces
     .flatMap((own) => own.map((piece) => ({ piece, own })))
     .sort((a, b) => b.piece.score - a.piece.score)
@@ -133,7 +129,6 @@ function choose(pieces: readonly (readonly Piece[])[], budget: number): Readonly
   return chosen
 }
 
-/** Pieces that follow each other are one passage. */
 function join({ source, text }: SourceText, pieces: readonly Piece[]): Passage[] {
   const spans: { start: number; end: number }[] = []
   for (const { start, end } of pieces) {
@@ -208,7 +203,6 @@ function wantedOf(db: ReadableDb, definition: AttributeConfig, row: EntityRow): 
   return { phrases: distinctiveWords([...known, ...keys]), words: distinctiveWords(words).slice(0, maxWords) }
 }
 
-/** Words of one or two letters stand everywhere. */
 function distinctiveWords(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => text.length > 2)
 }

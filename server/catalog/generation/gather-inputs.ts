@@ -19,9 +19,7 @@ import { listLinked, sourceVersion, sourceText } from './gather-context.ts'
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { Evidence } from './read-output.ts'
 
-/** What is known of an entity beside what is stored. */
 export interface GatherOptions {
-  /** Values of open proposals by key, which count in place of those of the entity. */
   readonly proposed?: Readonly<Record<string, unknown>>
 }
 
@@ -83,7 +81,6 @@ function wholeText(db: ReadableDb, id: string | undefined): Passage[] {
   const uuid = parseUuid(id)
   const row = uuid === undefined ? undefined : findEntity(db, 'source', uuid)
   if (!row || id === undefined) return []
-  // Under the name that the evidence gives, however it spells the id.
   return [{ source: id, start: 0, text: sourceText(db, row.id, readCharacters) }]
 }
 
@@ -100,7 +97,6 @@ function listValues(entity: EntityValues, definition: AttributeConfig): ContextV
   return withinBudget(values)
 }
 
-/** What says which entity it is, is always told. */
 function offeredKeys({ primary, list, byKey }: AttributeSet, definition: AttributeConfig): string[] {
   const { key: self, selected_tools: tools, source_attributes: chosen } = definition
   const first = primary ? [primary.key] : []
@@ -149,7 +145,6 @@ function listImages(
     .slice(0, maxImages)
 }
 
-/** A picture itself, or those of the images that an attribute refers to. */
 function placesOf(entity: EntityValues, { key, traits }: Attribute): string[] {
   const value = entity.value(key)
   if (traits.media === 'image') return typeof value === 'string' && value !== '' ? [value] : []

@@ -3,7 +3,6 @@ import type { EntityType } from '#shared/entities.ts'
 import { createHash } from 'node:crypto'
 import type { AttributeConfig } from '#shared/attributes.ts'
 
-/** What decides about the value; the digest is made of it. */
 export interface GenerationInputs {
   readonly entity: { readonly id: string; readonly type: EntityType; readonly label: string | null }
   readonly values: readonly ContextValue[]
@@ -26,15 +25,12 @@ export interface ContextValue {
   readonly text: string | null
 }
 
-/** A source that is linked to the entity. */
 export interface ContextSource {
   readonly id: string
   readonly title: string | null
-  /** Another one where other text was read. */
   readonly version: string
 }
 
-/** A part of the text of a source, from that character on. */
 export interface Passage {
   readonly source: string
   readonly start: number

@@ -26,7 +26,6 @@ interface Inputs {
   readonly shown: readonly string[]
 }
 
-/** What a prompt names of what is to be generated. */
 function named(inputs: ReadonlyMap<string, Inputs>, key: string): readonly string[] {
   return (inputs.get(key)?.named ?? []).filter((other) => inputs.has(other))
 }

@@ -10,7 +10,6 @@ import { getScalarRules, type Scalar } from '../attributes/data-types/data-types
 import type { TargetLabel, GenerationContext } from './generation-context.ts'
 import { answerFormOf } from './answer-forms.ts'
 
-/** A place and the words there that a value rests on. */
 export interface Evidence {
   readonly source: string
   readonly quote: string
@@ -124,7 +123,6 @@ function readValue(
   return { value: shape === 'reference' ? (found[0] ?? null) : found }
 }
 
-/** As a write reads it, constraints included. */
 function readScalar(definition: AttributeConfig, value: Scalar): ReadValue {
   const { data_type: type, constraints, acceptable_values: values, entity_type: entityType } = definition
   const options = optionsOf(type, values)

@@ -38,7 +38,6 @@ function findMentioned(db: ReadableDb, type: EntityType, texts: readonly string[
   return listStubRows(db, [...new Set(ids)])
 }
 
-/** The longer the run, the less it is there by chance. */
 function runsOfWords(texts: readonly string[]): Set<string> {
   const words = texts.map((text) => text.split(/\s+/).filter(Boolean).slice(0, maxWords))
   const runs = new Set<string>()

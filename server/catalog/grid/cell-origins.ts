@@ -78,7 +78,6 @@ interface ListReferrers {
   readonly faults: readonly FieldError[]
 }
 
-/** How many of the referring entities an answer names for each cell. */
 const maxNamed = 4
 
 /**

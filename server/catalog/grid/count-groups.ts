@@ -29,7 +29,6 @@ export interface CountGroups {
   readonly request: ListRequest
   /** By how many of them. */
   readonly levels: number
-  /** The attributes to sum up in each group. */
   readonly keys: readonly string[]
   readonly faults: readonly FieldError[]
 }
@@ -111,7 +110,6 @@ function formatLevels(
 
 interface CountTree {
   readonly type: EntityType
-  /** The order of the nodes; those of one parent follow each other in it. */
   readonly request: ListRequest
   /** The type whose entities are counted, and the key of its attribute that refers to the nodes; undefined for no counts. */
   readonly of: EntityType
@@ -180,7 +178,6 @@ function askEach(db: ReadableDb, of: EntityType, attribute: Attribute, rows: rea
 interface FindBranches {
   readonly type: EntityType
   readonly ids: readonly string[]
-  /** The list in which the rows stand. */
   readonly request: ListRequest
   /** Whether to say where they stand there; it costs as much as freezing the list. */
   readonly hasPositions: boolean

@@ -23,7 +23,6 @@ export interface FindCells {
   /** The list whose rows are searched; its limit bounds the cells that are answered. */
   readonly request: ListRequest
   readonly text: string
-  /** Keys in the order in which the grid shows them. */
   readonly columns: readonly string[]
   readonly isWhole: boolean
   readonly matchesCase: boolean
@@ -64,7 +63,6 @@ interface Hit {
   readonly text?: string | undefined
 }
 
-/** All hits in reading order. */
 function collect(
   db: ReadableDb,
   input: FindCells,
@@ -86,7 +84,6 @@ function collect(
   return input.isReplacing || input.matchesCase ? verify(db, input, hits) : hits
 }
 
-/** The internal ids of everything of the type whose value of the attribute matches. */
 function findMatches(db: ReadableDb, input: FindCells, attribute: Attribute): number[] {
   if (input.isReplacing && !isReplaceable(attribute)) return []
   const clause = toClause(db, input, attribute)
@@ -133,7 +130,6 @@ function wholeValue(parse: (text: string) => Comparable | undefined): ClauseMake
   }
 }
 
-/** References to what bears such a label. */
 function labelClause(
   source: Source,
   input: FindCells,

@@ -6,15 +6,12 @@ import type { DateOrder } from '#shared/imports.ts'
 import { type CountedCells, MarkCounts, type MarkedCells, OtherCells } from './counted-cells.ts'
 import { readDate } from './read-written.ts'
 
-/** What the cells of a column tell of the dates in it. */
 interface DateTraits {
-  /** Cells that are dates, and those of them that the catalog reads as they stand. */
   readonly dates: number
   readonly plain: number
   /** In which order the dates are written; `either` are those whose day may be a month. */
   readonly marks: MarkedCells<DateOrder | 'either'>
   readonly placeholders: CountedCells
-  /** Cells that are anything else. */
   readonly texts: CountedCells
 }
 
@@ -23,13 +20,10 @@ const plainDate = /^\d{4}-\d{2}-\d{2}$/
 const writtenDate =
   /^(?:\d{1,2}([./])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}-\d{1,2}-\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/
 
-/** Cells of a column that hold several values each. */
 export interface ListTraits {
   readonly separator: string
-  /** Cells that hold several, and the values in all of them together. */
   readonly cells: number
   readonly members: number
-  /** The different values. */
   readonly options: readonly string[]
 }
 
@@ -85,7 +79,6 @@ function isOption(member: string): boolean {
   return member.length <= maxOptionLength && !notAnOption.test(member)
 }
 
-// The catalog keeps options between commas; numbers have commas of their own.
 const notAnOption = /,|\n|^[\d\s.'%-]+$|^https?:|^[[{]/
 
 /** Watches the cells of a column for dates, until it holds mostly something else. */
@@ -140,24 +133,17 @@ function orderOf(cell: string): DateOrder | 'either' | 'none' | undefined {
 
 /** What the cells of a column have in common beyond a data type; it helps to find the attribute they belong to. */
 export interface ColumnTraits {
-  /** All are GTINs with a right check digit. */
   readonly isGtin: boolean
-  /** The kind of text that all are, as they are written. */
   readonly kind: TextKindName | undefined
-  /** All are addresses of pictures. */
   readonly isImage: boolean
-  /** The column is named like one of codes, whatever its cells look like. */
   readonly isCode: boolean
   /** All are words for yes and no, both of them. */
   readonly isFlag: boolean
   /** All are 0 and 1, both of them. */
   readonly isBinary: boolean
-  /** What tells of numbers and of dates in it, where there are any. */
   readonly numbers: NumberTraits | undefined
   readonly dates: DateTraits | undefined
-  /** How cells hold several values each, where many do. */
   readonly list: ListTraits | undefined
-  /** The different values where they are few. */
   readonly options: readonly string[]
 }
 

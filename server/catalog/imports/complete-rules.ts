@@ -48,7 +48,6 @@ export interface CompletedRules {
 
 /** The questions that a file leaves open: both ways of reading, shown on its own cells. */
 
-/** A column whose cells can be read in two ways. */
 interface AskedColumn {
   readonly header: string
   readonly traits: ColumnTraits | undefined
@@ -203,7 +202,6 @@ function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { s
   })
 }
 
-/** As among numbers, words among many dates are left out and told. */
 function hasDates(traits: ColumnTraits): boolean {
   const { dates } = traits
   return dates !== undefined && isMostlyDates(traits) && isMostlyOneFormat(dates.dates, dates.texts)
@@ -257,7 +255,6 @@ function decideNumbers(column: ImportColumn, { numbers }: ColumnTraits, work: To
   return { column: withRule(column, work, 'number', said) }
 }
 
-/** The unit of most cells, which a unit of the attribute itself overrules. */
 function unitOfCells(
   { key, rule }: ImportColumn,
   { units }: NumberTraits,

@@ -53,7 +53,6 @@ export class OtherCells {
   }
 }
 
-/** A cell and the row that it stands in. */
 export interface PlacedCell {
   readonly row: number
   readonly cell: string

@@ -48,7 +48,6 @@ function findUse(db: ReadableDb, { key, uuid, entityType: type }: Attribute): Me
   return channels && message('attribute.used_by_channel', { name: channels[0] })
 }
 
-/** Whether a text of a value, however deep, is that key. */
 function names(value: unknown, key: string): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.values(value).some((part) => names(part, key))

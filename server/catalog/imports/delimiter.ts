@@ -47,7 +47,6 @@ export function readSeparatorLine(text: string): { delimiter: string; rest: stri
     : { delimiter, rest: text.slice(line.length) }
 }
 
-/** Per record how often each delimiter stands outside quotes. */
 function countDelimiters(sample: string, isWhole: boolean): number[][] {
   const records: number[][] = []
   for (const record of splitRecords(sample, isWhole)) {

@@ -33,7 +33,6 @@ export interface SampledImport {
   readonly scan: FileScan
   readonly request: Omit<ImportRequest, 'file' | 'context'>
   readonly sheets: string[]
-  /** Whether the rows that were looked at are all there are. */
   readonly isWhole: boolean
   readonly first: string[][]
   readonly around: Omit<ImportContext, 'remembered'>
@@ -222,11 +221,9 @@ interface ReasonText {
 interface ColumnMatch {
   readonly header: string
   readonly attribute: Attribute | undefined
-  /** How many of its cells hold something. */
   readonly filled: number
 }
 
-/** Why a column goes where it goes, in words, and how sure that is. */
 function describeReason(reason: MappingReason, { header, attribute, filled }: ColumnMatch): ReasonText {
   const name = attribute?.name ?? header
   const reasons: Record<MappingReason, readonly [string, MatchConfidence]> = {

@@ -11,9 +11,7 @@ import type { ReadRow } from './row-reader.ts'
 export interface OtherKeys {
   /** The attribute that has the SKU of a variant, or of a product without any. */
   readonly sku?: string | undefined
-  /** The channel whose files call products so. */
   readonly channel?: ChannelKey | undefined
-  /** The attribute of the name that the shape makes up for a variant. */
   readonly title?: string | undefined
 }
 

@@ -32,16 +32,13 @@ import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { addFile, type NewFile, toPath } from '../files/stored-files.ts'
 
-/** The input of the job. */
 export interface FetchPictures {
-  /** The job of the import, which the changes count to: its undo takes them back. */
   readonly import: string
   /** Addresses that are to be fetched, and those that had been before. */
   readonly wanted: number
   readonly known: number
   /** Whether those that were fetched before are asked for again; they count to the wanted. */
   readonly refetch?: boolean
-  /** The folder for files that jobs leave. */
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
@@ -89,7 +86,6 @@ export type PictureOutcome =
   | {
       readonly file?: NewFile
       readonly version?: Pick<KnownPicture, 'etag' | 'modified'>
-      /** Whether it is another than the workspace had from there, and whether it had one. */
       readonly isNew: boolean
       readonly isReplaced?: boolean
     }
@@ -147,7 +143,6 @@ function count(state: FetchState, outcome: PictureOutcome): FetchState {
   return { ...state, failed: state.failed + 1, failed_by: failedBy }
 }
 
-// Small enough to let other writers in between.
 const maxLinks = 200
 
 /** Keeps the file and puts it where its address is; false where there may be more of them. */
@@ -208,7 +203,6 @@ interface Link {
   readonly path: string
 }
 
-/** Addresses that differ in their case are others. */
 function replaceLink(
   tx: WritableDb,
   { attribute: { key, entityType: type }, id, address, path }: Link,

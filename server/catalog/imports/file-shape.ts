@@ -4,7 +4,6 @@ import type { ColumnRule, Creation, FileShapeName } from '#shared/imports.ts'
 import { isSameMeasure } from '../channel-files/measures.ts'
 import type { Assignment, ColumnRequest, ImportColumn, KnownAttribute } from './plan-columns.ts'
 
-/** What a column of a shop's file is. */
 export interface ShapeColumn {
   /** The key of a new attribute, `parent_id`, or null where nothing is taken from the column. */
   readonly key: string | null
@@ -12,11 +11,9 @@ export interface ShapeColumn {
   readonly known?: readonly string[] | undefined
   /** The name of a new attribute; without it the header. */
   readonly name?: string
-  /** Whether it names the product, and so goes to the primary attribute. */
   readonly isTitle?: boolean
   /** What its numbers are in: a known attribute of another kind of unit is not meant. */
   readonly unit?: string | undefined
-  /** The options of a new select. */
   readonly options?: readonly string[] | undefined
   readonly rule: Omit<ColumnRule, 'key'>
 }
@@ -24,7 +21,6 @@ export interface ShapeColumn {
 /** What a file of a shop is read as: its rows are those that were made of it, and its columns are known by their headers. */
 export interface FileShape {
   readonly name: FileShapeName
-  /** The header of the column by which the shop tells its products and variants apart. */
   readonly mergeKey: string
   /** The header of the column of SKUs, and the channel whose files call products so, where they find what is called otherwise here. */
   readonly sku?: string | undefined

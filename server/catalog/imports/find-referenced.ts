@@ -19,12 +19,10 @@ export type ReferenceMatch =
   | { readonly isMissing: true }
   | { readonly isMissing: false; readonly sentence: Sentence }
 
-/** How the entities of a column are looked for. */
 export interface ReferenceLookup {
   readonly type: EntityType
   /** The attribute by which they are found; without it the primary one. */
   readonly by: string | undefined
-  /** What separates the steps of a path. */
   readonly path: string | undefined
 }
 
@@ -53,7 +51,6 @@ export class ReferencedEntities {
     const known = this.#known.get(name)
     if (known) return known
     const found = this.#look(look, text)
-    // What is missing may have come with the next row.
     if ('id' in found) this.#known.set(name, found)
     return found
   }
@@ -90,7 +87,6 @@ export class ReferencedEntities {
     return found
   }
 
-  /** One name, below a given parent where there is a path. */
   #step({ type, by }: ReferenceLookup, text: string, parent: string | null | undefined): ReferenceMatch {
     const attribute = this.#attribute(type, by)
     if (!attribute) return { sentence: noName(type, by), isMissing: false }

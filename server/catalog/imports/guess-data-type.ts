@@ -16,7 +16,6 @@ const minCellsPerOption = 10
 const longTextLength = 200
 const maxNumberDigits = 9
 
-// A column of this name holds identifiers, however much they look like numbers.
 const codeName =
   /(^|[^a-z])(sku|gtin|ean|upc|isbn|mpn|asin|barcode|code|id|ids|no|nr|phone|tel|zip|postcode|model|article|serial|parent|handle)([^a-z]|$)/
 
@@ -60,12 +59,10 @@ export class ColumnScan {
     this.#traits.add(cell, row, isNumber)
   }
 
-  /** The number of cells that hold something. */
   get filled(): number {
     return this.#cells
   }
 
-  /** What the cells have in common beyond a data type. */
   get traits(): ColumnTraits {
     const fitsOptions = this.#candidates.has('single_select_list')
     return this.#traits.result(codeName.test(this.#name), fitsOptions ? this.#options.list : [])

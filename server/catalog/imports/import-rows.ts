@@ -22,11 +22,9 @@ import { readCell, ruledReader } from './read-cell.ts'
 export interface ImportBatch {
   readonly jobId: string
   readonly request: ImportRequest
-  /** The checkpoint that the batch goes on from. */
   readonly state: ImportState
   readonly upTo: number
   readonly rows: readonly ImportRow[]
-  /** Rows that the reader of the file found to be broken. */
   readonly broken: readonly RowFlaw[]
 }
 
@@ -84,7 +82,6 @@ export function importRows(
   return { isCancelled, state: after, ms: computedMs() - begun }
 }
 
-/** By which the rows and what they name are found. */
 function keysOf(
   { mergeKey, reader }: RowWork,
   others: OtherKeys | undefined,
@@ -121,7 +118,6 @@ function addRefused(
   return counts.size === 0 ? {} : { refused_cells: [...counts].map(([column, cells]) => ({ column, cells })) }
 }
 
-/** People look for a row in the file. */
 function inFile({ line, ...error }: RowFlaw): RowError {
   return { ...error, row: line ?? error.row }
 }

@@ -26,7 +26,6 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import { countWanted } from '../../store/tables/pictures.ts'
 import { listFailedRows, listLateRows } from '../../store/tables/imports.ts'
 
-/** What an import was asked to do; the input of its job. */
 export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean | undefined>>> {
   readonly type: EntityType
   readonly format?: FileFormat | undefined
@@ -60,7 +59,6 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** How a file was read. */
 export interface FileReading {
   readonly format: FileFormat
   readonly encoding: string | null
@@ -71,7 +69,6 @@ export interface FileReading {
   /** The row of a table that names the columns, from 1, or 0 where none does. */
   readonly header_row?: number
   readonly left_out_rows?: LeftOutRows[]
-  /** The shop whose file it was read as. */
   readonly shape?: FileShapeName | null
   /** Of texts that stand in several languages: the one that is taken, and the others. */
   readonly language?: TakenLanguage
@@ -85,7 +82,6 @@ export interface ImportState {
   readonly other_keys?: OtherKeys | undefined
   /** 1 for all rows, more for those that had to wait for others of the file. */
   readonly pass: number
-  /** Rows of the file that this pass has dealt with, whatever became of them. */
   readonly done: number
   readonly total: number
   /** Rows that wait for the next pass, because they name an entity that may come further down in the file. */

@@ -11,7 +11,6 @@ const vague = 5
 interface Candidate {
   readonly index: number
   readonly key: string
-  /** Lower is surer. */
   readonly rank: number
 }
 
@@ -39,7 +38,6 @@ export function matchSynonyms(request: Headers, { keys, ignored, reasons }: Assi
       request.headers[index] !== '' &&
       !keys.has(index) &&
       !ignored.has(index) &&
-      // What a shop calls its columns means what it means there.
       !shapeColumn(request.shape, request.headers[index] ?? ''),
   )
   const held = free.map((attribute) => toHolder(attribute, request.type))
@@ -58,7 +56,6 @@ export function matchSynonyms(request: Headers, { keys, ignored, reasons }: Assi
 interface Holder {
   readonly key: string
   readonly unit: string | undefined
-  /** Whether its values can be converted: a name alone may be wrong. */
   readonly hasUnit: boolean
   readonly roles: ReadonlyMap<ColumnRole, number>
 }
@@ -66,7 +63,6 @@ interface Holder {
 interface SynonymCandidates {
   readonly words: HeaderWords
   readonly held: readonly Holder[]
-  /** Whether the cells are GTINs and there is an attribute for such. */
   readonly isGtin: boolean
 }
 

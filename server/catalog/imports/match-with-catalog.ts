@@ -35,7 +35,6 @@ interface SeenFile {
 }
 
 export interface FoundSettings extends Omit<RememberedSettings, 'corrections'> {
-  /** Cells that were corrected, and the mark of the one file that they are of. */
   readonly corrected?: { readonly of: string; readonly cells: readonly CellCorrection[] }
 }
 

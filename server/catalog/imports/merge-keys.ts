@@ -160,7 +160,6 @@ function keyOrder({ rank, told }: { readonly rank: number; readonly told: MergeK
 export interface SampledCells {
   readonly cells: ReadonlyMap<number, readonly string[]>
   readonly rows: number
-  /** Whether these are all rows of the file. */
   readonly isWhole: boolean
 }
 

@@ -80,7 +80,6 @@ export function findMissing(
   })
 }
 
-/** What cells name, by how names are compared. */
 function namesIn(column: NamingColumn, cells: readonly string[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const cell of cells) for (const name of namesOf(column, cell)) names.set(foldText(name), name)

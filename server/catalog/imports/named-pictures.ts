@@ -92,7 +92,6 @@ export function pictureValues(
   return { ...values, [text.key]: alt }
 }
 
-/** The last step of a path, as people read it. */
 function fileNameOf(url: string): string {
   const [path = ''] = url.split(/[?#]/)
   const last = path.split('/').findLast((step) => step !== '') ?? url
@@ -103,7 +102,6 @@ function fileNameOf(url: string): string {
   }
 }
 
-/** Where a row names a picture. */
 interface Place {
   readonly row: number
   readonly header: string
@@ -125,7 +123,6 @@ export class PictureAddresses {
     this.#job = job
   }
 
-  /** Begins with the next row. */
   begin(): void {
     this.#given = []
   }
@@ -141,7 +138,6 @@ export class PictureAddresses {
     return path
   }
 
-  /** Notes the picture of an image that a cell names by its address. */
   takeImage(image: string, text: string, place: Place): void {
     if (!fetchesPictures(this.#mode)) return
     const address = readPicture(text)?.address
@@ -170,7 +166,6 @@ export class PictureAddresses {
     return this.#mode === 'refetch'
   }
 
-  /** The file that was fetched from an address. */
   #pathOf(address: string): string | undefined {
     const file = findFetched(this.#tx, address)
     return file && toPath(file.hash, file.extension)
@@ -185,7 +180,6 @@ export class PictureAddresses {
   }
 }
 
-/** The one value that there is. */
 function textOf(values: Readonly<Record<string, unknown>>): string | undefined {
   const [value] = Object.values(values)
   return typeof value === 'string' ? value : undefined

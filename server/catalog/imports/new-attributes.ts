@@ -106,7 +106,6 @@ interface ColumnEvidence {
   readonly known: readonly string[] | undefined
 }
 
-/** The values of a multi-select whose cells hold several each. */
 function listedIn(type: DataType, { separator }: Rule, traits: ColumnTraits | undefined) {
   return dataTypeTraits[type].hasTokens && separator !== undefined ? traits?.list?.options : undefined
 }

@@ -6,7 +6,6 @@ import { CellCounts, type CountedCells, MarkCounts, type MarkedCells, OtherCells
 /** A text that is a number, taken apart into what it says and what stands around it. */
 export interface NumberCell {
   readonly isNegative: boolean
-  /** The digits with the marks between them. */
   readonly digits: string
   /** A unit of measure, a currency or `%`, in one spelling; empty where there is none. */
   readonly unit: string
@@ -100,18 +99,14 @@ export function evidenceOf(digits: string): MarkEvidence | undefined {
   return asComma ? 'comma' : undefined
 }
 
-/** What the cells of a column tell of the numbers in it. */
 export interface NumberTraits {
-  /** Cells that are numbers, and those of them that the catalog reads as they stand. */
   readonly numbers: number
   readonly plain: number
   /** What the marks of the numbers tell; `either` are those that can be read both ways. */
   readonly marks: MarkedCells<DecimalMark | 'either'>
-  /** Cells with a unit or a currency, by its name. */
   readonly units: Readonly<Record<string, CountedCells>>
   readonly qualified: CountedCells
   readonly placeholders: CountedCells
-  /** Cells that are anything else. */
   readonly texts: CountedCells
   /** False where the digits look like codes: with zeros in front, or long and all of one length. */
   readonly isQuantity: boolean

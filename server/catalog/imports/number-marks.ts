@@ -15,7 +15,6 @@ export function ownMark<Mark extends string>(
   return most && most.count > (next?.count ?? 0) ? most.mark : undefined
 }
 
-/** The one way of reading that all columns which tell any speak for. */
 function sharedMark<Mark extends string>(
   columns: readonly (MarkedCells<Mark | 'either'> | undefined)[],
   all: readonly Mark[],

@@ -13,7 +13,6 @@ import { isSameMeasure } from '../channel-files/measures.ts'
 import { toWords } from './column-words.ts'
 import { unitOf } from './number-words.ts'
 
-/** What of an attribute the mapping looks at. */
 export interface KnownAttribute {
   readonly key: string
   readonly name: string
@@ -24,11 +23,9 @@ export interface KnownAttribute {
   readonly dataType?: DataType
   readonly isPrimary?: boolean
   readonly unit?: string | undefined
-  /** What a reference refers to. */
   readonly target?: EntityType | undefined
 }
 
-/** Why a column goes where it goes. */
 export type MappingReason = (typeof mappingReasons)[number]
 
 /** A column whose cells are written to an attribute, to the parent (`parent_id`), or say which entity is meant (`id`). */
@@ -39,7 +36,6 @@ export interface ImportColumn {
   /** True where the attribute does not exist yet. */
   readonly isNew: boolean
   readonly reason: MappingReason
-  /** What is done to the cells, where that was said. */
   readonly rule?: ColumnRule
 }
 
@@ -60,15 +56,11 @@ export interface ColumnRequest {
   /** How many cells of each column hold something, where all of the file has been looked at. */
   readonly filled?: readonly number[]
   readonly type?: EntityType
-  /** A few cells of each column. */
   readonly samples?: readonly (readonly string[])[]
-  /** Whether entities are found by their id. */
   readonly isById?: boolean
-  /** The shop whose file it is. */
   readonly shape?: FileShape | undefined
 }
 
-/** The system fields that an import can write or find by. */
 export const importableFields: readonly string[] = ['parent_id', 'id']
 
 type Likeness = (traits: ColumnTraits, attribute: KnownAttribute) => boolean

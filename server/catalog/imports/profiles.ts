@@ -34,7 +34,6 @@ interface ProfileWrite<Body> {
   readonly faults: readonly FieldError[]
 }
 
-/** What is new may keep the id that it had elsewhere. */
 type New<Body> = ProfileWrite<Body> & { readonly uuid?: string }
 
 /** Saves settings under a name: 201; 409 where a profile has the name. */

@@ -44,7 +44,6 @@ function ofColumns(db: ReadableDb, { headers }: FileScan): ToldType | undefined 
   return type && recognized(type, `its columns are the attributes of ${pluralOf[type]}`)
 }
 
-/** What neither vendors nor categories nor images have. */
 const ofProducts: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
   'sku',
   'gtin',

@@ -140,7 +140,6 @@ export class RowReader {
     return { given, parent, id, isLate }
   }
 
-  /** Hears which entity the row that was read last has become. */
   settle(entity: number): void {
     this.#pictures.settle(entity)
   }
@@ -241,7 +240,6 @@ function orFault(key: string, read: ReturnType<typeof ruledReader>): CellReader[
   }
 }
 
-/** A file may write options in another case than the catalog. */
 function asOption({ options, traits }: Attribute, read: CellReader['read']): CellReader['read'] {
   const optionsByFold = new Map(options.map((option) => [foldText(option), option]))
   const toOption = (token: string) =>
@@ -254,7 +252,6 @@ function asOption({ options, traits }: Attribute, read: CellReader['read']): Cel
 }
 
 interface ReferenceColumn {
-  /** What the column refers to, and by what it is found. */
   readonly target: EntityType
   readonly by: string | undefined
   readonly rule: ColumnRule

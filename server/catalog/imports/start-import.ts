@@ -19,12 +19,10 @@ import { canBeKey } from './merge-keys.ts'
 import { createAttributes } from './new-attributes.ts'
 import { type ColumnPlan, type KnownAttribute, planColumns } from './plan-columns.ts'
 
-/** What a look at the whole file has told. */
 export interface FileScan {
   readonly headers: readonly string[]
   readonly guesses: readonly GuessedType[]
   readonly traits: readonly ColumnTraits[]
-  /** Per column the number of cells that hold something, and a few of them. */
   readonly filled: readonly number[]
   readonly samples: readonly (readonly string[])[]
   /** False where only the first rows were looked at. */
@@ -34,9 +32,7 @@ export interface FileScan {
   readonly blankRows: number
   readonly soundRows: number
   readonly read: FileReading
-  /** Rows of the file, where the rows are those that were made of them. */
   readonly fileRows?: number
-  /** The shop whose file it is. */
   readonly shape?: FileShape | undefined
 }
 
@@ -44,7 +40,6 @@ export interface StartImport {
   readonly jobId: string
   readonly request: ImportRequest
   readonly scan: FileScan
-  /** What had better be looked at, in words. */
   readonly warnings: readonly Sentence[]
   /** What its columns name and is not there. */
   readonly missing: readonly MissingReference[]

@@ -35,15 +35,12 @@ import { trashEntities } from '../trash/trash-entities.ts'
 
 /** What the undo of an import was asked to do; the input of its job. */
 export interface UndoImportInput {
-  /** The job of the import. */
   readonly import: string
   readonly changes: number
-  /** What is taken back is an edit itself. */
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** How far the undo has come: the checkpoint of its job. */
 export interface UndoImportState extends EditState {
   readonly trashed: number
   /** Values that somebody has changed since, and which stay. */
@@ -83,7 +80,6 @@ export function missingForUndo(db: ReadableDb): IndexName[] {
   return isIndexMissing(db, 'history') ? ['history'] : []
 }
 
-// Small enough to let other writes in between.
 const chunkSize = 100
 
 export interface UndoImportChunk {
@@ -147,7 +143,6 @@ function takeBackAttribute(
   const jobs = takenBack(tx, input)
   const attribute = listCreatedAttributes(tx, jobs).find(({ uuid }) => uuid === next)
   const kept = attribute && dropCreatedAttribute(tx, attribute, { jobs, context })
-  // Why those of earlier imports stay was told when these were taken back.
   const isOwn = listCreatedAttributes(tx, [input.import]).some(({ uuid }) => uuid === next)
   const { removed_attributes: removed = [], kept_attributes: stayed = [] } = before
   const state = {
@@ -196,7 +191,6 @@ function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts 
 }
 
 interface TrashCreated {
-  /** The job that created them, and the one that takes it back. */
   readonly job: string
   readonly undo: string
   readonly context: WriteContext
@@ -306,7 +300,6 @@ function isAsCreated(
   return keys.every((key) => {
     if (key === 'parent_id') return row.parent_uuid === (written.get(key) ?? null)
     const attribute = attributes.byKey.get(key)
-    // A value whose attribute has been deleted is gone whatever becomes of the entity.
     return attribute === undefined || isSameValue(attribute, written.get(key) ?? null, current[key])
   })
 }

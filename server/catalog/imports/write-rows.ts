@@ -27,7 +27,6 @@ export interface RowWork {
   /** Whether a cell that does not fit leaves the rest of its row. */
   readonly keepsRows: boolean
   readonly context: WriteContext
-  /** Hears of every row when it has been dealt with. */
   readonly onRow: ((row: number) => void) | undefined
 }
 
@@ -35,7 +34,6 @@ export interface RowOutcomes {
   readonly counts: Record<UpsertStatus, number>
   readonly errors: readonly RowFlaw[]
   readonly failed: number
-  /** Rows that wait, and rows that have been written. */
   readonly late: readonly number[]
   readonly settled: readonly number[]
 }

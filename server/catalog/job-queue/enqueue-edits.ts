@@ -171,7 +171,6 @@ interface EnqueueChecks {
   readonly context: WriteContext
 }
 
-/** What a job of checks was asked for. */
 interface ChecksInput {
   readonly type: EntityType
   readonly context: Omit<WriteContext, 'job_id'>

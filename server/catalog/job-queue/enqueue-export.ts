@@ -58,7 +58,6 @@ function viewOf({ view }: Partial<NewExport>): { readonly view?: string } {
 interface Work {
   readonly name: 'export' | 'channel_export'
   readonly request: ExportRequest | ChannelRequest
-  /** What the job tells of itself. */
   readonly about: Readonly<Record<string, unknown>>
 }
 
@@ -75,12 +74,10 @@ function enqueue(
 interface EnqueuePackage {
   /** The id that the job gets. The file to make is kept under it, outside the workspace. */
   readonly id: string
-  /** The name of that file, for people. */
   readonly fileName: string
   readonly kind: PackageKind
   /** Of the workspace. */
   readonly name: string
-  /** The version of the program. */
   readonly program: string
   readonly context: Pick<WriteContext, 'via'>
 }

@@ -10,7 +10,6 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { enqueueJob } from './queue.ts'
 
-/** What a run was asked to do; the input of its job. */
 export interface GenerationInput {
   readonly request: RunRequest
   readonly provider: string
@@ -24,7 +23,6 @@ export interface EnqueueGeneration extends SentRun {
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
   readonly models: ValueModels
-  /** Whether whoever asks may spend. */
   readonly maySpend: boolean
   readonly context: WriteContext
   /** Of a run that began by itself: the changes that it follows. */

@@ -56,7 +56,6 @@ export interface ImportFields {
   readonly pictures?: string | undefined
   readonly decimal?: string | undefined
   readonly dates?: string | undefined
-  /** Checked here, as it may have come as text. */
   readonly corrections?: unknown
   readonly dry_run?: boolean | undefined
   /** The name or id of saved settings, which hold where a field is not given. */
@@ -70,9 +69,7 @@ export interface EnqueueImport {
   readonly fileName: string
   readonly fields: ImportFields
   readonly faults: readonly FieldError[]
-  /** The owner chose a folder of pictures for this job. */
   readonly hasImagesFolder?: boolean | undefined
-  /** The id of the watched folder that the file lay in. */
   readonly watchedFolder?: string | undefined
   readonly context: ImportRequest['context']
 }
@@ -87,7 +84,6 @@ export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
     ...settings,
     ...(isBound(context) && onlySaid(settings)),
     ...(hasImagesFolder && { has_images_folder: true }),
-    // The job tells through which door the file came; what it writes came from a file.
     context: { ...context, via: 'import' },
   }
   const { type, dry_run } = input

@@ -30,7 +30,6 @@ export interface FindExport {
 }
 
 export interface FoundExport {
-  /** Where it lies on this computer. */
   readonly path: string
   readonly file: ExportedFile
 }
@@ -89,7 +88,6 @@ const exportAnew = 'GET /jobs/{id} tells why; mend that and make the export agai
 /** Where the file of an export lies. It is named after its job, so that no name of a person reaches the disk. */
 export function exportPath(folder: string, jobId: string, format: string): string {
   const id = parseUuid(jobId)
-  // Both come from a row of the workspace, which may have been made elsewhere.
   if (id === undefined || !isOneOf([...exportFormats, ...channelFormats], format)) throw expired()
   return join(folder, `${id}.${format}`)
 }

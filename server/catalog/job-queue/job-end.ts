@@ -10,7 +10,6 @@ export type JobEnd =
 export interface PausedJob {
   readonly status: 'paused'
   readonly reason: Sentence
-  /** An ISO time. */
   readonly until: string
 }
 

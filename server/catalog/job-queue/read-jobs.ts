@@ -178,7 +178,6 @@ export interface SavedSoFar {
   readonly of: 'rows' | 'entries'
   readonly total: number
   readonly saved: number
-  /** What was dealt with and refused. */
   readonly failed: number
 }
 
@@ -190,7 +189,6 @@ interface Counts {
   readonly failed: number
 }
 
-/** A checkpoint of rows (imports) or of entries (edits and what takes things back). */
 type Checkpoint =
   | { readonly total: number; readonly result: Counts }
   | (Counts & { readonly matched: number })

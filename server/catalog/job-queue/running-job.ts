@@ -3,7 +3,6 @@ import { type CatalogError, conflict } from '../errors.ts'
 import type { ReadCatalog } from '../connections/reader.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** What a job handler can look up about its own job. */
 export interface RunningJob {
   readonly jobId: string
   /** What the job was queued with, and the checkpoint where a run that was cut off has left it. */

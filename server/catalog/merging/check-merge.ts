@@ -61,7 +61,6 @@ interface GivenValues {
   readonly ids: readonly (number | undefined)[]
 }
 
-/** From which entity each value is taken; those of the kept one stay anyway. */
 function checkValues(
   db: ReadableDb,
   type: EntityType,

@@ -15,7 +15,6 @@ import { addMoved, finishMerge, type MergeGroup, moveSome, type MovedCounts } fr
 export interface MergeInput {
   readonly type: EntityType
   readonly groups: readonly MergeGroup[]
-  /** How many entities are to change beside those that are merged. */
   readonly entities: number
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
@@ -23,12 +22,10 @@ export interface MergeInput {
 
 /** How far it has come: the checkpoint of its job. What still refers to merged ones is what is left to do. */
 export interface MergeState {
-  /** How many groups are done, and how many entities were changed. */
   readonly position: number
   readonly changed: number
   readonly references: number
   readonly variants: number
-  /** The ids of those that went to the trash. */
   readonly merged: readonly string[]
 }
 

@@ -20,7 +20,6 @@ import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { trashTrees } from '../trash/trash-entities.ts'
 import { moveReferences, identify, takenValues } from './taken-values.ts'
 
-/** Which entities become one, all by internal ids. */
 export interface MergeGroup {
   readonly keep: number
   readonly merge: readonly number[]
@@ -34,10 +33,8 @@ export interface MergePlan {
   readonly groups: readonly MergeGroup[]
 }
 
-/** The context of a merge: with the edit that takes it back. */
 export type MergeContext = WriteContext & { readonly edit_id: string }
 
-/** How many references and children moved. */
 export type MovedCounts = MergeResult['moved']
 
 const all = Number.MAX_SAFE_INTEGER

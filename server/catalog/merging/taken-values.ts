@@ -67,7 +67,6 @@ export function identify({ id, uuid, label }: EntityRow, type: EntityType): Enti
 }
 
 interface Replacement {
-  /** Internal ids. */
   readonly merge: readonly number[]
   readonly kept: EntityIdentity
 }

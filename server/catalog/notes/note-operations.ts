@@ -12,9 +12,7 @@ import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { keyOf, toNotes, findAttributes, findOfTypes } from './note-subject.ts'
 
 interface ListNotes {
-  /** The one that is asked for, as sent. */
   readonly type?: string | undefined
-  /** Those that the caller may read, or the one that is asked for. */
   readonly types: readonly EntityType[]
   readonly status?: string | undefined
   readonly entity_id?: string | undefined

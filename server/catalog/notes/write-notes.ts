@@ -145,7 +145,6 @@ function checkStatus(status: string | undefined, faults: Faults): NoteStatus | u
   )
 }
 
-/** What an event tells of the change of a note. */
 function changesBetween(before: NoteRow | undefined, after: NoteRow | undefined): Change[] {
   return (['text', 'status'] as const).flatMap((member) => {
     const [old, now] = [before?.[member] ?? null, after?.[member] ?? null]

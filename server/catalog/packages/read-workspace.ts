@@ -103,7 +103,6 @@ function toPackaged(row: EntityRow, links: Readonly<Record<string, string | stri
   }
 }
 
-/** By internal id of the entity, what its reference attributes lead to. */
 function readLinks(
   db: ReadableDb,
   type: EntityType,

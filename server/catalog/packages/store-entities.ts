@@ -123,7 +123,6 @@ export function linkEntities(
   }
 }
 
-/** What the entity refers to now, by attribute, as events tell it. */
 function linkOne(
   tx: WritableDb,
   row: EntityRow,

@@ -11,24 +11,19 @@ import type { WriteContext } from '../events/record-event.ts'
 import { type Action, decideAll } from './decide.ts'
 import { checkProposalFilter, type EntityFilter } from './list-proposals.ts'
 
-/** What many decisions are about; the input of their job. */
 export interface DecisionsInput {
   readonly type: EntityType
   readonly action: Action
   readonly where: Pick<ProposalChoice, 'attribute' | 'job_id' | 'verified'>
   /** The filter of `where`, read. */
   readonly list?: EntityFilter | undefined
-  /** The newest proposal that was there when it was asked for. */
   readonly newest: number
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** How far they have come: the checkpoint of the job. */
 export interface DecisionsState extends Omit<DecisionsResult, 'edit_id'> {
-  /** Behind which proposal the job goes on. */
   readonly position: number
-  /** Whether anything was written. */
   readonly is_changed: boolean
 }
 

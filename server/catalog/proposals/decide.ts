@@ -180,7 +180,6 @@ function refused(
 
 interface OpenProposal {
   readonly row: ProposalRow
-  /** The UUID of the entity. */
   readonly entity: string
   readonly index: number
 }

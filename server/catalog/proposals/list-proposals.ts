@@ -27,7 +27,6 @@ import { isStale } from './provenance.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import type { ReviewSummary } from '#shared/schemas/review.ts'
 
-/** The filter of a list of entities. */
 export type EntityFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'>
 
 export interface ListProposals {
@@ -50,7 +49,6 @@ export function listProposals(db: ReadableDb, request: ListProposals): Answer {
   const faults = new Faults(request.faults)
   const { limit, cursor } = request
   const filter = checkProposalFilter(db, request, faults)
-  // Which entities a filter finds may change between two pages.
   const mark = markList(db, ['proposals', { ...filter, among: request.list }])
   const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
   faults.throwIfAny()
@@ -179,7 +177,6 @@ function readCurrent(
   )
 }
 
-/** References as stubs, as entities show them. */
 function showValue(db: ReadableDb, attribute: Attribute, value: unknown): unknown {
   if (!isReference(attribute) || value === null) return value
   const ids = (Array.isArray(value) ? value : [value]) as readonly string[]

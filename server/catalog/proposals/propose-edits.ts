@@ -20,7 +20,6 @@ import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './pro
 import { isObject } from '#shared/json-object.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 
-/** What people hear whose values wait. */
 const waits = 'The values wait for review: they are written once an editor accepts them.'
 
 /**
@@ -115,7 +114,6 @@ function moves(): CatalogError {
   return new CatalogError('forbidden', message('proposal.moves_refused'))
 }
 
-/** Proposes what differs; the ids of the proposals. */
 function store(
   tx: WritableDb,
   { type, context }: Proposer,

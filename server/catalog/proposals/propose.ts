@@ -27,7 +27,6 @@ export interface ProposeRequest {
   readonly body: Partial<NewProposals>
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
-  /** Whether what is quoted from a source may be looked up in it. */
   readonly mayReadSources: boolean
 }
 

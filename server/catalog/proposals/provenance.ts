@@ -68,11 +68,9 @@ function lastGenerated(db: ReadableDb, { id }: EntityRow): ReadonlyMap<number, P
 interface GeneratedValue {
   readonly attribute: Attribute
   readonly proposal: Pick<ProposalRow, 'value' | 'digest'>
-  /** What the entity holds now. */
   readonly current: unknown
 }
 
-/** How the value of an entity stands to what was generated for it last. */
 function stateOf(
   db: ReadableDb,
   row: Pick<EntityRow, 'uuid'>,
@@ -134,7 +132,6 @@ interface MadeCell {
   readonly made: MadeRow
 }
 
-/** The generation of each cell that stands last. */
 function lastMade(
   rows: ReadonlyMap<number, EntityRow>,
   { byId }: AttributeSet,

@@ -87,7 +87,6 @@ class Reopening {
     return listProposalRows(this.#tx, [uuid]).some(({ status }) => status === 'open')
   }
 
-  /** Of an edit, what it wrote into the attribute of the entity. */
   #eventOf({ attribute, entity }: ProposalRow, edit: string): EditEvent | undefined {
     const key = attributesOf(this.#tx, this.#type).byId.get(attribute)?.key
     const isMeant = (change: Change): boolean => change.attribute === key

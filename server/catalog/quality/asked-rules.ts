@@ -70,10 +70,8 @@ export function findEntityId(
 /** A filter as one group; undefined for one that matches all. */
 export type RuleFilter = ClauseGroup | undefined
 
-/** A filter as it was sent. */
 interface SentFilter {
   readonly text: string
-  /** The place of all of its faults. */
   readonly field: string
   /** It is no part of a rule, and may name what rules find. */
   readonly isOfList?: boolean

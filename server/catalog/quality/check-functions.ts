@@ -108,7 +108,6 @@ function asFunction(test: (...texts: string[]) => boolean): SqlFunction {
   return (...args) => (args.includes(null) ? null : Number(test(...args.map(String))))
 }
 
-/** The functions of checks, for a connection. */
 export const checkFunctions: ReadonlyMap<string, SqlFunction> = new Map<string, SqlFunction>([
   ['quality_pattern', asFunction((pattern = '', text = '') => matchesPattern(pattern, text))],
   ['quality_html', asFunction((text = '') => hasHtml(text))],

@@ -108,11 +108,9 @@ interface CheckInput {
   readonly attributes: AttributeSet
   readonly named: readonly Attribute[]
   readonly population: readonly Condition[]
-  /** What that rests on. */
   readonly chosen: Dependencies | undefined
 }
 
-/** Where a check applies beside its filter. */
 function applicability({ db, rule, check, named }: CheckInput): Condition[] {
   const { kind } = check
   if (kind === 'filter' || kind === 'required' || !isScored(rule)) return []
@@ -123,7 +121,6 @@ function applicability({ db, rule, check, named }: CheckInput): Condition[] {
 
 type FailingOf = (input: CheckInput, attribute: Attribute) => Condition
 
-/** What fails each kind of check that SQL can make, of one attribute. */
 const failingByKind: Readonly<Record<string, FailingOf>> = {
   required: ({ db }, attribute) => lacking(db, attribute),
   length: ({ db, check: { min, max } }, attribute) =>
@@ -298,7 +295,6 @@ function lookedUp(condition: Condition): Condition {
   return { ...condition, sql: { ...condition.sql, test } }
 }
 
-/** One finding for each attribute, whatever there is to say of it. */
 function mergeParts(parts: readonly RulePart[]): RulePart[] {
   return [...Map.groupBy(parts, ({ subject }) => subject.attribute?.id)].flatMap(([, same]) => {
     const [first] = same
@@ -346,7 +342,6 @@ export interface CompiledRule {
   readonly rule: Rule
   /** All hold where the check applies; none for a rule that is about everything. */
   readonly applies: readonly Condition[]
-  /** What that rests on. */
   readonly dependencies: Dependencies | undefined
   readonly parts: readonly RulePart[]
   /** Whether anything of it is accepted, so that it has to be looked for. */

@@ -25,7 +25,6 @@ import { hasGtinCheckDigit, withCheckDigit } from '#shared/gtin.ts'
 import { hasMarkup, htmlToText } from '#shared/html-to-text.ts'
 import { convertExactly, findUnit, type Unit } from '#shared/units.ts'
 
-/** What a fix is about; the input of its job. */
 export interface FixInput {
   readonly type: EntityType
   readonly attribute: string
@@ -102,12 +101,10 @@ export function listFixIds(
   }).ids
 }
 
-/** What entities hold themselves, whatever they show. */
 function ownOf(attribute: Attribute): Attribute {
   return { ...attribute, extras: { ...attribute.extras, inheritance_mode: 'off' } }
 }
 
-/** How far a fix has come: the checkpoint of its job. */
 export interface FixState {
   readonly position: number
   readonly done: number
@@ -130,7 +127,6 @@ const maxSampled = 20
 
 /** What each fix makes of a text, and nothing where it has nothing to mend. */
 
-/** A text as it should read. */
 type Mend = (text: string) => string
 
 /** The unit that the others are brought to, for `units`. */
@@ -140,7 +136,6 @@ export function mendBy(fix: QualityFixName, usualUnit: string | undefined): Mend
 
 const mends: Readonly<Record<Exclude<QualityFixName, 'units'>, Mend>> = {
   trim: (text) => text.trim(),
-  // Lines stay.
   collapse_spaces: (text) => text.replaceAll(/[^\S\r\n]+/gu, ' '),
   strip_html: (text) => (hasMarkup(text) ? htmlToText(text) : text),
   case: (text) => (isAllCapitals(text) ? text.replaceAll(words, capitalize) : text),
@@ -267,7 +262,6 @@ interface FixWrite {
   readonly context: WriteContext
 }
 
-/** Whether the attribute took the value. */
 function write(tx: WritableDb, { row, type, key, value, context }: FixWrite): boolean {
   const faults = new Faults()
   try {

@@ -13,12 +13,10 @@ import { acceptedOf, openOf, type CompiledRule, type RulePart } from './compile-
 import type { Rule } from './known-rules.ts'
 import type { RuleFilter } from './asked-rules.ts'
 
-/** Among which entities is looked for findings. */
 export interface Scope {
   readonly type: EntityType
   readonly entity: number | undefined
   readonly filter: RuleFilter
-  /** Tells one scope from another. */
   readonly mark: string
   readonly isAccepted: boolean
 }

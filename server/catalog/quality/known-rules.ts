@@ -15,7 +15,6 @@ import { otherNames, type ShippedRule, shippedRules } from './shipped-rules.ts'
 
 /** A rule as it is worked with; `checked_at` is only told. */
 export interface Rule extends Omit<QualityRule, 'checked_at'> {
-  /** What its message says, where that follows from a constraint or a channel. */
   readonly sentence?: MessageReference
 }
 
@@ -57,7 +56,6 @@ export function toRule({ uuid, type, key, name, origin, definition }: RuleRow): 
 
 type LocalKey = (key: string) => string
 
-/** What this catalog calls the attributes of rules that ship. */
 function calledHere(db: ReadableDb): LocalKey {
   const { byKey } = attributesOf(db, 'product')
   return (key) => (byKey.has(key) ? key : ((otherNames[key] ?? []).find((name) => byKey.has(name)) ?? key))

@@ -11,7 +11,6 @@ import { type FoundPart, findPart, type Scope, takeRows } from './found-parts.ts
 import { toFindings } from './finding-json.ts'
 import type { Rule } from './known-rules.ts'
 
-/** Which findings are asked for, as sent. */
 export interface FindingQuery {
   readonly type?: string | undefined
   readonly rule?: string | undefined
@@ -96,7 +95,6 @@ function findParts(db: ReadableDb, asked: FindingScope): FoundPart[] {
   })
 }
 
-/** The findings of rows, which come part by part. */
 function describeRows(
   db: ReadableDb,
   found: readonly FoundPart[],

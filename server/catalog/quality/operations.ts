@@ -95,8 +95,6 @@ export function tryQualityRule(db: ReadableDb, { body, faults: structural }: Try
   return dataAnswer(200, JSON.stringify(tried))
 }
 
-/** The score per category and per vendor, and its course. */
-
 interface ReadScores {
   readonly type?: string | undefined
   readonly by?: string | undefined
@@ -131,7 +129,6 @@ function readQualityScores(db: ReadableDb, { type: name, by, faults: structural 
   return dataAnswer(200, JSON.stringify(scores))
 }
 
-/** The references that lead to categories and vendors. */
 function groupingAttributes(db: ReadableDb, type: EntityType): Attribute[] {
   return attributesOf(db, type).list.filter((attribute) => {
     const target = attribute.extras.reference?.type
@@ -151,7 +148,6 @@ interface Sum {
 
 /** The score as a number that lists filter, sort and show, and the conditions by which they name findings. */
 
-/** The rules that make the score of a type. */
 function scoredRules(db: ReadableDb, type: EntityType): CompiledRule[] {
   return listActiveRules(db, type)
     .filter(isScored)
@@ -167,7 +163,6 @@ function toScored(db: ReadableDb, compiled: CompiledRule): ScoredCheck {
   }
 }
 
-/** What all entities of a type weigh. */
 function weightsOf(db: ReadableDb, type: EntityType): Weights {
   return weighAll(db, type, () => scoredRules(db, type).map((compiled) => toWeighed(db, compiled)))
 }

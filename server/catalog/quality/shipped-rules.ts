@@ -36,7 +36,6 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   currency: ['price_currency'],
 }
 
-/** All of them are about products. */
 export const shippedRules: readonly ShippedRule[] = [
   {
     id: id(1),
@@ -87,7 +86,6 @@ export const shippedRules: readonly ShippedRule[] = [
     id: id(7),
     ...called('title_repeated'),
     severity: 'warning',
-    // Variants are called as their product.
     applies_to: 'filter[parent_id][exists]=false',
     check: { kind: 'unique_together', attributes: ['title', 'brand'] },
     ...says('quality.title_repeated'),
@@ -97,7 +95,6 @@ export const shippedRules: readonly ShippedRule[] = [
     ...called('gtin_missing'),
     severity: 'warning',
     weight: 2,
-    // What is sold is the variant.
     applies_to: 'filter[brand][exists]=true&filter[has_variants]=false',
     check: { kind: 'required', attributes: ['gtin'] },
     ...says('quality.gtin_missing'),

@@ -73,15 +73,11 @@ export function beginChecks(db: ReadableDb): ChecksState {
   return { rule: 0, position: 0, until: newestSequence(db), checked: 0, found: 0 }
 }
 
-/** An attribute as the checks of jobs see it. */
 export type CheckedAttribute = Attribute
 
-/** How far a job of checks has come. */
 export interface ChecksState {
-  /** How many rules are done, and behind which entity of the next one it goes on. */
   readonly rule: number
   readonly position: number
-  /** The newest event when the job began. */
   readonly until: number
   readonly checked: number
   readonly found: number
@@ -93,7 +89,6 @@ export interface StoreChecks {
   readonly state: ChecksState
   readonly progress: { readonly current: number; readonly total: number }
   readonly rule: Rule
-  /** Entities that were looked at, and by attribute those on which something was found. */
   readonly ids: readonly number[]
   readonly found: readonly { readonly attribute: number; readonly ids: readonly number[] }[]
   /** The rule is done with these. */
@@ -145,7 +140,6 @@ export function readTexts(
   )
 }
 
-/** The files or addresses of image entities. */
 function readPictures(db: ReadableDb, images: readonly number[]): ReadonlyMap<number, string[]> {
   const media = attributesOf(db, 'image').list.filter(({ traits }) => traits.media === 'image')
   const rows = readEffective(

@@ -75,7 +75,6 @@ interface WeighedRule {
   readonly all: number
 }
 
-/** The score that checks come to together. */
 function scoreOf(checks: readonly WeighedRule[]): number {
   const met = checks.reduce((sum, { weight, met }) => sum + weight * met, 0)
   const all = checks.reduce((sum, { weight, all: some }) => sum + weight * some, 0)
@@ -119,7 +118,6 @@ function qualityOf(db: ReadableDb, type: EntityType, entity: number): QualityOf 
 
 /** The course of the score: one point a day for each type that rules are about. */
 
-/** The point of a day, by type. */
 export type QualityPoint = DayRow & { readonly type: EntityType }
 
 /** What a point of today would say of each type that has rules in its score. */

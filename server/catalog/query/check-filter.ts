@@ -35,7 +35,6 @@ const systemFamilies: Record<QueryableSystemField, Family> = {
   updated_at: 'timestamp',
 }
 
-/** What a request filters by, typed. */
 export type CheckedFilter = Pick<IdQuery, 'clauses' | 'join' | 'tree'>
 
 /** The typed clauses of a request; every bad one is a fault on its own place (specification, Filter rules). */
@@ -168,7 +167,6 @@ export function operatorsOf(source: Source): Operator[] {
   return keysOf(operators).filter((name) => operators[name].families.some((fits) => families.includes(fits)))
 }
 
-/** What other APIs have for two bounds. */
 function isRange(operator: string): boolean {
   return operator === 'between' || operator === 'range'
 }
@@ -199,7 +197,6 @@ export function familyOf(source: Source): Family {
   return source.kind === 'attribute' ? source.attribute.traits.family : systemFamilies[source.field]
 }
 
-/** What a value is compared as: moments are texts of one form. */
 type ComparingOperator = Family | 'moment'
 
 /** Whether values are dates with times, kept as texts that compare as times do. */

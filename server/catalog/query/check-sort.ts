@@ -63,7 +63,6 @@ function describeUnsortable(db: ReadableDb, attributes: AttributeSet, key: strin
 const relevance = 'relevance'
 const nothingSought = 'relevance sorts what a search finds. Send q with it, or leave it out.'
 
-/** What a list searches for, with the type of what it lists. */
 export interface SearchedType {
   readonly type: EntityType
   readonly search: Search | undefined

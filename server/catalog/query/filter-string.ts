@@ -4,7 +4,6 @@ import type { Faults } from '../errors.ts'
 import { joinTrees, parseFilter } from './filter-tree.ts'
 import type { ListRequest } from './list-request.ts'
 
-/** What a filter string says. */
 export type FilterString = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
 
 const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/

@@ -30,7 +30,6 @@ export function parseFilterObject(
   })
 }
 
-// Far more conditions on one key than anybody writes by hand.
 const maxConditions = 100
 
 /** Two conditions with the same operator stand in a list, as a query string repeats them. */
@@ -173,7 +172,6 @@ export function joinTrees(
   return trees.length > 1 ? { join: 'and', parts: trees } : trees[0]
 }
 
-/** A filter in either form, with how its conditions on keys join. */
 interface JoinedFilter {
   readonly filter?: Readonly<Record<string, unknown>>
   readonly filter_join?: string
@@ -189,7 +187,6 @@ export function bothFilters(one: JoinedFilter, other: JoinedFilter): JoinedFilte
   return { filter: { and: given.map(toGroup) }, filter_join: 'and' }
 }
 
-/** The filter as a group; a flat one has a clause for each condition. */
 function toGroup({
   filter = {},
   filter_join: join = 'and',

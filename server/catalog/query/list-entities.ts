@@ -22,7 +22,6 @@ export interface ListEntitiesRequest {
   readonly type: EntityType
   readonly request: ListRequest
   readonly faults: readonly FieldError[]
-  /** The internal id of the entity whose children alone are listed. */
   readonly parent?: number | undefined
 }
 

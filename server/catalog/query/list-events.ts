@@ -51,7 +51,6 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   faults.throwIfAny()
 
   const offset = behind === undefined ? request.offset : 0
-  // One event more than asked for tells whether there are more.
   const window = { isAscending: after !== undefined, limit: limit + 1, offset, behind }
   const { events, total } = listEventPage(db, { ...filter, entity, after }, window)
   const { maxBytes } = request

@@ -31,7 +31,6 @@ export interface ListRequest {
   readonly sort: readonly SortKey[]
   readonly clauses: readonly FilterClause[]
   readonly join: FilterJoin
-  /** Groups of clauses that hold beside the others. */
   readonly tree?: ClauseGroup<FilterClause> | undefined
   readonly fields?: readonly string[] | undefined
   readonly q?: string | undefined

@@ -41,7 +41,6 @@ import type { FilterClause } from './list-request.ts'
 /** What a value of such a key asks for; undefined for a value that it does not take. */
 interface Relation {
   readonly conditionOf: (value: string) => Condition | undefined
-  /** The values that it takes, as far as they can be listed. */
   readonly known: () => readonly string[]
 }
 

@@ -32,7 +32,6 @@ export interface FrozenList {
 export interface FreezeList extends Omit<ListEntitiesRequest, 'parent'> {
   /** Of the product whose variants alone are listed, as in the path; an unknown one is 404 before faults. */
   readonly of?: string | undefined
-  /** The id that the snapshot is going to have. */
   readonly snapshot: string
 }
 
@@ -118,7 +117,6 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
   const wanted = [...ids.subarray(offset, offset + limit)]
   const rows = listEntityRows(db, wanted)
   const last = rows.at(-1)
-  // Positions are counted: a window is whole or refused.
   const read = (from: number, to: number) => {
     const piece = rows.slice(from, to)
     return entitiesJson(db, piece.slice(0, readableAtOnce(db, piece)), fields)

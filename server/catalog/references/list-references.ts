@@ -14,7 +14,6 @@ import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 export interface ListReferencesRequest {
   readonly type: EntityType
   readonly id: string
-  /** The key of a reference, list reference or inverse reference of the type. */
   readonly attribute?: string | undefined
   readonly limit: number
   readonly offset: number

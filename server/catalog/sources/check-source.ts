@@ -113,7 +113,6 @@ function isNameMadeUp({ primary }: AttributeSet, { name, attributes = {} }: NewS
   return !isSent && primary !== undefined && !Object.hasOwn(attributes, primary.key)
 }
 
-/** A link that is kept at the product is a write of the product. */
 function requireProductScope(db: ReadableDb, { body, mayWriteProducts }: NewSource): void {
   const { product_ids: ids, attributes = {} } = body
   if (mayWriteProducts || !Array.isArray(ids) || ids.length === 0) return

@@ -20,7 +20,6 @@ import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { findByComparable, getComparable, type Comparable } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 
-// So many in one transaction: other writes get their turn in between.
 const batchSize = 20
 
 export interface DescribedBatch {
@@ -193,7 +192,6 @@ function findOrCreate(tx: WritableDb, work: Work): DescribedOutcome {
   throw conflict('The key lacks the scope write:products, which a new product needs.')
 }
 
-/** A page about one product, sent for one product, is about that one. */
 function namedProduct(tx: WritableDb, { request, described }: Work): EntityRow | undefined {
   const [named, ...others] = request.product_ids
   if (named === undefined || others.length > 0 || described.length > 1) return undefined
@@ -213,7 +211,6 @@ function create(tx: WritableDb, set: AttributeSet, { product, outcomes, context 
   return { ...nothing, status: 'created', id: uuid, label, not_taken: notTaken }
 }
 
-/** Fills what is empty. */
 function complete(
   tx: WritableDb,
   row: EntityRow,

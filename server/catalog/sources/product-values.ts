@@ -34,7 +34,6 @@ const keysByPart: Readonly<Record<string, readonly string[]>> = {
 }
 
 export interface DescribedValues {
-  /** A write map that the definitions accept, key by key. */
   readonly values: Readonly<Record<string, unknown>>
   readonly notTaken: readonly { readonly name: string; readonly reason: string }[]
 }
@@ -79,7 +78,6 @@ function pick(
   taken: Readonly<Record<string, unknown>>,
 ): Attribute | undefined {
   const primary = list.find(({ isPrimary }) => isPrimary)
-  // A key like "name" is often that of the primary attribute alone.
   const inOrder = primary && keys.includes(primary.key) ? [primary.key, ...keys] : keys
   return inOrder
     .filter((key) => !Object.hasOwn(taken, key))
@@ -116,7 +114,6 @@ function toNumber(text: string, unit: string | undefined): string {
   return isComma ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(/,(?=\d{3}(\D|$))/g, '')
 }
 
-/** The one entity of that name, for an attribute that refers to entities. */
 function referenceTo(tx: WritableDb, { traits, extras }: Attribute, text: string): unknown {
   const type = extras.reference?.type
   const primary = type && attributesOf(tx, type).primary

@@ -20,12 +20,10 @@ export type SourceContent =
 export interface SourceRequest {
   readonly content: SourceContent
   readonly parent_id: string | null
-  /** The write map as sent, with what was derived from the name and the URL. */
   readonly attributes: Readonly<Record<string, unknown>>
   /** Nobody sent a name: the title of the page is a better one than its address. */
   readonly isNameMadeUp?: boolean
   readonly product_ids: readonly string[]
-  /** Whether the caller may write products, which a link kept at the product does. */
   readonly mayWriteProducts: boolean
   readonly context: Omit<WriteContext, 'job_id'>
 }
@@ -83,7 +81,6 @@ export function readScraped(db: ReadableDb, { id, faults }: ReadScraped): Answer
   return dataAnswer(200, JSON.stringify({ source_id: row.uuid, ...scraped }))
 }
 
-/** How far the job of a source has come; its checkpoint. */
 interface SourceState {
   /** The page, as it lies on the disk since it was fetched. */
   readonly page?: FetchedFile

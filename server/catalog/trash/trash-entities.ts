@@ -29,7 +29,6 @@ import { conflict, Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
-/** How many entities one call may name. */
 const maxIds = 10_000
 
 export interface TrashRequest {
@@ -127,7 +126,6 @@ export function restoreTrees(tx: WritableDb, roots: readonly number[], context: 
   relabelAfter(tx, members, ({ id, parent }) => [id, parent])
 }
 
-/** Labels follow what variants and parents hold, which have come or gone. */
 function relabelAfter(
   tx: WritableDb,
   members: readonly TrashedEntity[],
@@ -172,7 +170,6 @@ function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): v
     putComparable(tx, attribute.id, id, getScalarRules(attribute.dataType).toComparable(value))
 }
 
-/** The resources of entities of any types, in their order. */
 function restoredJson(tx: WritableDb, roots: readonly TrashedEntity[]): string[] {
   const texts = new Map<number, string>()
   for (const group of Map.groupBy(roots, ({ type }) => type).values()) {

@@ -65,7 +65,6 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
   }
 }
 
-/** Where an outer attribute is gone, the next one takes its place. */
 function groupsOf(
   { group_by: first, group_then_by: then }: GridView['display'],
   isKnown: (key: string) => boolean,

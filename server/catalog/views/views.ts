@@ -43,7 +43,6 @@ interface ViewWrite<Body> {
   readonly faults: readonly FieldError[]
 }
 
-/** What is new may keep the id that it had elsewhere. */
 type New<Body> = ViewWrite<Body> & { readonly uuid?: string }
 
 type Content = Omit<ViewPatch, 'name' | 'is_default'>
@@ -155,7 +154,6 @@ interface Conditions {
   readonly field: string
 }
 
-/** What a view calls the members of a clause. */
 const memberNames = { attribute: 'key', operator: 'op', value: 'value' } as const
 
 function checkConditions(

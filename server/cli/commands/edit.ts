@@ -189,7 +189,6 @@ export function parseQueryFilter(query: string): QueryFilter {
   return Object.keys(conditions).length > 0 ? { ...asked, filter: conditions } : asked
 }
 
-/** The JSON object that a text is. */
 function parseObject(text: string, place: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text)

@@ -71,7 +71,6 @@ export const exportCommand: Command = {
   async run(invocation) {
     const { dataDir, options } = invocation
     const to = textOption(options, 'to')
-    // What is piped on is the file alone.
     const output = to === stdoutName ? invocation.output.aside() : invocation.output
     const body = toBody(options, to)
     for (const file of [to, ...beside.map((name) => textOption(options, name))])
@@ -101,7 +100,6 @@ const targetOf = (file: string, options: OptionValues): SaveTarget => ({
   mayReplace: options['force'] === true,
 })
 
-/** Writes the file of an export to where it was asked for; gives that. */
 async function saveExport(
   client: CatalogClient,
   id: string,
@@ -163,7 +161,6 @@ function csvStyle(options: OptionValues): NewExport {
 
 const formats = [...exportFormats, ...channelFormats]
 
-/** A channel takes products. */
 function typeOf(options: OptionValues): Pick<NewExport, 'type'> {
   const type = textOption(options, 'type')
   if (type === undefined && textOption(options, 'channel') !== undefined) return {}

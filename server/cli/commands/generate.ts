@@ -161,7 +161,6 @@ function describeProposals(proposals: readonly Proposal[], total: number): strin
 
 type DecisionSummary = Pick<DecisionsResult, 'accepted' | 'changed_meanwhile' | 'refused' | 'edit_id'>
 
-/** Of an answer, or of the job that many decisions are. */
 function countsOf(decided: DecidedAnswer | Job): DecisionSummary {
   if ('summary' in decided) return { ...decided.summary, edit_id: decided.edit_id }
   const { result } = decided

@@ -157,7 +157,6 @@ export const importCommand: Command = {
   },
 }
 
-/** Takes back what an import has done. */
 export const undoImportCommand: Command = {
   name: 'undo',
   summary: 'Take back a whole import: what it created goes to the trash, what it changed goes back',

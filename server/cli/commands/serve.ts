@@ -223,7 +223,6 @@ function parseKeyVariables(names: readonly string[] | undefined): readonly strin
   return names
 }
 
-/** As they are on the disk, with symbolic links resolved. */
 function parsePictureFolders(folders: readonly string[] | undefined): readonly string[] | undefined {
   return folders?.map((folder) => {
     try {

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import { descriptionRoutes } from '#shared/routes/route.ts'
 import { area, type Area } from '../area.ts'
 
-/** What is told of one of the two surfaces of the server. */
 export type Surface = 'public' | 'owner'
 
 /** The OpenAPI document of a surface, built with the first request for it; until then it costs nothing. */
@@ -16,7 +15,6 @@ export class ApiDocument {
     this.#origin = origin
   }
 
-  /** The document as JSON. */
   text(): Promise<string> {
     return (this.#text ??= this.#build())
   }

@@ -67,7 +67,6 @@ const apiKey = {
 
 const session = { type: 'http', scheme: 'bearer', description: 'The credential of the session of the app.' }
 
-/** The groups of the reference page, in its order. */
 const tags: Readonly<Record<Tag, string>> = {
   Products: 'Products, their variants and their completeness.',
   Images: 'Images: entities with the keys that the workspace defines for them.',
@@ -91,27 +90,23 @@ const tags: Readonly<Record<Tag, string>> = {
   Owner: 'What only the owner of the catalog does, with the session of the app.',
 }
 
-/** A row with its place. */
 interface PlacedRoute {
   readonly method: string
   /** Below the root of its document: `/products/{id}`. */
   readonly path: string
   readonly route: Route
-  /** A header names the workspace. */
   readonly namesWorkspace: boolean
 }
 
 interface DocumentParts {
   readonly surface: Surface
   readonly origin: string
-  /** The path below which the routes lie. */
   readonly root: string
   readonly info: Json
   readonly securitySchemes: Json
   readonly routes: readonly PlacedRoute[]
 }
 
-/** One operation of the document. */
 function buildOperation(
   placed: PlacedRoute,
   { surface, origin }: { readonly surface: Surface; readonly origin: string },
@@ -171,13 +166,10 @@ const pathParameters: Parameters = {
   keyId: required(Uuid, 'The id of an API key.', exampleKeyId),
 }
 
-/** The header by which a call of the owner names its workspace. */
 const workspaceParameter = required(Uuid, 'The id of the workspace.', exampleWorkspaceId)
 
-/** Parameters that many routes take alike, by their name in the document. */
 const sharedParameters: Parameters = listQuery
 
-/** Tells whether the document refers to a shared parameter for this one. */
 function isShared(name: string, parameter: Parameter): boolean {
   return sharedParameters[name] === parameter
 }
@@ -294,7 +286,6 @@ function allComponents(origin: string): Readonly<Record<string, Json>> {
   }
 }
 
-/** Of all components those that the paths refer to, directly or through others. */
 function findUsed(paths: Json, components: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   const used = new Set<string>()
   const pending: unknown[] = [paths]

@@ -15,7 +15,6 @@ function envelopeOf(codes: readonly ErrorCode[], more: Readonly<Record<string, T
   return Type.Object({ error: Type.Object({ ...properties, code: Type.Enum([...codes]), ...more }) })
 }
 
-/** The envelope of each status, by its name in the document. */
 const errorSchemas = {
   ValidationError: envelopeOf(['validation_failed']),
   UnauthorizedError: envelopeOf(['unauthorized']),

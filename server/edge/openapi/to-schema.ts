@@ -40,7 +40,6 @@ import { maxLinkedProducts } from '#shared/sources.ts'
 import { errorComponents } from './error-answers.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './write-schemas.ts'
 
-/** What is asked of an object beyond the schema that validates its form. */
 interface Refinement {
   readonly description?: string | undefined
   readonly required?: readonly string[] | undefined
@@ -51,7 +50,6 @@ interface Component extends Refinement {
   readonly schema: TSchema
 }
 
-/** Plain JSON of a document. */
 export type Json = Readonly<Record<string, unknown>>
 
 const mapsOfSchemas = new Set(['properties', 'patternProperties'])
@@ -67,7 +65,6 @@ export function formatSchema(schema: Json, turn: (schema: Json) => Json): Json {
   return {
     ...(Array.isArray(values) && values.every((value) => typeof value === 'string') && { type: 'string' }),
     ...rest,
-    // TypeBox writes a map as a pattern that every key fits.
     ...(isJson(patternProperties) && { additionalProperties: Object.values(patternProperties)[0] }),
   }
 }
@@ -102,7 +99,6 @@ const DataType = Type.Enum([...dataTypes])
 const entityWrite = { parent_id: ParentIdWrite, attributes: AttributeWriteMap }
 const sourceWrite = { ...entityWrite, product_ids: Type.Array(Uuid, { maxItems: maxLinkedProducts }) }
 
-/** Schemas with a name: wherever one of them occurs, the document refers to it. */
 const components: Readonly<Record<string, Component>> = {
   EntityType: { schema: EntityTypeSchema },
   Entity: {

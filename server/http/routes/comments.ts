@@ -67,7 +67,6 @@ export const commentArea = area(commentRoutes, {
 
 type InWorkspace = Pick<Call<unknown, Route>, 'services' | 'request'>
 
-/** Who can be mentioned: the people of the workspace. */
 function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
   return services.team?.members(workspaceIdOf(request)) ?? []
 }

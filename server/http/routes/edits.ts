@@ -8,7 +8,6 @@ import { callerOf } from '../../edge/request-context.ts'
 import { refuseBody } from '../../edge/structural-faults.ts'
 import { savedActionListRoutes } from '#shared/routes/saved-actions.ts'
 
-/** The saved actions, for scripts that run them. */
 export const savedActionListArea = area(savedActionListRoutes, {
   'GET /saved-actions': ({ workspace, request, query, faults }) => {
     requireScopeOf(request, 'read', query.type)

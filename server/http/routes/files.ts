@@ -116,7 +116,6 @@ async function streamFile(reply: FastifyReply, { path, file }: FoundExport): Pro
     .send(reply.request.method === 'HEAD' ? undefined : createReadStream(path))
 }
 
-/** Files in and out through the public API (decisions, Files). */
 export const fileArea = area(fileRoutes, async (app) => {
   const limits = { fileSize: maxFileBytes, files: 5, fields: 20 }
   await app.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile: isFile })

@@ -50,7 +50,6 @@ type JobCall = Call<'GET /jobs/{id}', Route>
 
 const folderOf = ({ services }: JobCall) => resultsFolderOf(services.uploadsDir)
 
-/** The job, for those alone who may read what it worked on. */
 async function findJob({ workspace, params, request }: JobCall): Promise<Job> {
   const types = await workspace.call('findJobTypes', params)
   refuseMissing(

@@ -33,7 +33,6 @@ interface CsvStyle {
 
 type FormatRow = (cells: readonly ExportCell[]) => string
 
-/** A format in which every row is a line of its own. */
 class LineWriter implements RowWriter {
   readonly #file: PartFile
   readonly #formatRow: FormatRow

@@ -19,7 +19,6 @@ const maxKnown = 4
 /** The official lists of categories that the owner has put into the data folder, as `taxonomies/<channel>.txt`. */
 export class CategoryLists {
   readonly #dataFolder: string
-  /** The last ones that were read, by what their files were then. */
   readonly #known = new Map<string, KnownList>()
 
   constructor(dataFolder: string) {

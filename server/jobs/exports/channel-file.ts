@@ -25,7 +25,6 @@ import { ZipWriter } from './zip-writer.ts'
 interface Output {
   readonly part: PartFile
   readonly report: LeftOutReport
-  /** The data folder, where the owner puts schemas of product types and lists of categories. */
   readonly additions: string
 }
 
@@ -39,7 +38,6 @@ class PictureArchive {
     this.#address = address
   }
 
-  /** Notes the pictures among the values of a product that stands in the file. */
   note(values: Iterable<readonly string[]>): void {
     const address = this.#address
     if (address === undefined) return
@@ -90,7 +88,6 @@ export class ChannelFile {
   ): Promise<ChannelFile> {
     const isListings = request.channel === 'amazon' && request.format === 'json'
     const { additions: folder } = output
-    // Amazon's categories are product types, which have schemas of their own.
     const file = new ChannelFile(db, request, output, {
       checkListing: isListings ? await loadListingChecks(join(folder, 'product-types')) : undefined,
       knownCategories: await new CategoryLists(folder).read(request.channel),
@@ -122,12 +119,10 @@ export class ChannelFile {
     return this.#layout.mediaType
   }
 
-  /** How many products stand in it, as the channel sells them. */
   get exported(): number {
     return this.#exported
   }
 
-  /** Attributes with values that stand nowhere in it. */
   get notSent(): NonNullable<ChannelExportResult['not_sent']> {
     return this.#unsent.list(this.#db)
   }

@@ -127,7 +127,6 @@ export class LeftOutReport {
     await this.#file.append(Buffer.from(lines.join('')))
   }
 
-  /** How many values were left out of products that are in the file. */
   get values(): number {
     return this.#values
   }

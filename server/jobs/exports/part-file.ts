@@ -27,7 +27,6 @@ export class PartFile {
   readonly #handle: FileHandle
   #size = 0
 
-  /** Begins the file anew, whatever an earlier attempt has left. */
   static async create(path: string): Promise<PartFile> {
     return new PartFile(path, await open(partOf(path), 'w', 0o600))
   }
@@ -52,7 +51,6 @@ export class PartFile {
     await this.#write(bytes, position)
   }
 
-  /** Puts the file on disk and under its name. */
   async commit(): Promise<void> {
     await this.#handle.sync()
     await this.#handle.close()

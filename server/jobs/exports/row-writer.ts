@@ -10,9 +10,7 @@ export interface LeftOutCell {
 
 /** Writes rows into a file, some at a time; what waits to be written is never more than that. */
 export interface RowWriter {
-  /** Writes some rows; hears of every cell that had to be left out. */
   write(rows: readonly (readonly ExportCell[])[], onLeftOut: LeftOutListener): Promise<void>
-  /** Writes what stands behind the last row. */
   end(): Promise<void>
 }
 

@@ -183,7 +183,6 @@ function isExact(value: number): boolean {
   return Number(value.toPrecision(15)) === value && (value === 0 || Math.abs(value) >= smallest)
 }
 
-// Below it, spreadsheets and readers of workbooks drop digits.
 const smallest = 1e-5
 
 function textCell(place: string, text: string, style: number): string {
@@ -218,7 +217,6 @@ function escapeXml(text: string): string {
     .replaceAll(notInXml, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 }
 
-/** A, B … Z, AA … as workbooks name their columns. */
 function columnLetters(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26))
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last

@@ -28,7 +28,6 @@ export class ZipWriter {
     this.#file = file
   }
 
-  /** Adds a small file. */
   async add(name: string, text: string): Promise<void> {
     const entry = await this.begin(name)
     await entry.write(Buffer.from(text))
@@ -44,7 +43,6 @@ export class ZipWriter {
     return new ZipEntry(this.#file, entry)
   }
 
-  /** Writes the directory that makes an archive of the files. */
   async end(): Promise<void> {
     const offset = this.#file.size
     const directory = Buffer.concat(this.#entries.map(directoryEntry))

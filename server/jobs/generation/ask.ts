@@ -15,7 +15,6 @@ export class CallPace {
     this.#gapMs = requestsPerMinute === null ? 0 : 60_000 / requestsPerMinute
   }
 
-  /** Resolves when the next call may be made; rejects when the signal ends it. */
   async turn(signal: AbortSignal): Promise<void> {
     for (let wait = this.#nextAt - Date.now(); wait > 0; wait = this.#nextAt - Date.now())
       await delay(wait, undefined, { signal })
@@ -50,7 +49,6 @@ const maxHoldMs = 120_000
 
 export interface Asking {
   readonly pace: CallPace
-  /** Cuts off what is on its way. */
   readonly signal: AbortSignal
   /** Aborted with the other one or before it: no call is made from then on, and none that has failed is made again. */
   readonly ending: AbortSignal
@@ -81,7 +79,6 @@ export async function ask<R extends ModelRequest>(
   }
 }
 
-/** What to do about each fault. */
 const answers: Readonly<Record<CallFault, 'end' | 'give_up' | 'wait_as_told' | 'wait'>> = {
   unauthorized: 'end',
   forbidden: 'end',

@@ -19,10 +19,8 @@ import type { AskedModel, ModelAccess } from '../job-context.ts'
 import { type Asking, ask } from './ask.ts'
 import type { Budget, RunBook } from './run-book.ts'
 
-/** What all values of a run share. */
 export interface Generator extends Asking {
   readonly access: ModelAccess
-  /** The id of the provider. */
   readonly provider: string
   readonly budget: Budget
   readonly book: Pick<RunBook, 'note' | 'settlements'>

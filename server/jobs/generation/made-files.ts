@@ -6,7 +6,6 @@ import type { ContextImage } from '../../catalog/generation/generation-context.t
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { readStoredPicture } from '../../catalog/generation/gather-context.ts'
 
-/** A file with the path that is its value. */
 export interface MadeFile extends NewFile {
   readonly path: string
 }
@@ -46,7 +45,6 @@ export function markPicture(
 const behindHeader = 33
 
 function intoPng(file: Buffer, xmp: Buffer): Buffer {
-  // Neither packed nor in any language, as XMP has it.
   const chunk = Buffer.concat([Buffer.from('iTXtXML:com.adobe.xmp\0\0\0\0\0', 'latin1'), xmp])
   const text = Buffer.concat([uint32(chunk.length - 4), chunk, uint32(crc32(chunk))])
   return Buffer.concat([file.subarray(0, behindHeader), text, file.subarray(behindHeader)])

@@ -13,14 +13,12 @@ export interface StoredOrder {
   readonly order: unknown
 }
 
-/** Where orders are kept. */
 export interface OrderBook {
   /** The one of the same value and model. */
   readonly kept: StoredOrder | undefined
   keep(order: StoredOrder & { readonly cost: number | null }): Promise<void>
 }
 
-// Videos are made one behind the other where many are ordered.
 const timeoutMs = 30 * 60_000
 
 const ratios = { Square: null, Landscape: '16:9', Portrait: '9:16' } as const
@@ -54,7 +52,6 @@ interface VideoOrder {
 
 type VideoResult = (VideoOrder & { readonly answer: VideoAnswer }) | { readonly failure: ModelCallError }
 
-/** The call that pays for an order. */
 interface OrderCall {
   readonly spend: number
   readonly cost: number | null

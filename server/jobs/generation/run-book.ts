@@ -3,9 +3,7 @@ import type { RunState } from '../../catalog/generation-runs/run-state.ts'
 import type { EntityOutcome, Settlement, StoreResults } from '../../catalog/generation-runs/store-results.ts'
 import type { JobContext } from '../job-context.ts'
 
-/** What all writes of a run share. */
 export type RunTerms = Pick<StoreResults, 'type' | 'mode' | 'context' | 'matched'> & {
-  /** The id of the provider. */
   readonly provider: string
 }
 
@@ -13,7 +11,6 @@ export interface RunBookParts {
   readonly job: Pick<JobContext, 'jobId' | 'call'>
   readonly terms: RunTerms
   readonly checkpoint: RunState | undefined
-  /** Where the run stands with what has been added. */
   readonly place: () => StoreResults['place']
   /** Hears once that something could not be written; nothing is written from then on. */
   readonly onFault: (error: unknown) => void
@@ -45,18 +42,15 @@ export class Budget {
   #isExhausted = false
   readonly #waiting: Waiting[] = []
 
-  /** In dollars. */
   constructor(limit: number | null, spent: number) {
     this.#limit = limit ?? Number.POSITIVE_INFINITY
     this.#spent = spent
   }
 
-  /** Whether a call has been refused; from then on all are. */
   get isExhausted(): boolean {
     return this.#isExhausted
   }
 
-  /** Resolves with whether the call may be made. */
   take(dollars: number): Promise<boolean> {
     return new Promise((settle) => {
       this.#waiting.push({ dollars, settle })
@@ -90,16 +84,13 @@ export class Budget {
  */
 export class RunBook {
   readonly #parts: RunBookParts
-  /** What calls came to, to be written with the next results. */
   readonly settlements: Settlement[] = []
   readonly #results: EntityOutcome[] = []
   readonly #calls: NewCall[] = []
   #writing: Promise<void> | undefined
   #freeAt = 0
   #isBroken = false
-  /** What has been written. */
   state: RunState | undefined
-  /** Whether somebody has cancelled the run. */
   isCancelled = false
 
   constructor(parts: RunBookParts) {
@@ -107,7 +98,6 @@ export class RunBook {
     this.state = parts.checkpoint
   }
 
-  /** Notes a call that is about to be made; resolves with its number. */
   note(model: string, reserved: number): Promise<number> {
     const noted = Promise.withResolvers<number>()
     this.#calls.push({ model, reserved, noted })

@@ -40,24 +40,20 @@ export class RunProgress {
     return undefined
   }
 
-  /** Whether an attribute of an entity has been dealt with. */
   has(id: number, key: string): boolean {
     return this.#partial.get(id)?.includes(key) ?? false
   }
 
-  /** Notes that an attribute of an entity has been dealt with. */
   note(id: number, key: string): void {
     this.#partial.set(id, [...(this.#partial.get(id) ?? []), key])
   }
 
-  /** Notes that an entity is done. */
   finish(id: number): void {
     this.#done.add(id)
     this.#partial.delete(id)
     this.#entities += 1
   }
 
-  /** Where the run stands now. */
   place(): RunPlace {
     for (
       let id = this.#ids[this.#first];

@@ -8,14 +8,11 @@ import { generateValue } from './generate-value.ts'
 import { scalePictures } from './made-files.ts'
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 
-/** What the thread of the models is told of a try. */
 export interface TryRequest {
   readonly planned: Pick<PlannedTry, 'definition' | 'context'>
   readonly called: CalledProvider
-  /** The id of the provider. */
   readonly provider: string
   readonly model: AskedModel
-  /** The stored files of the pictures, as they are. */
   readonly files: readonly Uint8Array[]
   readonly timeoutMs: number
 }

@@ -64,7 +64,6 @@ class PackageWriter {
   readonly #zip: ZipWriter
   readonly #counts: Omit<PackageInfo['counts'], 'files'>
   readonly #pace: JobPace
-  /** The files of the workspace that values name, by their name in the package. */
   readonly #files = new Set<string>()
   #hasNotes = false
   #hasRules = false
@@ -138,7 +137,6 @@ class PackageWriter {
     await entry.end()
   }
 
-  /** The oldest that an older program can read it as. */
   #version(): number {
     if (this.#hasRules) return packageVersion
     return this.#hasNotes ? 2 : 1

@@ -105,7 +105,6 @@ function selectGroups(db: CatalogReadTransaction['db'], request: ChannelRequest)
   return { groups, products: groups.reduce((sum, { items }) => sum + items.length, 0), notFound }
 }
 
-/** Writes every group; false where the job was cancelled on the way. */
 async function writeGroups(
   context: JobContext,
   file: ChannelFile,

@@ -28,7 +28,6 @@ import { resultsFolder } from '../job-files.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
 import { stopIfClosing } from '../run-chunks.ts'
 
-// Of different servers; those of one wait for each other.
 const atOnce = 4
 
 const maxPictureMb = 20
@@ -75,7 +74,6 @@ async function fetchAll(context: JobContext, ledger: Ledger): Promise<boolean> {
   return signal.aborted || ledger.isCancelled
 }
 
-/** One iteration for all who fetch. */
 function* addressesOf({ read, jobId }: JobContext) {
   for (let behind = ''; ;) {
     const page = read((db) => wantedPictures(db, jobId, behind))
@@ -153,7 +151,6 @@ function faultOf(error: CatalogError): PictureFault {
   return answered === 408 || answered === 429 || answered >= 500 ? 'unreachable' : 'refused'
 }
 
-/** What fetches pictures fetches pages, and says so. */
 function reasonOf(error: CatalogError): Sentence {
   if (error instanceof Unusable && error.fault === 'too_large')
     return message('picture.too_large', { size: maxPictureMb })
@@ -197,7 +194,6 @@ class Ledger {
       this.#checkpoint = written.state
       this.isCancelled = written.isCancelled
       if (!written.isLeft) return
-      // The file is kept by now.
       if ('isNew' in next) next = { isNew: next.isNew, isReplaced: next.isReplaced ?? false }
     }
   }

@@ -77,7 +77,6 @@ class GenerationRun {
   readonly #generated: readonly GeneratedValue[]
   /** No call is made any more. */
   readonly #ending = new AbortController()
-  /** Those on their way have been waited for long enough. */
   readonly #cut = new AbortController()
   readonly #matched: number
   readonly #progress: RunProgress

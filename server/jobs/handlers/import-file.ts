@@ -33,13 +33,10 @@ export interface ImportTarget {
   /** Makes indexes before the first batch is written. */
   makeIndexes(names: readonly IndexName[]): Promise<void>
   write(batch: ImportBatch): Promise<WrittenBatch>
-  /** Begins the next pass over the rows that wait. */
   nextPass(input: Pick<ImportBatch, 'jobId' | 'state'>): Promise<ImportState>
   /** Takes back the attributes of an import that has written no row; gives the keys of those that stay. */
   dropAttributes(input: DropAttributes): Promise<string[]>
-  /** Keeps a picture and gives the reference to it. */
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
-  /** Queues the job that fetches pictures, where some are to be fetched. */
   enqueuePictures(input: EnqueuePictures): Promise<NonNullable<ImportResult['pictures']>>
   readonly read: ReadCatalog
   /** Adds what only this target can tell to the result. */
@@ -109,7 +106,6 @@ function chosenFolder({ chosen }: JobContext, asked: ImportRequest): string | un
   return chosen.images_folder
 }
 
-/** How many cells were taken as corrected, and of which file. */
 async function countCorrected(
   { corrections = [] }: ImportRequest,
   file: string,
@@ -280,7 +276,6 @@ function behind(batch: ImportBatch, state: ImportState): ImportBatch {
   return { ...batch, state, rows: batch.rows.filter(isBehind), broken: batch.broken.filter(isBehind) }
 }
 
-/** The rows with those numbers, which are in order, in batches. */
 async function* lateBatches(source: FileRows, numbers: readonly number[]): AsyncGenerator<RowBatch> {
   const waiting = new Set(numbers)
   const batch = new BatchCollector(0)

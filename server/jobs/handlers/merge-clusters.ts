@@ -7,7 +7,6 @@ import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'
 import { runChunks } from '../run-chunks.ts'
 
-// A transaction of the writer, which others make end earlier.
 const chunkSize = 1000
 
 /** Merges values of everything that holds them when the job starts, oldest first; cancelled, what was changed stays so. */
@@ -45,7 +44,6 @@ export async function mergeMany(context: JobContext): Promise<JobEnd> {
 
 type Input = StoredJob<'cluster_merge'>['input']
 
-/** Merges the entities that have names which became one. */
 async function mergeNamed(
   context: JobContext,
   { body, edit_id: editId, context: asked }: Input,

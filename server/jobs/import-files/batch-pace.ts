@@ -15,7 +15,6 @@ export class BatchPace {
     return Math.min(most, Math.max(fewest, Math.round(wantedMs / this.#msPerRow)))
   }
 
-  /** Hears how long the writer took for a batch. */
   heed(rows: number, ms: number): void {
     if (rows === 0) return
     const known = this.#msPerRow

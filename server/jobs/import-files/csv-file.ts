@@ -25,9 +25,7 @@ import {
 import { RowScan } from './scan-rows.ts'
 import { NonDataRowFilter } from './skip-non-data-rows.ts'
 
-/** How a file has to be read. */
 interface CsvFormat extends RecordFormat {
-  /** Whether the file or the user says what the encoding is. */
   readonly isDetected: boolean
   readonly isGuess: boolean
   readonly hasNul: boolean
@@ -89,7 +87,6 @@ async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat
   }
 }
 
-/** Another way to read the file, where there is one. */
 async function fallBack(
   file: string,
   format: CsvFormat,

@@ -6,7 +6,6 @@ import { refusal } from './file-rows.ts'
 import { maxRowLength } from './record-reader.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** How the cells of a CSV file are written. */
 export interface RecordFormat extends TextFormat {
   readonly delimiter: string
   /** The line that the header begins in: the second one where the first tells the delimiter. */
@@ -71,7 +70,6 @@ class RecordSplitter {
     this.#linesToSkip = fromLine - 1
   }
 
-  /** The records that end within what has come by now. */
   split(chunk: Uint8Array, isEnd: boolean): string[][] {
     const bytes = Buffer.concat([this.#rest ?? nothing, this.#rest ? chunk : withoutMark(chunk)])
     const ends = new RecordEnds(bytes, isEnd)
@@ -102,7 +100,6 @@ function withoutMark(chunk: Uint8Array): Uint8Array {
 
 interface RecordEnd {
   readonly at: number
-  /** Where the next record begins. */
   readonly next: number
   readonly hasQuotes: boolean
 }
@@ -134,7 +131,6 @@ class RecordEnds {
       quotes += this.#countQuotes(at)
     }
     const isReturn = this.#bytes[at] === carriageReturn
-    // Behind a carriage return a line feed may follow.
     if (!this.#isEnd && at + (isReturn ? 1 : 0) >= length) return undefined
     const next = at + (isReturn && this.#bytes[at + 1] === lineFeed ? 2 : 1)
     return { at, next, hasQuotes: quotes > 0 }
@@ -197,7 +193,6 @@ function openParser(file: string, format: RecordFormat, seen: SeenText): Parser 
     // Cells come as bytes, so that those that are not UTF-8 can be told.
     ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
   })
-  // Whoever iterates over the parser gets the error of any part.
   pipeline(boundRows(readAsUtf8(file, format, seen), parser), parser, () => undefined)
   return parser
 }

@@ -31,7 +31,6 @@ export async function writeErrorFile(
   const delimiter = source.scan.read.delimiter ?? ','
   // The reasons of the time before have been dealt with.
   const { headers, read: file, shape } = source.scan
-  // Rows of CSV stand as they are; others end where their last value is.
   const width = file.format === 'csv' && !shape ? 0 : headers.length
   const kept = (cells: readonly string[]) =>
     Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '').filter(

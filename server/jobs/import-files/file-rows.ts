@@ -10,7 +10,6 @@ import { CatalogError } from '../../catalog/errors.ts'
 export interface RowBatch {
   readonly rows: ImportRow[]
   readonly broken: RowFlaw[]
-  /** The number of the last row in the batch. */
   upTo: number
 }
 
@@ -22,7 +21,6 @@ export interface FileRow extends ImportRow {
 /** A file of rows that has been looked at as a whole and can be read from any row on. */
 export interface FileRows {
   readonly scan: FileScan
-  /** The names of all sheets, in a workbook. */
   readonly sheets: string[]
   /** The rows behind the first `skip` ones, in batches that are limited in rows, cells and size. */
   batches(skip: number): AsyncGenerator<RowBatch>
@@ -35,7 +33,6 @@ export interface ReadOptions {
   readonly format?: string | undefined
   /** What is imported: of several lists in one file, the one of this name holds the rows. */
   readonly type?: EntityType | undefined
-  /** The character between the cells of CSV. */
   readonly delimiter?: string | undefined
   /** What CSV is encoded in, unless a mark says otherwise. */
   readonly encoding?: TextEncoding | undefined
@@ -47,7 +44,6 @@ export interface ReadOptions {
   readonly header_row?: number | undefined
   /** As what the file is read, where its columns are not to tell. */
   readonly shape?: ShapeChoice | undefined
-  /** Whether cells may name pictures of a folder. */
   readonly hasFolder?: boolean | undefined
   /** Only that many rows are looked at, for a preview. */
   readonly maxRows?: number | undefined

@@ -5,7 +5,6 @@ import { readDate } from '../../catalog/imports/read-written.ts'
 import { evidenceOf, parseNumberCell } from '../../catalog/imports/number-cell.ts'
 import { isBlankRow } from './record-reader.ts'
 
-/** So many rows are looked at to find the header. */
 export const rowsToLookAt = 30
 
 type Cells = readonly (string | number)[]
@@ -53,7 +52,6 @@ function firstWide(rows: readonly string[][]): number {
   const usual = median(filled.filter((count) => count > 0))
   if (usual < fewestColumns || top * 2 > usual) return 0
   const at = filled.findIndex((count) => count * 3 >= usual * 2)
-  // What stands between the titles and the rows has to be names.
   return at > 0 && at < rows.length - 1 && isNames(rows[at] ?? []) ? at : 0
 }
 

@@ -21,9 +21,7 @@ export interface FolderPictures {
 
 const maxPictureMb = 64
 
-/** How much of a folder is looked at. */
 interface WalkLimits {
-  /** Files and folders together. */
   readonly entries: number
   readonly depth: number
   readonly milliseconds: number

@@ -85,7 +85,6 @@ class ArraySplitter {
     return elements
   }
 
-  /** Follows one character; tells what ends there. */
   #step(code: number): 'comma' | 'end' | 'start' | undefined {
     if (this.#isText) return this.#stepText(code)
     if (code === quote) this.#isText = true

@@ -23,17 +23,14 @@ export async function openRows(
 ): Promise<FileRows> {
   const rows = await openPlain(file, options, parseApart)
   const { shape: asked, maxRows, hasFolder } = options
-  // Products alone have variants and pictures.
   if (options.type !== 'product' || rows.scan.shape) return rows
   return openShape(rows, { spool: `${file}.shaped`, asked, maxRows, hasFolder })
 }
 
-/** Every row as it stands. */
 async function openPlain(file: string, options: ReadOptions, parseApart: ParseApart): Promise<FileRows> {
   const { format, head } = await readFormat(file, options)
   if (format === 'csv') return openCsvFile(file, options)
   const { sheet, language, header_row, type, maxRows, shape, signal } = options
-  // What begins with the name of an uploaded file is removed together with it.
   const asked = {
     file,
     format,

@@ -26,7 +26,6 @@ export interface ReadRows {
   readonly file: string
   readonly format: SpooledFormat
   readonly spool: string
-  /** The encoding of JSON or XML and how it begins. */
   readonly text: { readonly encoding: TextEncoding; readonly start: string }
   readonly type: EntityType | undefined
   readonly sheet: string | undefined
@@ -43,7 +42,6 @@ export type SpooledFormat = Exclude<FileFormat, 'csv'>
 /** What there is to tell of a file when all of its rows are in the spool. */
 export interface SpooledRows {
   readonly scan: FileScan
-  /** The sheets of a workbook. */
   readonly sheets: string[]
 }
 
@@ -218,7 +216,6 @@ function toText(value: unknown): string {
   return Array.isArray(value) ? listText(value) : objectText(value)
 }
 
-/** A reference is read by its id; any other object stays JSON. */
 function objectText(value: object): string {
   return 'id' in value && typeof value.id === 'string' ? value.id : JSON.stringify(value)
 }

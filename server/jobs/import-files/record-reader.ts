@@ -18,9 +18,7 @@ export interface RecordReader {
   /** The names of the columns. Those of JSON grow while the records are read. */
   readonly headers: readonly string[]
   readonly format: FileFormat
-  /** The sheet that is read, in a workbook. */
   readonly sheet: string | null
-  /** The names of all sheets, in a workbook. */
   readonly sheets: string[]
   readonly encoding: string | null
   /** Of texts in several languages: which is taken. Told when all records are read. */

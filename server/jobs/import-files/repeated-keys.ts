@@ -74,7 +74,6 @@ export class RepeatedKeys {
     this.#firstRows = new FirstRows(this.#column === undefined ? 0 : total)
   }
 
-  /** The batches, whose rows are looked at on the way. */
   async *watch(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
     for await (const batch of batches) {
       for (const row of batch.rows) this.add(row)

@@ -56,7 +56,6 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     this.#settle(true)
   }
 
-  /** What was left out, by reason. */
   get leftOut(): LeftOutRows[] {
     return [...this.#counts].map(([reason, { count, rows }]) => ({ reason, count, rows }))
   }

@@ -117,7 +117,6 @@ class SpoolWriter {
   }
 }
 
-/** Most records are kept as their cells alone. */
 function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {
   const { cells, issue, line, refused } = record
   return issue === undefined && line === undefined && refused === undefined ? cells : record

@@ -7,17 +7,14 @@ import { message } from '#shared/messages/message.ts'
 
 /** A workbook without its sheets: what it names, and what their cells refer to. */
 export interface Workbook {
-  /** Hidden sheets last. */
   readonly sheets: readonly { readonly name: string; readonly part: string | undefined }[]
   readonly isFrom1904: boolean
   readonly textsPart: string | undefined
   readonly stylesPart: string | undefined
 }
 
-/** How the cells of one style show numbers. */
 export interface CellFormat {
   readonly isDate: boolean
-  /** Zeros, and what stands between them, of numbers that are shown with zeros in front. */
   readonly mask: string | undefined
 }
 
@@ -101,7 +98,6 @@ export function textOfValue(xml: string): string {
   return decodeEntities(/<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)/.exec(withoutSections(xml))?.[1] ?? '')
 }
 
-/** Text that stands as it is reads like any other. */
 function withoutSections(xml: string): string {
   if (!xml.includes('<![CDATA[')) return xml
   return xml.replaceAll(/<!\[CDATA\[([^]*?)\]\]>/g, (_, text: string) =>
@@ -171,7 +167,6 @@ export async function readFormats(zip: ZipFile, part: string | undefined): Promi
     .toArray()
     .map((element) => {
       const id = $(element).attr('numFmtId') ?? ''
-      // The formats that every workbook has are known by their number.
       return { isDate: isDateFormat(codes.get(id) ?? id), mask: maskOf(codes.get(id) ?? '') }
     })
 }

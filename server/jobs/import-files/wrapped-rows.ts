@@ -2,7 +2,6 @@ import { type EntityType, pluralOf } from '#shared/entities.ts'
 import { refusal } from './file-rows.ts'
 import { isObject } from '#shared/json-object.ts'
 
-// Names are compared by their letters alone: per_page and perPage are one.
 const listNames = new Set(['data', 'items', 'records', 'results', 'rows'])
 const answerNames = new Set(
   `count cursor first generatedat hasmore hasnext last limit links message meta metadata next nextcursor nextpage object

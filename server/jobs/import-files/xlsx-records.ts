@@ -102,7 +102,6 @@ interface SheetCell {
   readonly column: number
   /** What it is by its attribute `t`: n for a number, s for a shared text, str, inlineStr, b for true or false, e for an error. */
   readonly type: string
-  /** The number of its format. */
   readonly style: number
   readonly text: string
   /** A formula whose result the workbook does not hold. */
@@ -161,7 +160,6 @@ function readCell(column: number, attributes: string, content: string): SheetCel
   const type = /\st\s*=\s*["'](\w+)["']/.exec(attributes)?.[1] ?? 'n'
   const style = Number(/\ss\s*=\s*["'](\d+)["']/.exec(attributes)?.[1] ?? -1)
   const text = textOfCell(type, content)
-  // A formula may result in an empty text; then its type says so.
   const isUnsolved = text === '' && type !== 'str' && formula.test(content)
   return { column, type, style, text, isUnsolved }
 }
@@ -223,7 +221,6 @@ function requireSheetRow(row: number): void {
   )
 }
 
-/** What cells hold, with what they refer to elsewhere in the workbook. */
 class CellValues {
   readonly #texts: readonly string[]
   readonly #formats: readonly CellFormat[]

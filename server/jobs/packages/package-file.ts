@@ -81,14 +81,12 @@ export class PackageFile {
     return names.reduce((sum, name) => sum + (this.#parts.get(name)?.uncompressedSize ?? 0), 0)
   }
 
-  /** A part that is one JSON document of that form. */
   async document<S extends TSchema>(name: string, schema: S): Promise<Static<S>> {
     const text = (await this.bytes(name)).toString()
     refuseWide(name, text, maxDocument)
     return parse(schema, name, text)
   }
 
-  /** A part as it is. */
   async bytes(name: string): Promise<Buffer> {
     // One piece of memory, as large as the directory says: none unpacks to more.
     const bytes = Buffer.alloc(this.sizeOf([name]))

@@ -23,7 +23,6 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, name: string): Asy
   if (line.length > 0) throw damaged(`${name} is cut off.`)
 }
 
-/** A line as far as it has been read. */
 class GrowingLine {
   readonly #name: string
   #pieces: Buffer[] = []

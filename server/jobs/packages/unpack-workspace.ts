@@ -33,9 +33,7 @@ import {
 import { PackageFile } from './package-file.ts'
 
 export interface UnpackWorkspace {
-  /** The package. */
   readonly file: string
-  /** The workspace file to make. */
   readonly target: string
 }
 

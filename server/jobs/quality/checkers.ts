@@ -11,10 +11,8 @@ import { HostPace } from '../../fetch/host-pace.ts'
 import { isPrivate } from '../../fetch/private-addresses.ts'
 import { RefusedPage, Unusable } from '../../fetch/unusable.ts'
 
-// Enough to know what language a catalog is written in.
 const maxRead = 2000
 
-/** By internal id what an entity shows. */
 type Texts = ReadonlyMap<number, readonly string[]>
 type IsFailing = (text: string, check: QualityCheck) => Promise<boolean> | boolean
 
@@ -39,7 +37,6 @@ interface PictureFacts {
   readonly format: string
 }
 
-// Sides may differ by a pixel where a program has rounded.
 const aspectTolerance = 0.01
 const maxPixels = 268_000_000
 
@@ -83,7 +80,6 @@ class LinkChecker {
     }
   }
 
-  /** What is at an address. */
   async fetch(address: string): Promise<FetchedPage> {
     const { host, origin } = new URL(address)
     await this.#pace.turn(host, await this.#fetcher.crawlDelay(origin), this.#signal)
@@ -231,7 +227,6 @@ export class Checkers {
     this.#pictures = new PictureChecker(context, this.#links)
   }
 
-  /** The entities of which any text fails. */
   async findFailing({ check }: Rule, attribute: CheckedAttribute, texts: Texts): Promise<number[]> {
     const isFailing = this.#testOf(check, attribute)
     const failing: number[] = []

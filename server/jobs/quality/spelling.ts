@@ -7,7 +7,6 @@ const maxCached = 50_000
 
 /** The dictionaries of spelling: English comes along; those whose licence does not allow that are files that the owner adds. */
 
-/** A dictionary as nspell makes it. */
 interface Dictionary {
   readonly correct: (word: string) => boolean
 }
@@ -67,7 +66,6 @@ export class Spelling {
   readonly #dictionaries = new Map<string, Promise<Dictionary | undefined>>()
   readonly #known = new Map<string, boolean>()
 
-  /** Besides English it knows the languages whose dictionaries are in the folder. */
   constructor(folder: string | undefined) {
     this.#folder = folder
   }
@@ -76,7 +74,6 @@ export class Spelling {
     return language === 'en' || (await this.#load(language)) !== undefined
   }
 
-  /** Whether a text has a word in it that is spelled wrong. */
   async hasMistake(text: string, language: string, { traits }: CheckedAttribute): Promise<boolean> {
     const dictionary = await this.#load(language)
     if (!dictionary) return false

@@ -137,7 +137,6 @@ async function readUpload(path: string): Promise<Buffer> {
 
 type JobStage = Parameters<typeof reportStages>[1]['stages'][number]
 
-/** The stages of a running job, reported whenever one begins or ends. */
 class StageBoard<Name extends string> {
   readonly #report: (stages: readonly JobStage[]) => Promise<unknown>
   readonly #stages: Map<Name, JobStage>
@@ -149,7 +148,6 @@ class StageBoard<Name extends string> {
     this.#current = names[0]
   }
 
-  /** The stage that runs, or ran last. */
   get stage(): Name {
     return this.#current
   }
@@ -159,12 +157,10 @@ class StageBoard<Name extends string> {
     await this.#set(name, 'running')
   }
 
-  /** Ends the stage that runs. */
   async complete(detail?: string): Promise<void> {
     await this.#set(this.#current, 'completed', detail)
   }
 
-  /** Says how far the stage that runs has come. */
   async report(detail: string): Promise<void> {
     await this.#set(this.#current, 'running', detail)
   }

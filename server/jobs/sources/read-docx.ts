@@ -6,7 +6,6 @@ import { unusable } from '../../fetch/unusable.ts'
 
 type Selection = ReturnType<CheerioAPI>
 
-// A table in a table in a table takes some forty.
 const maxDepth = 200
 
 /** Throws a sentence where elements stand in each other deeper than in any document; selecting in such a tree takes quadratic time. */
@@ -62,7 +61,6 @@ export async function readDocx(bytes: Buffer): Promise<Reading> {
   return { ...textReading('docx', joinBlocks(blocks)), title, ...stored }
 }
 
-/** Lists stay together; all else is apart. */
 function joinBlocks(blocks: readonly string[]): string {
   return blocks
     .filter((block) => block !== '')

@@ -28,7 +28,6 @@ function readPageTables($: CheerioAPI): PageTable[] {
   const isData = (table: ReturnType<CheerioAPI>) => table.find('table').length === 0
   for (const element of $('table')) {
     const table = $(element)
-    // Lines within a cell end up in one: a space keeps their words apart.
     table.find('br').replaceWith(' ')
     table.find('td p, td div, td li, th p, th div, th li').append(' ')
     const rows = isData(table) ? readRows($, table) : []

@@ -12,7 +12,6 @@ export function textReading(format: SourceFormat, text: string): Reading {
   return { format, title: null, text, tables: [], products: [], notes: [] }
 }
 
-// What is stored beside the text; the text itself has every row.
 const maxStoredRows = 2000
 const maxStoredTables = 100
 

@@ -4,7 +4,6 @@ import type { SourceFormat } from './reading.ts'
 export interface FormatHints {
   /** Of a Content-Type header, with its parameters. */
   readonly mediaType?: string | undefined
-  /** With its dot. */
   readonly extension?: string | undefined
 }
 

@@ -68,7 +68,6 @@ async function readDirectory(archive: Archive, maxBytes: number): Promise<Map<st
   return parts
 }
 
-/** Says in our words what the reader of archives found. */
 async function explained<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -23,7 +23,6 @@ import { fixturePrompts, fixtureTools, readFixture, resources, resourceTemplates
  * body parser as the real one, so that what is judged is how Vitrine speaks the protocol.
  */
 
-/** Starts the fixture on a free port. */
 async function startFixture(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const app: FastifyInstance = Fastify()
   const endpoint = createEndpoint(createFixture, () => undefined)
@@ -125,7 +124,6 @@ const ofCatalog: Readonly<Record<string, readonly string[]>> = {
   '2026-07-28': [...common, 'caching', 'sep-2164-resource-not-found', 'http-header-validation'],
 }
 
-/** Runs the suite and gives what it printed. */
 function runSuite(args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [suite, 'server', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -212,7 +210,6 @@ async function startProxy(origin: string, key: string): Promise<Proxy> {
   }
 }
 
-/** The proxy's own name stands for the server's; any other name is kept. */
 function headersOf({ headers, socket }: IncomingMessage, target: URL): IncomingMessage['headers'] {
   const own = new RegExp(`^(http://)?(127\\.0\\.0\\.1|localhost|\\[::1\\]):${socket.localPort}$`)
   const rename = (value: string | undefined) => value?.replace(own, `$1$2:${target.port}`)

@@ -206,7 +206,6 @@ async function callForQuality(ask: Call, { type, id }: { type: string; id: strin
   await ask('merge_entities', { type, keep: id, merge: [duplicate.id] })
 }
 
-/** Rules are made by the API alone. */
 async function makeRule(type: string): Promise<void> {
   const check = { kind: 'required', attributes: ['judged'] }
   const response = await fetch(`${origin}/api/v1/quality/rules`, {

@@ -84,7 +84,6 @@ const updateNote = defineTool({
   effect: 'set',
   input: { id: Type.String(), text: NotePatch.properties.text, status },
   output: dataOf(Note),
-  // The type of its entity decides, which is known when it is found.
   scopes: [],
   run: async ({ id, ...body }, agent, faults) => {
     await agent.requireOf('write', agent.parts.workspace.threads.call('findNoteType', { id }))
@@ -92,7 +91,6 @@ const updateNote = defineTool({
   },
 })
 
-/** What is left for people beside the values. */
 const noteTools = [listNotes, createNote, updateNote]
 
 const findDuplicates = defineTool({
@@ -143,7 +141,6 @@ const decideDuplicate = defineTool({
   effect: 'set',
   input: { id: Type.String(), status: Type.Enum(['dismissed', 'open'], { ...catalogChecks }) },
   output: dataOf(DuplicateGroup),
-  // The type of its entities decides, which is known when it is found.
   scopes: [],
   run: async ({ id, ...body }, agent, faults) => {
     await agent.requireOf('write', agent.parts.workspace.threads.call('findDuplicateType', { id }))
@@ -287,7 +284,6 @@ const describeSchemaTool = defineTool({
 /** What an agent asks first. */
 const schemaTools = [describeSchemaTool]
 
-/** Every tool, in the order in which agents read them. */
 export const tools: readonly Tool[] = [
   ...schemaTools,
   ...entityReadTools,

@@ -36,7 +36,6 @@ const listAttributes = defineTool({
   },
 })
 
-/** What the list of tools tells in short. */
 const members = {
   constraints: Type.Optional(briefly(Constraints, keysOf(Constraints.properties).join(', '))),
   reference: Type.Optional(
@@ -58,7 +57,6 @@ const {
   editable_by,
 } = AttributeCreate.properties
 
-/** How values are generated; the list of tools tells the names alone. */
 const generation = allUnlisted({
   selected_tools,
   source_attributes,
@@ -130,5 +128,4 @@ const updateAttribute = defineTool({
     agent.write('updateAttribute', { key, type, body, faults, context: agent.context }),
 })
 
-/** The schema of the workspace. */
 export const attributeTools = [listAttributes, createAttribute, updateAttribute]

@@ -161,7 +161,6 @@ const bulkEdit = defineTool({
   },
 })
 
-/** Writing entities, with the rules of the API's write routes. */
 export const entityWriteTools = [createEntity, updateEntity, upsertEntity, batchEntities, bulkEdit]
 
 const listEntities = defineTool({
@@ -221,5 +220,4 @@ const listVariants = defineTool({
     agent.ask('listVariants', { id, ...readList(args, structural) }),
 })
 
-/** Reading entities of every type. */
 export const entityReadTools = [listEntities, getEntity, listReferences, listVariants]

@@ -78,5 +78,4 @@ const getJob = defineTool({
   },
 })
 
-/** The change feed and long tasks. */
 export const feedTools = [listEvents, listJobs, getJob]

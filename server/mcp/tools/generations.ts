@@ -27,7 +27,6 @@ import {
 import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 import { ToldJob } from './events-and-jobs.ts'
 
-/** What became of each, or the job that decides many. */
 const Decided = Type.Object({
   data: Type.Union([DecidedAnswer.properties.data, ToldJob]),
   edit_id: Type.Optional(DecidedAnswer.properties.edit_id),
@@ -164,7 +163,6 @@ const proposeValues = defineTool({
     ),
   },
   output: ProposedAnswer,
-  // Whoever may write may propose.
   scopes: (args, agent) => {
     const write = scopeOfType('write')(args)
     return agent.holds(...write) ? write : scopeOfType('propose')(args)

@@ -42,7 +42,6 @@ const importFile = defineTool({
     ...allUnlisted(rest),
   },
   output: dataOf(Type.Object({ ...ToldJob.properties, id: Uuid })),
-  // What the import may create takes more, which is asked for with it.
   scopes: scopeOfType('write'),
   run: async ({ file, ...fields }, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts
@@ -63,7 +62,6 @@ async function receive(
   file: SentFile | undefined,
   faults: readonly FieldError[],
 ): Promise<Omit<ReceivedImport, 'fields'>> {
-  // A file of the wrong form has been told.
   if (file === undefined) return { fileName: faults.some(isOfFile) ? '' : undefined, faults }
   const { name, content, content_base64: packed } = file
   if ((content === undefined) === (packed === undefined))
@@ -85,5 +83,4 @@ function fault(field: string, sentence: string): FieldError {
   return { field, ...issueSentence(sentence) }
 }
 
-/** The import of a file that comes with the call. */
 export const importTools = [importFile]

@@ -95,13 +95,11 @@ const mergeValues = defineTool({
   },
 })
 
-/** Vendors and categories of one name are merged, which takes more than to write. */
 function requireNaming(agent: Agent, type: EntityType): void {
   agent.requireMerging()
   agent.require([`delete:${pluralOf[type]}`])
 }
 
-/** Values that are spelled in several ways. */
 export const clusterTools = [clusterValues, mergeValues]
 
 const getQuality = defineTool({

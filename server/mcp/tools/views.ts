@@ -108,7 +108,6 @@ interface Clause {
   readonly key: string
   readonly op: string
   readonly value: unknown
-  /** Where the arguments have it. */
   readonly field: string
 }
 
@@ -139,7 +138,6 @@ function toContent({ filter, sort }: Conditions) {
   }
 }
 
-/** Names the faults of a view's content as the arguments were. */
 async function inArguments<Answer>({ filter, sort }: Conditions, answer: Promise<Answer>): Promise<Answer> {
   const clauses = filter && !hasGroups(filter) ? toClauses(filter) : []
   const rename = ({ field, ...fault }: FieldError): FieldError => {

@@ -41,7 +41,6 @@ const unitNames: Record<string, keyof typeof steps> = {
 
 type Difference = (start: CalendarDate, end: CalendarDate) => number
 
-/** What DATEDIF counts, by the letters that spreadsheets have for it. */
 const differences = {
   y: (start, end) => Math.floor(wholeMonths(start, end) / 12),
   m: wholeMonths,

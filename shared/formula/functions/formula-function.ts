@@ -34,7 +34,6 @@ export interface Implementation {
 /** One function of the language. Parser, checker, evaluator, SQL, completion and documentation read this and nothing else. */
 export interface FormulaFunction extends Implementation {
   readonly group: 'text' | 'logic' | 'number' | 'date' | 'list'
-  /** One line for completion: what it gives. */
   readonly help: string
   readonly parameters: readonly Parameter[]
   /** How many of the last parameters may be given again and again. */

@@ -261,7 +261,6 @@ const table = {
 
 export type FunctionName = keyof typeof table
 
-/** Every function of the language; a new one is a new row. */
 export const formulaFunctions: Readonly<Record<FunctionName, FormulaFunction>> = table
 
 export function isFunctionName(name: string): name is FunctionName {

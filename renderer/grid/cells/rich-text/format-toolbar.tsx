@@ -16,7 +16,6 @@ import { type KeyboardEvent, type Ref, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { byLanguage, t } from '../../../ui/text.ts'
 
-/** A button of the toolbar, and the format whose presence it shows. */
 interface FormatButton {
   readonly label: string
   readonly icon: LucideIcon
@@ -29,7 +28,6 @@ const heading = (level: 2 | 3): Pick<FormatButton, 'isOn' | 'run'> => ({
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 })
 
-/** The formats in the order of the toolbar; the link stands behind them. */
 const formatButtons = byLanguage((): readonly FormatButton[] => [
   {
     label: t('Bold (Ctrl+B)'),
@@ -111,7 +109,6 @@ export function FormatToolbar({ ref, editor, onLink }: FormatToolbarProps) {
           label={label}
           aria-pressed={pressed[place]}
           tabIndex={place === stop ? 0 : -1}
-          // The text keeps its selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         >

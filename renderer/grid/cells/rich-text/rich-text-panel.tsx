@@ -26,7 +26,6 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import type { AfterCommit } from '../../model/selection.ts'
 import { FormatToolbar } from './format-toolbar.tsx'
 
-/** How rich text is edited: as it looks, or as HTML. */
 type Mode = 'formatted' | 'source'
 
 interface ModeSwitchProps {
@@ -66,7 +65,6 @@ function FormattedEditor(props: FormattedEditorProps) {
     else save(action)
   }
   return (
-    // Ahead of the editor's own keys.
     <div className="grid-text-panel" onKeyDownCapture={takeKey}>
       <FormatToolbar ref={toolbar} editor={editor} onLink={() => setLinking(true)} />
       {isLinking && <LinkField editor={editor} onClose={closeLink} />}
@@ -118,13 +116,11 @@ const textKeys: Readonly<Record<string, Action>> = {
 
 /** What a key in the text does to the editor as a whole; the others are the text's. */
 function actionOfText(event: KeyboardEvent, editor: Editor): Action | undefined {
-  // In a list the key moves the item in and out.
   if (event.key === 'Tab' && !editor.isActive('listItem')) return event.shiftKey ? 'left' : 'right'
   const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : ''
   return textKeys[`${control}${event.altKey ? 'Alt+' : ''}${event.key}`]
 }
 
-/** In the toolbar and the field of a link. */
 function actionAround({ key }: KeyboardEvent): Action | undefined {
   return key === 'Escape' ? 'text' : undefined
 }
@@ -134,7 +130,6 @@ interface LinkFieldProps {
   readonly onClose: () => void
 }
 
-/** Asks where the selected text leads to; an empty address takes the link away. */
 function LinkField({ editor, onClose }: LinkFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
@@ -157,7 +152,6 @@ function LinkField({ editor, onClose }: LinkFieldProps) {
         placeholder={t('https://')}
         inputMode="url"
         autoComplete="off"
-        // The user has just asked for a link.
         autoFocus
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -208,7 +202,6 @@ const names = byLanguage((): readonly (readonly [Mode, string])[] => [
   ['source', 'HTML'],
 ])
 
-/** Goes from one way of editing to the other. */
 function ModeSwitch({ mode, onChoose }: ModeSwitchProps) {
   return (
     <div className="rich-text-modes" role="group" aria-label={t('Edit as')}>
@@ -290,7 +283,6 @@ export function RichTextPanel(props: PanelProps) {
   )
 }
 
-/** The keys of every popover editor, also on the buttons around the text. */
 function takeKey(event: KeyboardEvent, { handle, commit, cancel }: PanelProps): void {
   if (event.key === 'Escape') cancel()
   else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -104,7 +104,6 @@ export const formats: Extensions = [
   }),
 ]
 
-/** Whether a link may lead there: to the web or to a mailbox. */
 function isLinkAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:)[^\s]+$/i.test(address)
 }

@@ -14,7 +14,6 @@ import type { Comparable } from '../../../store/tables/values.ts'
 const longTexts = ['multi_line_text_field', 'rich_text_field'] as const
 const texts = ['single_line_text_field', ...longTexts] as const
 
-// A file may have many wrong cells, and each is looked at.
 const maxGuessed = 200
 
 function refused({ options }: Pick<Attribute, 'options'>, sent: string): ParsedScalar {
@@ -118,7 +117,6 @@ const textRules: OwnRules = {
   toComparable,
 }
 
-/** Text that parses as JSON, kept as written. */
 const jsonRules: OwnRules = {
   parse(input) {
     try {
@@ -147,7 +145,6 @@ const urlRules: OwnRules = {
   toComparable,
 }
 
-/** Images and videos: a URL, or a file kept in the workspace (decisions, Files). */
 const mediaRules: OwnRules = {
   parse(input) {
     const text = String(input)
@@ -179,7 +176,6 @@ export function getScalarRules(dataType: DataType): ScalarRules {
   return rules[dataType as ScalarDataType]
 }
 
-/** The parts of an attribute that decide which scalars it takes. */
 type ScalarAttribute = Pick<Attribute, 'dataType' | 'options'> & {
   readonly extras: { readonly constraints: Constraints }
 }
@@ -198,19 +194,15 @@ export function parseValue(input: Scalar, attribute: ScalarAttribute): ParsedSca
 
 export type Scalar = string | number | boolean
 
-/** Why a value is refused. */
 export type RefusedScalar = Omit<FieldError, 'field' | 'issue'> & { readonly issue: IssueCode }
 
 /** A value as it is stored and returned, `null` where the input amounts to no value, or why it is refused. */
 type ParsedScalar = { readonly value: Scalar | null } | RefusedScalar
 
-/** The part of a row that data types of one kind share. */
 type OwnRules = Omit<ScalarRules, 'fits'>
 
-/** One scalar data type: what it accepts on write and how its values compare. */
 interface ScalarRules {
   readonly parse: (input: Scalar, attribute: Pick<Attribute, 'options'>) => ParsedScalar
   readonly toComparable: (value: Scalar) => Comparable
-  /** The data types that take any of its values as it is stored. */
   readonly fits: readonly DataType[]
 }

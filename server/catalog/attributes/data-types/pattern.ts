@@ -4,9 +4,7 @@ import type { RE2JS as Engine, RE2JSException as EngineException } from 're2js'
 import { readPattern } from '#shared/pattern-syntax.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 
-/** A pattern as values are checked by it. */
 export interface Pattern {
-  /** Tells whether it matches the whole text. */
   readonly matches: (text: string) => boolean
   /** The most bytes that a text may have under it. */
   readonly maxBytes: number
@@ -75,7 +73,6 @@ const kept = new Map<string, CompiledPattern>()
 export function compilePattern(pattern: string): CompiledPattern {
   if (kept.has(pattern)) return kept.get(pattern)
   const compiled = compile(pattern)
-  // The oldest goes; a workspace seldom has so many.
   if (kept.size >= maxCached) kept.delete(kept.keys().next().value ?? '')
   kept.set(pattern, compiled)
   return compiled

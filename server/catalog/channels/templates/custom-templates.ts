@@ -49,7 +49,6 @@ const series = (
   make: (number: number) => readonly CustomTemplateField[],
 ): CustomTemplateField[] => Array.from({ length: count }, (_, index) => make(index + 1)).flat()
 
-/** Pictures share what an attribute holds: each column takes the next. */
 const pictures = [...names.gallery, ...names.image]
 const inStock = (yes: string, no: string) => `IF({{stock}} > 0, "${yes}", "${no}")`
 const pieces = { from: names.quantity }
@@ -75,7 +74,6 @@ const ebayConditions = [
   'FOR_PARTS_OR_NOT_WORKING',
 ]
 
-/** The product combined feed of the Merchant Integration Platform (developer.ebay.com, MIP user guide). */
 const ebay: CustomTemplate = {
   file: plainFile,
   fields: [
@@ -126,7 +124,6 @@ const ebay: CustomTemplate = {
   ],
 }
 
-/** The columns of Etsy's own listing file (help.etsy.com, How to download your listings). */
 const etsy: CustomTemplate = {
   file: { ...plainFile, rows: 'products' },
   fields: [
@@ -148,7 +145,6 @@ const etsy: CustomTemplate = {
   ],
 }
 
-/** The fields of a catalog feed (developers.facebook.com, Catalog reference). */
 const meta: CustomTemplate = {
   file: plainFile,
   fields: [

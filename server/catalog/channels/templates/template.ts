@@ -5,7 +5,6 @@ import type { Sentence } from '#shared/messages/message.ts'
 /** How a channel asks for a field; `conditional` fields count together, by the conditions of the template. */
 type FieldRequirement = Requirement | 'conditional'
 
-/** One field of a channel as the channel defines it. */
 export interface TemplateField {
   readonly target: string
   readonly requirement: FieldRequirement
@@ -16,17 +15,13 @@ export interface TemplateField {
   /** In characters. */
   readonly maxLength?: number
   readonly acceptableValues?: readonly string[]
-  /** Other words for acceptable values, in small letters. */
   readonly synonyms?: Readonly<Record<string, string>>
   /** Filled by the category of a product, by what the owner says that the channel calls it. */
   readonly ofCategories?: boolean
   /** The file has no such column: other fields are made from it. */
   readonly isInput?: boolean
-  /** How many values the field takes, where it takes several. */
   readonly maxValues?: number
-  /** The field takes several of the acceptable values, separated by commas. */
   readonly multiple?: boolean
-  /** What separates the values of a list in its cell. */
   readonly separator?: string
 }
 
@@ -37,7 +32,6 @@ export interface TemplateCondition {
   readonly anyOf: readonly (readonly ConditionPart[])[]
 }
 
-/** A field with a value, or with one of the values named. */
 export interface ConditionPart {
   readonly target: string
   readonly values?: readonly string[]
@@ -111,7 +105,6 @@ function fieldOf(requirement: FieldRequirement): MakeField {
 
 /** A field without which the channel refuses the product. */
 export const required = fieldOf('required')
-/** A field that counts by a condition of the template. */
 export const conditional = fieldOf('conditional')
 /** A field that the channel needs of many products or that makes it sell better. */
 export const recommended = fieldOf('recommended')

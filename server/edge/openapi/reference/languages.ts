@@ -1,11 +1,9 @@
 import type { Node, Parameter, PathOperation } from './sections.ts'
 
-/** The languages of samples, by the name that the page shows. */
 export const languages = { curl: toCurl, TypeScript: toTypeScript, Python: toPython } as const
 
 /** The requests that the page shows of an operation, with the values of its examples. */
 
-/** A request with the values of the examples. */
 interface Sample {
   /** Which example of the body it is; empty where there is one only. */
   readonly name: string
@@ -14,11 +12,9 @@ interface Sample {
   readonly query: readonly (readonly [string, string])[]
   readonly body?: unknown
   readonly form?: Readonly<Record<string, string>>
-  /** What comes back: JSON, a file, or a stream that stays open. */
   readonly answer: 'json' | 'file' | 'stream'
 }
 
-// The optional parameters that samples show, where an operation has them.
 const shownParameters = new Set(['filter', 'sort', 'fields', 'limit', 'after', 'type', 'status'])
 
 /** A sample for each example of the body. */
@@ -72,7 +68,6 @@ function answerOf(mediaType: string): Sample['answer'] {
   return mediaType === 'application/json' ? 'json' : 'file'
 }
 
-/** The file that a sample sends, by what is in it. */
 function fileNameOf({ form }: Sample): string {
   return form?.['file']?.startsWith('<svg') === true ? 'drawing.svg' : 'products.csv'
 }
@@ -99,7 +94,6 @@ function toCurl(sample: Sample): string {
 function startOfCurl({ method, url, query, body, form, answer }: Sample): string {
   if (method === 'GET')
     return `curl${query.length > 0 ? ' -G' : ''}${answer === 'stream' ? ' -N' : ''} ${url}`
-  // curl sends what has a body by POST.
   const named = method !== 'POST' || (body ?? form) === undefined ? ` -X ${method}` : ''
   const pairs = query.map(([name, value]): [string, string] => [name, value])
   return `curl${named} ${pairs.length === 0 ? url : quote(`${url}?${new URLSearchParams(pairs).toString()}`)}`
@@ -109,13 +103,11 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** Values of JSON in the words of a language. */
 interface Spelling {
   readonly words: Readonly<Record<string, string>>
   readonly text: (text: string) => string
   readonly key: (key: string) => string
   readonly tab: string
-  /** What stands between a brace and what is in it. */
   readonly gap: string
 }
 
@@ -141,7 +133,6 @@ const python: Spelling = {
   gap: '',
 }
 
-/** The value as the language writes it, on one line where it is short. */
 function toLiteral(value: unknown, spelling: Spelling): string {
   if (typeof value === 'string') return spelling.text(value)
   if (typeof value !== 'object' || value === null) return spelling.words[String(value)] ?? String(value)

@@ -93,7 +93,6 @@ ${schemas.map(([name, schema]) => renderSchema(name, schema)).join('\n')}
 const head = `<link rel="stylesheet" href="/docs/reference.css">
 <script src="/docs/reference.js" defer></script>`
 
-/** Operations that a text names lead to their section. */
 function linkOperations(html: string, groups: readonly Group[]): string {
   const idOf = new Map(
     groups
@@ -261,7 +260,6 @@ function renderExample(responses: Readonly<Record<string, Answer>>): string {
   return `<div class="sample answer"><pre tabindex="0" data-lang="${status}">${escapeHtml(text)}</pre></div>`
 }
 
-/** The little Markdown that descriptions use: paragraphs, lists, links to sections and code. */
 function renderMarkdown(text: string): string {
   return text
     .split(/\n{2,}/)

@@ -59,7 +59,6 @@ export function wordsOf({ shown, all }: Section) {
     summary: general(summary),
     description: general(description),
     general,
-    /** Which plurals the path may have. */
     plurals: all.length === 1 ? [] : all.map(({ path }) => path.split('/')[1] ?? ''),
   }
 }
@@ -71,7 +70,6 @@ function generalize(text: string): string {
     .replaceAll(/\b(?<![`:/{])product\b(?!`)/g, 'entity')
 }
 
-/** The OpenAPI document as the reference page reads it. */
 export type Node = Readonly<Record<string, unknown>>
 
 interface Operation {
@@ -107,7 +105,6 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
-/** An operation with its place and its parameters. */
 export interface PathOperation {
   readonly path: string
   readonly method: string
@@ -123,7 +120,6 @@ export interface ReferenceDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, Node>>>>
 }
 
-/** Every operation in the order of the document. */
 function placeOperations(document: ReferenceDocument): PathOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -135,7 +131,6 @@ function placeOperations(document: ReferenceDocument): PathOperation[] {
   )
 }
 
-/** What a reference of the document stands for. */
 function resolve({ components }: ReferenceDocument, node: Node): Node {
   const [, kind = '', name = ''] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(String(node['$ref'])) ?? []
   return components[kind]?.[name] ?? node

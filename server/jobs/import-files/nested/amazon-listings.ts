@@ -33,7 +33,6 @@ function hasAttributes({ attributes }: JsonObject): boolean {
 
 type CellReader = (values: readonly JsonObject[]) => Iterable<readonly [header: string, cell: NestedCell]>
 
-/** Attributes that are more than a text, under the names of columns. */
 const readers: Readonly<Record<string, CellReader>> = {
   bullet_point: (values) => values.map((one, index) => [`bullet_point${index + 1}`, textOf(one['value'])]),
   generic_keyword: (values) => [['generic_keywords', values.map((one) => textOf(one['value'])).join(', ')]],
@@ -169,7 +168,6 @@ function picturesOf(attributes: JsonObject): NestedPicture[] {
     })
 }
 
-/** What the theme names, taken from the cells. */
 function takeOptions(cells: Map<string, NestedCell>, attributes: JsonObject): Map<string, readonly string[]> {
   const [theme] = objectsOf(attributes['variation_theme'])
   const words = textOf(theme?.['name']).toLowerCase().split(/[/_-]/)

@@ -22,7 +22,6 @@ import type { Features } from '../shapes/shape.ts'
 import { lettersOf } from '../shapes/column-roles.ts'
 import { readFeatures, isDefault, Members } from './read-members.ts'
 
-/** A way of writing products with what belongs to them as JSON. */
 export interface Dialect {
   /** By the first records of a file. */
   readonly recognise: (records: readonly JsonObject[]) => boolean
@@ -45,14 +44,12 @@ const optionWords = new Set('color colour size material style farbe größe groe
 const parentMembers = ['parentid', 'parentproductid']
 const most = 10_000
 
-/** The member that holds the variants of a record. */
 function variantsMember(record: JsonObject): string | undefined {
   return Object.keys(record).find(
     (name) => variantMembers.has(lettersOf(name)) && objectsOf(record[name]).length > 0,
   )
 }
 
-/** Reads a record with its variants, pictures and categories. */
 function readProduct(record: JsonObject): NestedProduct {
   const member = variantsMember(record)
   const variants = objectsOf(member && record[member])
@@ -93,7 +90,6 @@ function readOptions(record: JsonObject): OptionChoices {
   return { taken, options: withoutDefaults(options) }
 }
 
-/** The names of options by their ids and places. */
 function namesOfOptions(record: JsonObject): ReadonlyMap<string, string> {
   const objects = objectsOf(pick(record, 'options'))
   return new Map(
@@ -123,7 +119,6 @@ function readVariant(record: JsonObject, { names, pictures }: OfProduct): Nested
   return { ...item, options, pictures: item.pictures.length > 0 ? item.pictures : own }
 }
 
-/** What a variant chooses of the options. */
 function readChoice(record: JsonObject, names: ReadonlyMap<string, string>): OptionChoices {
   const taken: string[] = []
   const options = new Map<string, readonly string[]>()
@@ -175,7 +170,6 @@ const plainJson: Dialect = {
 
 const ownId = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
-/** The catalog's own answers and exports are read by their ids. */
 function isOwn({ id }: JsonObject): boolean {
   return typeof id === 'string' && ownId.test(id)
 }
@@ -190,7 +184,6 @@ function holdsObjects(record: JsonObject): boolean {
   )
 }
 
-/** Every such way, tried in this order. */
 export const dialects = {
   schema_org: schemaOrg,
   amazon_listings: amazonListings,

@@ -49,7 +49,6 @@ export class JsonFacts {
     return (this.#roles ??= new Roles([...this.headers]))
   }
 
-  /** Whether every product has something in a column. */
   isFilled(header: string): boolean {
     return this.#filled.get(header) === this.#products
   }
@@ -58,7 +57,6 @@ export class JsonFacts {
     return (this.#filledVariants.get(header) ?? 0) === this.#variants
   }
 
-  /** The one unit of a column, in the spelling of units. */
   unitOf(header: string): string | undefined {
     const [unit, ...others] = this.units.get(header) ?? []
     return others.length === 0 ? unit : undefined

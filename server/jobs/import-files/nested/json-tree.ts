@@ -56,7 +56,6 @@ export function textOf(value: unknown): string {
   return isObject(value) ? textOf(pick(value, 'name', 'title', 'label', 'value')) : ''
 }
 
-/** A number in a unit or a currency that stands beside it. */
 export interface Measure {
   readonly number: number | string
   readonly unit: string
@@ -68,19 +67,15 @@ export interface NestedPicture {
   readonly url: string
   readonly alt: string
   readonly id: string
-  /** The ids of the variants that it shows. */
   readonly variants: readonly string[]
 }
 
-/** What products and their variants have alike. */
 export interface NestedItem {
   /** By what the file calls them; members of an object are called `dimensions.width`. */
   readonly cells: ReadonlyMap<string, NestedCell>
   readonly features: Features
   readonly pictures: readonly NestedPicture[]
-  /** Each as the names that lead to it. */
   readonly categories: readonly (readonly string[])[]
-  /** What tells variants apart; of a product, all values that its variants have. */
   readonly options: Features
   /** Whether the name of a variant says all, without that of its product. */
   readonly isNamedWhole?: boolean
@@ -92,9 +87,7 @@ type NamedParent = { readonly id: string } | { readonly key: string }
 /** A product of a file whose records hold others: its variants, pictures and categories. */
 export interface NestedProduct extends NestedItem {
   readonly variants: readonly NestedItem[]
-  /** Where it is a variant in a record of its own. */
   readonly parent?: NamedParent | undefined
-  /** What is wrong with it. */
   readonly issue?: Sentence | undefined
 }
 

@@ -66,12 +66,10 @@ export class NestedRows {
     return known ?? (lists.has(header) ? { ...choices('', ','), ...plain } : undefined)
   }
 
-  /** What variants need to know of their product. */
   familyOf(product: NestedProduct): Family {
     return { key: this.#text(product, this.keyHeader), title: this.#text(product, this.#titleHeader) }
   }
 
-  /** The product as the variants of other records call it, where any does. */
   calledFamily(product: NestedProduct): [called: string, family: Family][] {
     const family = this.familyOf(product)
     const byKey = JSON.stringify({ key: family.key })
@@ -136,14 +134,12 @@ export class NestedRows {
     }
   }
 
-  /** What a variant differs in. */
   #optionTexts({ options, cells }: NestedItem, own: string): string[] {
     const values = [...options.values()].flat()
     if (values.length > 0) return values
     return [own === '' ? this.#text({ cells }, this.#facts.roles.header('sku') ?? '') : own]
   }
 
-  /** SKUs tell variants apart by themselves; all else tells them apart within their product. */
   #keyOf(variant: NestedItem, family: Family, index: number): string {
     if (this.keyHeader === this.#facts.roles.header('sku')) return this.#text(variant, this.keyHeader)
     const id = this.#text(variant, idHeader)
@@ -157,7 +153,6 @@ export class NestedRows {
     return `${family.key}/${names.find((one) => one !== '')}`
   }
 
-  /** A variant that is a record of its own. */
   #ofOther(product: NestedProduct, line: number): PlainRow {
     const { parent: of = { key: '' } } = product
     const family =
@@ -229,7 +224,6 @@ function chooseKey(facts: JsonFacts): string {
   return others.find((header) => facts.isFilled(header)) ?? sku ?? others[0] ?? 'title'
 }
 
-/** In one order, whichever the shop shows them in. */
 function keyOfOptions(options: Features): string {
   return [...options]
     .sort(([a], [b]) => (foldText(a) < foldText(b) ? -1 : 1))

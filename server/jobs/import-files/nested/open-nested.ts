@@ -129,7 +129,6 @@ async function* productsOf(elements: JsonElements, dialect: Dialect): AsyncGener
   }
 }
 
-/** Of products that others name as what they are variants of. */
 async function findFamilies(
   elements: JsonElements,
   dialect: Dialect,

@@ -19,9 +19,7 @@ import {
 } from './json-tree.ts'
 import type { Features } from '../shapes/shape.ts'
 
-/** What the shop calls a record by. */
 export const idHeader = 'Shop ID'
-// Deeper objects stay JSON.
 const deepest = 4
 
 const nameMembers =
@@ -74,7 +72,6 @@ export class Members {
     return { cells, features, pictures: distinct(pictures), categories, options: new Map() }
   }
 
-  /** A member of the record itself. */
   #add(name: string, value: unknown, within: JsonObject): void {
     if (isNothing(value) || this.#takeCategories(name, value)) return
     const letters = lettersOf(name)
@@ -84,7 +81,6 @@ export class Members {
     else this.#addAt(letters === 'id' ? [idHeader] : [name], value)
   }
 
-  /** A member of the record, or of an object in it. */
   #addAt(path: readonly string[], value: unknown): void {
     if (isNothing(value) || this.#takePictures(path.at(-1) ?? '', value)) return
     if (isObject(value) && !toList(value)) this.#addObject(path, value)
@@ -103,7 +99,6 @@ export class Members {
     return found !== undefined
   }
 
-  /** Attributes by their codes are members like others. */
   #addCoded(value: unknown, within: JsonObject): void {
     for (const object of objectsOf(value)) {
       const code = textOf(pick(object, 'attributecode', 'code', 'key', 'name'))
@@ -161,7 +156,6 @@ function measureOf(value: JsonObject): Measure | undefined {
   return isOne && typeof unit === 'string' ? { number, unit: unit.trim() } : undefined
 }
 
-// What else stands beside a name says which one the shop means.
 const beside =
   /^(id|name|title|label|value|slug|handle|code|url|href|link|createdat|updatedat|key|type|metadata)$/
 

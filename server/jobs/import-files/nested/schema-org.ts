@@ -25,7 +25,6 @@ export const schemaOrg: Dialect = {
 const wrapped = ['@graph', 'itemListElement', 'item', 'mainEntity', 'mainEntityOfPage']
 const deepest = 5
 
-/** The things that are told of, wherever a page wraps them. */
 function nodesOf(value: unknown, depth = 0): JsonObject[] {
   if (Array.isArray(value)) return value.flatMap((one) => nodesOf(one, depth))
   if (!isObject(value) || depth > deepest) return []
@@ -47,7 +46,6 @@ function isGroup(node: JsonObject): boolean {
   return typesOf(node).includes('ProductGroup')
 }
 
-/** Variants stand in their group, or beside it and name it. */
 function readNodes(nodes: readonly JsonObject[]): NestedProduct[] {
   const named = nodes.filter((node) => !isNothing(node['@id']))
   const byId = new Map(named.map((node) => [node['@id'], node] as const))

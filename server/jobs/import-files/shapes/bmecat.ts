@@ -53,7 +53,6 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   PRICE_QUANTITY: number('price_quantity'),
   QUANTITY_MIN: number('minimum_quantity'),
   QUANTITY_INTERVAL: number('quantity_interval'),
-  // BMEcat measures in these.
   WEIGHT: inUnit(number('weight', names.weight), 'kg'),
   LENGTH: inUnit(number('length'), 'm'),
   WIDTH: inUnit(number('width'), 'm'),
@@ -133,7 +132,6 @@ async function findMeasures(file: SourceRows): Promise<ReadonlyMap<string, strin
   return new Map([...units].flatMap(([key, unit]) => (unit === undefined ? [] : [[key, unit] as const])))
 }
 
-// What begins with a zero is a code.
 const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
 function isUnit(unit: string): boolean {

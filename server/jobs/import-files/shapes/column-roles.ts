@@ -93,7 +93,6 @@ export class Roles {
     this.#findPrices(headers)
   }
 
-  /** The member that is the sku, the title and so on. */
   header(key: string): string | undefined {
     return this.#headers.get(key)
   }

@@ -22,7 +22,6 @@ export const address = columnOf({ data_type: 'url' })
 export const choice = columnOf({ data_type: 'single_select_list' })
 /** A number as programs write it, with a decimal point. */
 export const number = columnOf({ data_type: 'number', decimal: 'point' })
-/** One picture by its address. */
 export const picture = columnOf({ data_type: 'image' })
 
 export function choices(key: string, separator: string, known?: KnownHeaders): ShapeColumn {
@@ -85,7 +84,6 @@ export function categories(path: string | undefined, separator: string): ShapeCo
   ])
 }
 
-/** Further pictures, each an image of its own. */
 export const gallery: ShapeColumn = columnOf({
   data_type: 'entity_list_reference',
   reference_type: 'image',

@@ -103,7 +103,6 @@ function amount(header: string, file: SourceRows): ShapeColumn | undefined {
   return inUnit(figure(key, known, writesComma), currencies.size === 1 ? currency : undefined)
 }
 
-/** What a product says for all of its variants. */
 const ofProduct = [
   'description',
   'brand',
@@ -172,7 +171,6 @@ async function* readItems(file: SourceRows): AsyncGenerator<PlainRow> {
   for await (const row of file.rows()) {
     const name = cells.item_group_id(row)
     const group = row.issue === undefined ? groups.get(name) : undefined
-    // An item may have the name of its group.
     const key = ids.has(name) ? `${name} (group)` : name
     if (group && !group.hasDistinct) yield { line: row.row, values: group.toParent(file, key) }
     if (group) group.hasDistinct = true
@@ -201,7 +199,6 @@ async function findGroups(file: SourceRows, cells: Cells): Promise<ReadonlyMap<s
   return groups
 }
 
-/** Whole words that both titles begin with. */
 function commonStart(a: string, b: string): string {
   if (a === b) return a
   let length = 0

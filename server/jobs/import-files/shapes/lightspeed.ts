@@ -51,7 +51,6 @@ const amounts: Amounts = {
   supply_price: ['cost', names.cost],
 }
 
-/** Stock is told for each outlet. */
 function stock(header: string, file: SourceRows): ShapeColumn | undefined {
   if (!header.startsWith('inventory_')) return undefined
   return figure(header.toLowerCase().replaceAll(/\W+/g, '_'), [], file.writesComma(header))

@@ -61,7 +61,6 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   name: title,
   description: html('description', names.description),
   short_description: html('short_description', names.shortDescription),
-  // Two means disabled.
   product_online: {
     ...flag('published', names.published),
     rule: { data_type: 'boolean', values: { '2': '0' } },

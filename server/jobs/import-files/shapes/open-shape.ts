@@ -30,7 +30,6 @@ import { woocommerce } from './woocommerce.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 
 export interface OpenShape {
-  /** Where the rows go that are made of those of the file. */
   readonly spool: string
   readonly asked: ShapeChoice | undefined
   /** Only that many rows of the file are looked at. */
@@ -76,7 +75,6 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   [galleryHeader]: gallery,
 }
 
-/** Every kind of shop's file, tried in this order. */
 const shapes: Readonly<Record<FileShapeName, Shape>> = {
   shopify,
   woocommerce,

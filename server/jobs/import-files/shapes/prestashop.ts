@@ -27,7 +27,6 @@ const nameHeader = 'Name'
 const priceHeader = 'Price'
 const weightHeader = 'Weight'
 
-/** PrestaShop's sample file of products (Advanced Parameters, Import): a row for each. */
 export const prestashop: Shape = {
   recognise: (file) =>
     startingWith(file, 'Product ID') !== undefined &&
@@ -131,7 +130,6 @@ const ofCombinations: ColumnTable = [
   [/^Default /i, () => flag('default_variant')],
 ]
 
-/** A number that a variant adds to that of its product. */
 function withParents(
   key: string,
   known: readonly string[],
@@ -141,7 +139,6 @@ function withParents(
   return { ...column, rule: { ...column.rule, adds_to_parent: true } }
 }
 
-/** What a row asks of the shop. */
 function isSetting(header: string): boolean {
   return /^(Delete existing|ID \/ Name of shop|Advanced stock|Depends on stock|Warehouse|Choose among|Image position|Show price|Uploadable|Text fields|Customizable|Tax rules|Acces)/i.test(
     header,

@@ -9,9 +9,7 @@ import { categories, gallery, parent, picture, text } from './columns.ts'
 
 /** A row as the catalog takes it: one product or variant, made of one or several rows of the file. */
 export interface PlainRow {
-  /** The row of the file that it begins with. */
   readonly line: number
-  /** Cells by header; what is a number in the file is one here. */
   readonly values: Readonly<Record<string, string | number>>
   /** What tells variants apart, such as Colour and Size, and other features that have no column of their own. */
   readonly options?: Features
@@ -22,27 +20,21 @@ export interface PlainRow {
   readonly issue?: Sentence | undefined
 }
 
-/** Values by name. */
 export type Features = ReadonlyMap<string, readonly string[]>
 
-/** A kind of file that shops write, told by its columns. */
 export interface Shape {
   readonly recognise: (file: SourceRows) => boolean
-  /** The column by which products and variants are told apart. */
   readonly mergeKey: (file: SourceRows) => string
   /** The column of SKUs, by which variants are found that the catalog calls otherwise. */
   readonly sku?: (file: SourceRows) => string | undefined
-  /** The channel whose files call products as this one does. */
   readonly channel?: ChannelKey
   /** Columns that the file does not have. */
   readonly added: (file: SourceRows) => readonly string[]
   /** What a column is; one of which the shape says nothing is read as in any file. */
   readonly column: (header: string, file: SourceRows) => ShapeColumn | undefined
-  /** Makes plain rows, in the order of the file. */
   readonly read: (file: SourceRows) => AsyncIterable<PlainRow>
 }
 
-/** What products of a shop need besides their attributes. */
 export const createdByShops: readonly Creation[] = [
   'create_missing_options',
   'create_missing_vendors',
@@ -50,7 +42,6 @@ export const createdByShops: readonly Creation[] = [
   'create_missing_images',
 ]
 
-/** The column that says which product a variant belongs to. */
 export const parentHeader = 'Parent'
 /** The column of all pictures but the first. */
 export const galleryHeader = 'Further images'

@@ -51,7 +51,6 @@ export class ShapedTable {
   readonly #choices = new Map<string, Options>()
   readonly #features = new Map<string, FeatureColumn>()
 
-  /** Added columns are there as soon as a row has something in them. */
   constructor(
     headers: readonly string[],
     added: readonly string[],
@@ -65,7 +64,6 @@ export class ShapedTable {
       if (isChoice(rule.data_type)) this.#choices.set(header, new Options())
   }
 
-  /** The cells of a row. */
   add(row: PlainRow): FileRecord {
     const { line, values, options = none, features = none, issue } = row
     const cells: (string | number)[] = []
@@ -75,7 +73,6 @@ export class ShapedTable {
     return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
   }
 
-  /** What is known of the columns when all rows are there. */
   columns(): Record<string, ShapeColumn> {
     const fixed = [...this.#fixed].map(([header, column]) => [header, this.#settle(header, column)])
     const features = [...this.#features.values()].map((feature) => [feature.header, toColumn(feature)])
@@ -142,7 +139,6 @@ function isChoice(type: ShapeColumn['rule']['data_type']): boolean {
   return type === 'single_select_list' || type === 'multi_select_list'
 }
 
-/** What is a number stays one; what tells variants apart is a select. */
 function toColumn(feature: FeatureColumn): ShapeColumn {
   const { name, distinguishes, unit } = feature
   const column = { key: toAttributeKey(name), name }

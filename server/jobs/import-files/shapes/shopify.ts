@@ -148,7 +148,6 @@ function metafield(header: string): ShapeColumn | undefined {
 
 const metafieldHeader = /^(.*?)\s*\((?:product|variant)\.metafields\.([^.)]+)\.([^)]+)\)$/
 
-/** Columns of a variant; the others are those of the product. */
 function isOfVariant(header: string): boolean {
   const name = oldName(header)
   return (
@@ -202,7 +201,6 @@ function titleOfVariant(title: string, told: readonly string[]): string {
   return value.startsWith(title) ? value : `${title} - ${value}`
 }
 
-/** Makes of the rows of one handle a product, its pictures and its variants. */
 class ProductReader {
   readonly #file: SourceRows
   readonly #cells: Readonly<
@@ -275,7 +273,6 @@ class ProductReader {
       value(row) === '' ? [] : [[name(first) || `Option ${index + 1}`, value(row)]],
     )
     const told = options.map(([, value]) => value)
-    // In one order, whichever the shop shows them in.
     const key = [...options]
       .sort(([a], [b]) => (foldText(a) < foldText(b) ? -1 : 1))
       .map(([, value]) => value)
@@ -295,7 +292,6 @@ class ProductReader {
     }
   }
 
-  /** Cells under the headers that the file has. */
   #put(cells: Readonly<Record<string, string | undefined>>): Record<string, string> {
     return Object.fromEntries(
       Object.entries(cells).map(([name, cell = '']) => [this.#file.header(...spellings(name)) ?? name, cell]),

@@ -3,7 +3,6 @@ import { foldText } from '#shared/text.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 import type { FileRows } from '../file-rows.ts'
 
-/** A row of a shop's file as it stands there. */
 export interface SourceRow {
   readonly row: number
   readonly cells: readonly string[]
@@ -45,13 +44,11 @@ export class SourceRows {
   readonly #indexes: Map<string, number>
   readonly #file: FileRows
   readonly #maxRows: number
-  /** Whether cells may name pictures of a folder. */
   readonly hasFolder: boolean
   /** How many rows under the first are headers too. */
   readonly #below: number
   readonly #leftOut = new LeftOutCounts()
 
-  /** A file with headers in several rows is read by the last of them. */
   static async open(
     file: FileRows,
     options: { maxRows?: number | undefined; hasFolder?: boolean | undefined },
@@ -108,7 +105,6 @@ export class SourceRows {
     return soundRows > 0 && filled[index] === soundRows
   }
 
-  /** Whether the numbers of a column have a decimal comma. */
   writesComma(header: string): boolean {
     const { comma, point } = this.#file.scan.traits[this.headers.indexOf(header)]?.numbers?.marks ?? {}
     return comma !== undefined && point === undefined
@@ -129,7 +125,6 @@ export class SourceRows {
     return this.#leftOut.list
   }
 
-  /** All rows that hold something. */
   async *rows(): AsyncGenerator<SourceRow> {
     let count = 0
     for await (const row of this.#file.records()) {

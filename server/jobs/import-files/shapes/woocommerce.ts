@@ -47,7 +47,6 @@ export const woocommerce: Shape = {
   read: (file) => readRows(inAnyLanguage(file)),
 }
 
-/** Type, SKU and name, and one of those that are WooCommerce's own. */
 function hasColumns(headers: readonly string[], own: readonly string[]): boolean {
   const folded = new Set(headers.map(foldText))
   const has = (name: string) => folded.has(foldText(name))
@@ -111,7 +110,6 @@ const amounts: Amounts = {
   position: ['position', ['sort_order']],
 }
 
-/** Weights and measures name their unit in the header. */
 function amount(header: string, file: SourceRows): ShapeColumn | undefined {
   const [, name = '', unit] = /^(.*?)(?:\s*\((\w+)\))?$/.exec(foldText(inEnglish(header))) ?? []
   const column = amountOf(amounts, name, { header, file })
@@ -138,12 +136,10 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
     yield row.issue === undefined ? reader.read(row) : asItStands(row, file.headers)
 }
 
-/** What a variation needs to know of the product it belongs to. */
 interface Product {
   readonly sku: string
   readonly id: string
   readonly name: string
-  /** The attributes that its variations differ in. */
   readonly varying: Set<string>
 }
 

@@ -16,7 +16,6 @@ const deepest = 50
 export class BmecatCatalog {
   currency = ''
   language = ''
-  /** Where its pictures lie. */
   #mimeRoot = ''
   readonly #groups = new Map<string, Group>()
   readonly #groupsOf = new Map<string, string[]>()
@@ -30,18 +29,15 @@ export class BmecatCatalog {
     else this.#featureNames.set(textIn(element, 'FT_ID'), languages.textOf(childrenOf(element, 'FT_NAME')))
   }
 
-  /** The groups of a product, each by the names that lead to it. */
   pathsOf(product: string): string[] {
     const paths = (this.#groupsOf.get(product) ?? []).map((group) => this.#pathOf(group))
     return [...new Set(paths)].filter((path) => path !== '')
   }
 
-  /** A feature of a classification is named there. */
   featureName(id: string): string {
     return this.#featureNames.get(id) || id
   }
 
-  /** The address of a picture, or its path below the pictures of the catalog. */
   addressOf(source: string): string {
     if (/^https?:/i.test(source) || !/^https?:/i.test(this.#mimeRoot)) return source
     return `${this.#mimeRoot.replace(/\/$/, '')}/${source.replace(/^\//, '')}`
@@ -88,7 +84,6 @@ export class BmecatCatalog {
   }
 }
 
-/** What products are read with. */
 export interface BmecatWork {
   readonly catalog: BmecatCatalog
   readonly languages: TextLanguages

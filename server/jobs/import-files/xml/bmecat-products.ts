@@ -200,7 +200,6 @@ function isPicture({ type, source }: { readonly type: string; readonly source: s
   return type === '' && /\.(jpe?g|png|gif|webp|tiff?)$/i.test(source)
 }
 
-/** What a product is like, or what tells its variants apart. */
 interface Feature {
   readonly name: string
   readonly values: readonly string[]
@@ -210,7 +209,6 @@ interface Feature {
 interface ReadFeature extends Feature {
   /** The variants that it makes: each value with what it adds to the number of the product. */
   readonly choices: readonly { readonly value: string; readonly supplement: string }[]
-  /** The place of what it adds among those of other features. */
   readonly order: number
 }
 
@@ -250,7 +248,6 @@ function readFeature(feature: XmlElement, { catalog, languages }: BmecatWork): R
   }
 }
 
-/** Features as the shape of BMEcat takes them. */
 function featureCells({ features, classes }: ReadFeatures): Record<string, string> {
   const plain = features.filter(({ name, values }) => name !== '' && values.length > 0)
   return {

@@ -5,7 +5,6 @@ import { issueSentence } from '#shared/describe-fault.ts'
 interface WantedLanguage {
   /** By whoever imports. */
   readonly asked?: string | undefined
-  /** What the file says of itself. */
   readonly usual?: string
 }
 

@@ -64,7 +64,6 @@ export function readRoot(start: string): XmlElement | undefined {
   try {
     parser.write(start)
   } catch (error) {
-    // What is wrong further down is told when the file is read.
     if (root === undefined) throw error
   }
   return root

@@ -7,7 +7,6 @@ import { readBmecat } from './bmecat-products.ts'
 import { readGs1 } from './gs1-trade-items.ts'
 import { readRoot, type XmlElement, readElements } from './xml-elements.ts'
 
-/** A file of XML whose kind is known. */
 export interface XmlFile {
   readonly file: string
   readonly encoding: TextEncoding
@@ -72,7 +71,6 @@ function isProduct({ children }: XmlElement): boolean {
   )
 }
 
-/** What an entry of news has besides. */
 const ofNews = new Set(
   'guid pubDate comments author enclosure source updated published contributor rights'.split(' '),
 )
@@ -165,7 +163,6 @@ function nameOfEncoding(declared: string): string {
   }
 }
 
-/** Columns come as records have them. */
 async function* toRows(records: AsyncIterable<XmlRecord>, headers: string[]): AsyncGenerator<FileRecord> {
   const indexes = new Map<string, number>()
   for await (const { cells: named, issue, line } of records) {
