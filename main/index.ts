@@ -17,6 +17,7 @@ import {
 } from 'electron'
 import type * as Server from '#server'
 import type { startParsersBy } from '#server'
+import { commandLineFrom } from './command-line.ts'
 import { dataFolderFrom } from './data-folder.ts'
 import { shareSwitch } from './share-address.ts'
 import { SharingShell } from './sharing-shell.ts'
@@ -32,41 +33,6 @@ function keepCompiledCode(folder: string): void {
   nodeModule.enableCompileCache?.(process.env['NODE_COMPILE_CACHE'])
   // Electron may end without the end of Node's environment, which would write it.
   setTimeout(() => nodeModule.flushCompileCache?.(), flushAfterMs).unref()
-}
-
-/** What the desktop program does without a window when it is called like the command line: `vitrine mcp …`. */
-const commands: ReadonlySet<string> = new Set([
-  'action',
-  'approve',
-  'backup',
-  'channel',
-  'check',
-  'cluster',
-  'duplicates',
-  'edit',
-  'export',
-  'generate',
-  'help',
-  'import',
-  'key',
-  'mcp',
-  'package',
-  'proposals',
-  'provider',
-  'quality',
-  'restore',
-  'serve',
-  'undo',
-  'user',
-  'workspace',
-  '--help',
-  '--version',
-])
-
-/** The arguments of the command line if the program was called like it; undefined where a window is wanted. */
-export function commandLineFrom(argv: readonly string[], isPackaged: boolean): readonly string[] | undefined {
-  const args = argv.slice(isPackaged ? 1 : 2)
-  return commands.has(args[0] ?? '') ? args : undefined
 }
 
 // Before anything is opened: the catalog, its side files and its backups are for this user alone.

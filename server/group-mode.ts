@@ -117,7 +117,7 @@ class GroupServer implements RunningServer {
       this.#parts.log.logger.error({ err }, 'the renewed certificate cannot be used')
     await this.#front.listen(port ?? guard.port ?? defaultPort, onError)
     await this.#listener.open(peer.port ?? 0, () => this.#front.handler)
-    const wish = { holder: `${hostname()}:${dataDir}`, door: JSON.stringify(this.#peerAccess()) }
+    const wish = { holder: `${hostname()}:${dataDir}`, address: JSON.stringify(this.#peerAccess()) }
     const group = new ServerGroup(cluster, wish, {
       onHeld: (held) => this.#serve(held, wish),
       onLost: () => this.#stopServing(),

@@ -74,7 +74,7 @@ test('the owner puts an attribute in another place; only a real move is recorded
   await move('third', null)
   await move('second', 'second')
   expect(await events()).toHaveLength(2)
-  expect((await move('third', 'nope')).body.error.field_errors).toEqual([
+  expect((await move('third', 'nope')).body.error.field_errors).toMatchObject([
     {
       field: 'before',
       issue: 'not_a_defined_attribute',

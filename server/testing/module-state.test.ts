@@ -5,12 +5,15 @@ import { findModuleState } from './module-state.ts'
 
 const store = join(import.meta.dirname, '../store')
 
+/** A lock is of the process, not of a connection: it holds although nobody keeps what has taken it [SPACE-02]. */
+const statesOfTheProcess = ['file/file-lock.ts: held ']
+
 test('no module of the store keeps anything itself: a connection or a compiler owns what lasts', () => {
   const files = globSync('**/*.ts', { cwd: store }).filter((file) => !file.endsWith('.test.ts'))
   const faults = files.flatMap((file) =>
     findModuleState(file, readFileSync(join(store, file), 'utf8')).map((fault) => `${file}: ${fault}`),
   )
-  expect(faults).toEqual([])
+  expect(faults.filter((fault) => !statesOfTheProcess.some((known) => fault.startsWith(known)))).toEqual([])
 })
 
 test.each([

@@ -9,10 +9,6 @@
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 
-/**
- * The lock holds as long as somebody keeps this object: the garbage collector closes a connection without
- * references.
- */
 export interface FileLock {
   /** The side file existed: the last owner of the lock did not end properly. */
   readonly leftBehind: boolean
@@ -47,12 +43,17 @@ export function acquireFileLock(file: string): FileLock | undefined {
   }
 }
 
+// The garbage collector closes a connection without references, and its lock would go with it.
+const held = new Set<BetterSqlite3.Database>()
+
 function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolean): FileLock {
+  held.add(sqlite)
   return {
     leftBehind,
     release({ keepMark } = { keepMark: false }) {
       // Windows cannot remove an open file, elsewhere it must be gone before anybody else can lock it.
       const isRemovedLast = process.platform === 'win32'
+      held.delete(sqlite)
       if (isRemovedLast) sqlite.close()
       if (!keepMark) removeQuietly(path)
       if (!isRemovedLast) sqlite.close()

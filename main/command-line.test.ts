@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commandLineFrom } from './index.ts'
+import { commandLineFrom } from './command-line.ts'
 
 test.each([
   [['/opt/vitrine', 'mcp', '--workspace', 'Spring'], true, ['mcp', '--workspace', 'Spring']],
