@@ -97,8 +97,8 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
   const isLookedUp = useFreshList(workspace === undefined ? place.workspaceId : undefined)
 
   useEffect(() => {
-    if (!isView(place.view)) goTo({ ...place, view: 'product' }, { replace: true })
-  }, [place])
+    if (workspace !== undefined && !isView(place.view)) goTo({ ...place, view: 'product' }, { replace: true })
+  }, [place, workspace])
 
   useEffect(() => {
     const start = !isStart && place.workspaceId === undefined ? findLast(workspaces) : undefined
