@@ -74,11 +74,16 @@ test('the owner puts an attribute in another place; only a real move is recorded
   await move('third', null)
   await move('second', 'second')
   expect(await events()).toHaveLength(2)
-  expect((await move('third', 'nope')).body.error.field_errors).toMatchObject([
+  expect((await move('third', 'nope')).body.error.field_errors).toEqual([
     {
       field: 'before',
       issue: 'not_a_defined_attribute',
       message: 'No attribute has the key nope. GET /attributes lists the keys.',
+      message_code: 'text.sentences',
+      values: {
+        first: { message_code: 'attribute.key_not_defined', values: { key: 'nope' } },
+        second: { message_code: 'remedy.not_a_defined_attribute' },
+      },
     },
   ])
 })

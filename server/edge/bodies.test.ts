@@ -132,7 +132,7 @@ describe('faults of form name their field and come together with those of meanin
     const faults = await faultsOf(server.post('/attributes', body))
     expect(faults).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ field: 'name', issue: 'Must not be empty.' }),
+        { field: 'name', issue: 'Must not be empty.', message_code: 'schema.empty_text' },
         expect.objectContaining({ field: 'channel', issue: 'Expected a string or null.' }),
         expect.objectContaining({ field: 'selected_tools[0]', issue: 'Expected a string.' }),
         expect.objectContaining({ field: 'selected_tools[1]', issue: 'Expected a string.' }),

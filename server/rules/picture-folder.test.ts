@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TeamServer, type TestBrowser, teamServer } from '../testing/team-server.ts'
+import { withoutCodes } from '../testing/without-codes.ts'
 
 const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('secret')])
 
@@ -63,14 +64,14 @@ test('an editor names folders that the server has opened for pictures, and no ot
   const outside = [own, join(own, 'chair.png'), join(root, 'nowhere'), join(open, '../of the administrator')]
   for (const folder of [...outside, join(open, 'way-out'), `${open}-2`, '/', '/proc/self/root', root]) {
     const { status, body } = await importFrom(editor, folder)
-    expect([folder, status, body.error.code]).toMatchObject([folder, 403, 'forbidden'])
+    expect([folder, status, body.error.code]).toEqual([folder, 403, 'forbidden'])
     expect(body.error.field_errors).toMatchObject([{ field: 'images_folder' }])
     said.add(body.error.message)
   }
-  expect([...said]).toMatchObject([
+  expect([...said]).toEqual([
     `This folder may not be named here. Pictures are taken from ${open} and what is below.`,
   ])
-  expect((await importFrom(editor, join(open, 'autumn'))).body.error.field_errors).toMatchObject([
+  expect(withoutCodes((await importFrom(editor, join(open, 'autumn'))).body.error.field_errors)).toEqual([
     { field: 'images_folder', issue: 'There is no folder of this path.' },
   ])
 })

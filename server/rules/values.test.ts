@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ruleServer, describeAnswer, type Entity } from './rule-catalog.ts'
+import { withoutCodes } from '../testing/without-codes.ts'
 
 const server = await ruleServer()
 afterAll(() => server[Symbol.asyncDispose]())
@@ -330,6 +331,6 @@ test('a text has a largest size, by its type [VALUE-24]', async () => {
   const { error } = (await server.post('/products', { attributes: { sku: 'v24', name: `${line}é` } })).body
   const message =
     'The text is 32,770 bytes (32 KiB) long and may be 32,768 bytes (32 KiB) at most. Shorten it.'
-  expect(error.field_errors).toMatchObject([{ field: 'attributes.name', issue: 'too_long', message }])
+  expect(withoutCodes(error.field_errors)).toEqual([{ field: 'attributes.name', issue: 'too_long', message }])
   expect(error.message).toContain(`attributes.name: ${message}`)
 })

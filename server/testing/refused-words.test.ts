@@ -112,6 +112,7 @@ describe('a refused word is found', () => {
       'Twins',
       'heardRow',
       'judge',
+      'kept',
       'mostRows',
       'norms',
       'peer-door',

@@ -19,7 +19,7 @@ const refusedWords: readonly RefusedWord[] = [
   refuse('twin|twins', 'duplicate'),
   refuse('heard', 'message, or received'),
   refuse('spoken|speak|speaks', 'language'),
-  { pattern: /^kept .|. kept( |$)/, instead: 'cached, stored, or idle' },
+  refuse('kept', 'cached, or idle'),
   refuse('stretch|stretches', 'range'),
   refuse('norm|norms', 'comparable'),
   refuse('go on', 'throwIfInterrupted'),
