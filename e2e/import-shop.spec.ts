@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
-const goldens = new URL('../server/jobs/import-files/shapes/goldens/', import.meta.url)
+const goldens = new URL('../server/catalog/imports/read/shapes/goldens/', import.meta.url)
 
 test('grid.import.20 the file of a shop comes in as products with their variants and pictures, with nothing chosen', async ({
   api,

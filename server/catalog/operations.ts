@@ -65,17 +65,16 @@ import {
 import { qualityReads, qualityWrites } from './quality/operations.ts'
 import { listPeople, readEventsAfter } from './events/read-events.ts'
 import { checkEventFilters, listEvents } from './query/list-events.ts'
-import { settlePicture } from './imports/fetch-pictures.ts'
-import { importRows, startImportPass } from './imports/import-rows.ts'
+import { settlePicture } from './imports/write/fetch-pictures.ts'
+import { importRows, startImportPass } from './imports/write/write-rows.ts'
 import {
   createImportProfile,
   deleteImportProfile,
   listImportProfiles,
   updateImportProfile,
-} from './imports/profiles.ts'
-import { dropUnusedAttributes } from './imports/created-attributes.ts'
-import { startImport } from './imports/start-import.ts'
-import { undoImportChunk } from './imports/undo-import.ts'
+} from './imports/plan/profiles.ts'
+import { dropUnusedAttributes, undoImportChunk } from './imports/write/undo-import.ts'
+import { startImport } from './imports/plan/start-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
 import { readScraped } from './sources/source-request.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'

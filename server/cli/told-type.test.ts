@@ -6,7 +6,7 @@ import { commandFolder, runForPeople, runVitrine } from '../testing/command-line
 import { runHere } from '../testing/in-process-host.ts'
 
 const { folder, dataDir, file } = commandFolder('told-type')
-const goldens = join(import.meta.dirname, '../jobs/import-files/shapes/goldens')
+const goldens = join(import.meta.dirname, '../catalog/imports/read/shapes/goldens')
 const named = ['--workspace', 'Told', '--data', dataDir]
 let server: RunningServer
 

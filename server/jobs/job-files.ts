@@ -16,7 +16,7 @@ import { parseUuid } from '#shared/entities.ts'
 import { message } from '#shared/messages/message.ts'
 import { conflict, notFound } from '../catalog/errors.ts'
 import type { FileFormat, ImportUpload } from '#shared/imports.ts'
-import { detectFormat, readHead } from './import-files/detect-format.ts'
+import { detectFormat, readHead } from '../catalog/imports/read/detect-format.ts'
 
 /** The data folder that a job runs in, and the id of the job. */
 export interface JobPlace {

@@ -1,5 +1,5 @@
 import type { ReadRequest } from './sources/read-source.ts'
-import type { ReadRows } from './import-files/read-rows.ts'
+import type { ReadRows } from '../catalog/imports/read/spool.ts'
 
 /** What runs in the process of the parsers, by name: all of it works on bytes from outside. Each is loaded when asked for. */
 export const parsers = {
@@ -10,7 +10,7 @@ export const parsers = {
     (await import('../catalog/connections/inspect-file.ts')).inspectForeignFile(file),
   rescueWorkspace: async (asked: { readonly file: string; readonly target: string }) =>
     (await import('../catalog/connections/inspect-file.ts')).rescueFile(asked),
-  readRows: async (asked: ReadRows) => (await import('./import-files/read-rows.ts')).readRows(asked),
+  readRows: async (asked: ReadRows) => (await import('../catalog/imports/read/spool.ts')).readRows(asked),
 }
 
 export type Parsers = typeof parsers

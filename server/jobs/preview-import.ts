@@ -3,23 +3,21 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview, RememberedSettings, ToldType } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
-import { describeImport } from '../catalog/imports/describe-import.ts'
-import type { ImportRequest } from '../catalog/imports/import-state.ts'
+import { describeImport } from '../catalog/imports/plan/describe-import.ts'
+import type { ImportRequest } from '../catalog/imports/plan/import-state.ts'
 import {
   columnsToSample,
   matchWithCatalog,
   type FoundSettings,
-} from '../catalog/imports/match-with-catalog.ts'
-import { planImport } from '../catalog/imports/start-import.ts'
-import { recognizeFileType } from '../catalog/imports/recognize-file-type.ts'
+} from '../catalog/imports/plan/match-with-catalog.ts'
+import { planImport } from '../catalog/imports/plan/start-import.ts'
+import { recognizeFileType } from '../catalog/imports/recognise/file-type.ts'
+import { isBlankRow, type FileRows, refusal, sampleCells } from '../catalog/imports/read/file-rows.ts'
+import { markOfFile } from '../catalog/imports/write/repeated-keys.ts'
+import { openRows } from './open-rows.ts'
+import { isWorkbook } from '../catalog/imports/read/detect-format.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
-import { isBlankRow } from './import-files/record-reader.ts'
-import { markOfFile } from './import-files/repeated-keys.ts'
-import { openRows } from './import-files/open-rows.ts'
-import { type FileRows, refusal } from './import-files/file-rows.ts'
-import { isWorkbook } from './import-files/detect-format.ts'
-import { sampleCells } from './import-files/sampled-cells.ts'
 
 export interface PreviewImport {
   readonly file: string

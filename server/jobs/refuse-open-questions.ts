@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { FieldError } from '#shared/errors.ts'
 import { textEncodings } from '#shared/imports.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
-import { readFormat, isWorkbook } from './import-files/detect-format.ts'
+import { readFormat, isWorkbook } from '../catalog/imports/read/detect-format.ts'
 import type { PreviewImport } from './preview-import.ts'
 
 const maxBytes = 4 * 1024 ** 2

@@ -5,7 +5,7 @@ import { JobWorkspace } from './job-workspace.ts'
 
 /** A small file of a shop, written after its official description. */
 export function golden(name: string): Promise<Buffer> {
-  return readFile(new URL(`../jobs/import-files/shapes/goldens/${name}`, import.meta.url))
+  return readFile(new URL(`../catalog/imports/read/shapes/goldens/${name}`, import.meta.url))
 }
 
 /** What a workspace holds after the import of a shop's file, with names in place of ids. */

@@ -30,7 +30,7 @@ import { checkDuplicateSearch, type SearchInput, type SentSearch } from '../dupl
 import type { EntityType } from '#shared/entities.ts'
 import { Faults } from '../errors.ts'
 import { findType } from '../quality/asked-rules.ts'
-import { checkUndoImport, type UndoImportInput } from '../imports/undo-import.ts'
+import { checkUndoImport, type UndoImportInput } from '../imports/write/undo-import.ts'
 
 interface EnqueueBulkEdit {
   readonly body: Partial<BulkEdit>

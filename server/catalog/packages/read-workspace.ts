@@ -19,7 +19,7 @@ import { toConfig } from '../attributes/attribute-config.ts'
 import { listWorkspaceChannels, mappableAttributes } from '../channels/channels.ts'
 import { listSavedActions } from '../edits/saved-actions.ts'
 import { readStored } from '../entities/current-values.ts'
-import { listImportProfiles } from '../imports/profiles.ts'
+import { listImportProfiles } from '../imports/plan/profiles.ts'
 import { readPackagedRules } from '../quality/packaged-quality.ts'
 import { listViews } from '../views/views.ts'
 

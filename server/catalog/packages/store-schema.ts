@@ -13,7 +13,7 @@ import { disableChannel, enableChannel, mapChannel } from '../channels/set-up-ch
 import { createSavedAction } from '../edits/saved-actions.ts'
 import { CatalogError, Faults, conflict } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { createImportProfile } from '../imports/profiles.ts'
+import { createImportProfile } from '../imports/plan/profiles.ts'
 import { storePackagedRule } from '../quality/packaged-quality.ts'
 import { createView } from '../views/views.ts'
 import { asError } from '#shared/interrupted.ts'

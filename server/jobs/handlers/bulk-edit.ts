@@ -17,7 +17,7 @@ import {
 } from '../../catalog/proposals/decide-chunk.ts'
 import type { MergeResult } from '#shared/merging.ts'
 import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
-import { missingForUndo, type UndoImportState } from '../../catalog/imports/undo-import.ts'
+import { missingForUndo, type UndoImportState } from '../../catalog/imports/write/undo-import.ts'
 import { makeIndexesFor } from '../make-index.ts'
 
 // Entities in one transaction of the writer, which ends earlier where others wait for it.

@@ -15,13 +15,13 @@ import {
   missingForPictures,
   type PictureOutcome,
   wantedPictures,
-} from '../../catalog/imports/fetch-pictures.ts'
+} from '../../catalog/imports/write/fetch-pictures.ts'
+import { csvLine, csvMark } from '../../catalog/imports/write/error-file.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { type FetchedPage, PageFetcher } from '../../fetch/fetch-page.ts'
 import { HostPace } from '../../fetch/host-pace.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
 import { RefusedPage, Unusable } from '../../fetch/unusable.ts'
-import { csvLine, csvMark } from '../import-files/error-file.ts'
 import { type JobContext, readStoredJob } from '../job-context.ts'
 import { makeIndexesFor } from '../make-index.ts'
 import { resultsFolder } from '../job-files.ts'

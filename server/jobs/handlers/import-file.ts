@@ -1,31 +1,34 @@
-import { fetchesPictures } from '#shared/imports.ts'
-import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-rows.ts'
-import { type ImportRequest, type ImportState, lateRows } from '../../catalog/imports/import-state.ts'
-import type { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
-import type { StartImport } from '../../catalog/imports/start-import.ts'
-import type { ImportResult } from '#shared/jobs.ts'
-import { asMessage, message, textOf } from '#shared/messages/message.ts'
-import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-import.ts'
-import type { ReadCatalog } from '../../catalog/connections/reader.ts'
-import { withCreations } from '../../catalog/imports/file-shape.ts'
-import { columnsToSample, matchWithCatalog } from '../../catalog/imports/match-with-catalog.ts'
-import { findMissing, missingLookups } from '../../catalog/imports/missing-references.ts'
-import { measureKeys, warnDuplicateKeys } from '../../catalog/imports/merge-keys.ts'
-import { conflict } from '../../catalog/errors.ts'
-import { type JobContext, readStoredJob } from '../job-context.ts'
-import { BatchPace } from '../import-files/batch-pace.ts'
-import { markOfFile, withCorrections, RepeatedKeys } from '../import-files/repeated-keys.ts'
-import { writeErrorFile } from '../import-files/error-file.ts'
-import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
-import { uploadGone } from '../import-files/detect-format.ts'
-import { sampleCells } from '../import-files/sampled-cells.ts'
-import { openRows } from '../import-files/open-rows.ts'
-import { type RowBatch, type FileRows, BatchCollector } from '../import-files/file-rows.ts'
-import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
-import { liesInFolder, resultsFolder, uploadedFile } from '../job-files.ts'
-import { prepareResults, resultPath } from '../result-files.ts'
+import type { StartImport } from '../../catalog/imports/plan/start-import.ts'
+import { type ImportState, type ImportRequest, lateRows } from '../../catalog/imports/plan/import-state.ts'
+import { openPictures, type FolderPictures } from '../../catalog/imports/write/folder-pictures.ts'
 import { type IndexName, makeIndexesFor } from '../make-index.ts'
+import type { ImportBatch, WrittenBatch } from '../../catalog/imports/write/write-rows.ts'
+import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-import.ts'
+import type { ImportResult } from '#shared/jobs.ts'
+import type { ReadCatalog } from '../../catalog/connections/reader.ts'
+import { type JobContext, readStoredJob } from '../job-context.ts'
+import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import { uploadedFile, liesInFolder, resultsFolder } from '../job-files.ts'
+import { uploadGone } from '../../catalog/imports/read/detect-format.ts'
+import { withCorrections, RepeatedKeys, markOfFile } from '../../catalog/imports/write/repeated-keys.ts'
+import { openRows } from '../open-rows.ts'
+import { withCreations } from '../../catalog/imports/recognise/match-columns.ts'
+import { prepareResults, resultPath } from '../result-files.ts'
 import { openRehearsal } from './rehearsal.ts'
+import { missingLookups, findMissing } from '../../catalog/imports/plan/missing-references.ts'
+import { writeErrorFile } from '../../catalog/imports/write/error-file.ts'
+import { fetchesPictures } from '#shared/imports.ts'
+import { conflict } from '../../catalog/errors.ts'
+import { message, textOf, asMessage } from '#shared/messages/message.ts'
+import {
+  type FileRows,
+  sampleCells,
+  type RowBatch,
+  BatchCollector,
+} from '../../catalog/imports/read/file-rows.ts'
+import { matchWithCatalog, columnsToSample } from '../../catalog/imports/plan/match-with-catalog.ts'
+import { measureKeys, warnDuplicateKeys } from '../../catalog/imports/recognise/identity.ts'
+import type { dropUnusedAttributes } from '../../catalog/imports/write/undo-import.ts'
 
 /** Where the rows of an import go: the workspace's writer, or a copy of the workspace for a dry run. */
 export interface ImportTarget {
@@ -286,4 +289,41 @@ async function* lateBatches(source: FileRows, numbers: readonly number[]): Async
     if (batch.isFull) yield batch.take()
   }
   if (!batch.isEmpty) yield batch.take()
+}
+
+// The fewer transactions, the less is written twice. An edit of the grid makes the batch end that is being written, but other jobs
+// wait for it, and nobody is let in between few rows that are slow.
+const wantedMs = 80
+const [fewest, most] = [5, 1000]
+
+/** How many rows make a transaction of the writer, learned from those before. */
+export class BatchPace {
+  #msPerRow = 0
+
+  /** Rows that a batch should have, at most. */
+  get rows(): number {
+    if (this.#msPerRow === 0) return most
+    return Math.min(most, Math.max(fewest, Math.round(wantedMs / this.#msPerRow)))
+  }
+
+  heed(rows: number, ms: number): void {
+    if (rows === 0) return
+    const known = this.#msPerRow
+    this.#msPerRow = known === 0 ? ms / rows : known * 0.7 + (ms / rows) * 0.3
+  }
+
+  /** The batches, those that are too large in several of the same size: each transaction costs by itself, too. */
+  async *slice(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
+    for await (const batch of batches) {
+      let { rows, broken } = batch
+      while (rows.length > this.rows) {
+        const taken = rows.slice(0, Math.ceil(rows.length / Math.ceil(rows.length / this.rows)))
+        const upTo = taken.at(-1)?.row ?? batch.upTo
+        yield { rows: taken, broken: broken.filter(({ row }) => row <= upTo), upTo }
+        rows = rows.slice(taken.length)
+        broken = broken.filter(({ row }) => row > upTo)
+      }
+      yield { rows, broken, upTo: batch.upTo }
+    }
+  }
 }

@@ -1,13 +1,13 @@
 import { addFile } from '../../catalog/files/stored-files.ts'
-import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
-import { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
-import { countPictures } from '../../catalog/imports/import-state.ts'
-import { startImport } from '../../catalog/imports/start-import.ts'
+import { importRows, startImportPass } from '../../catalog/imports/write/write-rows.ts'
+import { dropUnusedAttributes } from '../../catalog/imports/write/undo-import.ts'
+import { countPictures } from '../../catalog/imports/plan/import-state.ts'
+import { startImport } from '../../catalog/imports/plan/start-import.ts'
+import type { ImportTarget } from './import-file.ts'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../run-chunks.ts'
 import { DifferenceFile } from '../difference-file.ts'
-import type { ImportTarget } from './import-file.ts'
 
 /**
  * A dry run writes for real, into a copy of the workspace that is thrown away: its counts cannot differ from those of the

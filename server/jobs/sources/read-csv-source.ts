@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
+import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/read/csv-text.ts'
 import { markdownTable, storedTable, storedTables, type Reading, textReading } from './reading.ts'
 
 const maxSampleLength = 100_000

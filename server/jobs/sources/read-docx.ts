@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio'
 import { load } from 'cheerio/slim'
 import { markdownTable, storedTable, storedTables, type Reading, textReading } from './reading.ts'
-import { openZip } from './zip-file.ts'
+import { openZip } from '../../catalog/files/zip-file.ts'
 import { unusable } from '../../fetch/unusable.ts'
 
 type Selection = ReturnType<CheerioAPI>

@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
 import { type FormatHints, recognizeFormat, describeUnreadable } from './recognize-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
-import { openZip } from './zip-file.ts'
+import { openZip } from '../../catalog/files/zip-file.ts'
 
 export interface ReadRequest extends FormatHints {
   readonly bytes: Uint8Array

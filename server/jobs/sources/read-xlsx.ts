@@ -1,44 +1,35 @@
-import { type CellValue, readXlsx } from 'hucre'
-import { markdownTable, storedTable, storedTables, type Reading, textReading } from './reading.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+import { readSheets } from '../../catalog/imports/read/workbook.ts'
 import { unusable } from '../../fetch/unusable.ts'
-import { openZip } from './zip-file.ts'
+import { markdownTable, storedTable, storedTables, type Reading, textReading } from './reading.ts'
+
+interface FilledSheet {
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+}
 
 /** The visible sheets of a workbook, each a heading and a table. */
 export async function readXlsxSource(bytes: Buffer): Promise<Reading> {
-  await requireHonest(bytes)
-  const sheets = await openSheets(bytes)
-  const filled = sheets.filter(({ rows }) => rows.length > 0)
-  const text = filled.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n')
+  const sheets = await readFilled(bytes)
+  const text = sheets.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n')
   return {
     ...textReading('xlsx', text),
-    ...storedTables(filled.map(({ name, rows }) => storedTable(name, rows))),
+    ...storedTables(sheets.map(({ name, rows }) => storedTable(name, rows))),
   }
 }
 
-/** Unpacks every part once under our own limits: what unpacks to more than it says never reaches the reader. */
-async function requireHonest(bytes: Buffer): Promise<void> {
-  const zip = await openZip(bytes)
-  for (const name of zip.names) await zip.read(name)
-}
-
-async function openSheets(bytes: Buffer): Promise<{ name: string; rows: string[][] }[]> {
+async function readFilled(bytes: Buffer): Promise<FilledSheet[]> {
+  const sheets: FilledSheet[] = []
   try {
-    const { sheets } = await readXlsx(bytes, { sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden })
-    return sheets.map(({ name, rows }) => ({
-      name,
-      rows: rows.map((row) => trimEnd(row.map(cellText))).filter((row) => row.length > 0),
-    }))
+    for await (const { name, rows: cells } of readSheets(bytes)) {
+      const rows = cells.map((row) => trimEnd(row.map(String))).filter((row) => row.length > 0)
+      if (rows.length > 0) sheets.push({ name, rows })
+    }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw unusable(`The workbook cannot be read (${reason}). Save it anew as XLSX and send it again.`)
+    // A source has no fields that could be at fault.
+    throw error instanceof CatalogError ? unusable(error.sentence) : error
   }
-}
-
-function cellText(value: CellValue | undefined): string {
-  if (value === null || value === undefined) return ''
-  if (!(value instanceof Date)) return String(value)
-  const iso = value.toISOString()
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso
+  return sheets
 }
 
 function trimEnd(cells: readonly string[]): string[] {

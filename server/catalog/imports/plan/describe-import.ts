@@ -1,0 +1,237 @@
+import type { FileScan } from '../recognise/file-scan.ts'
+import type { ImportRequest } from './import-state.ts'
+import type { ImportContext } from './match-with-catalog.ts'
+import type {
+  RememberedSettings,
+  ImportPreview,
+  MergeKeyProposal,
+  ColumnRule,
+  Misfit,
+  MisfitKind,
+  PreviewColumn,
+  MatchConfidence,
+} from '#shared/imports.ts'
+import { type SampledCells, measureKeys, warnDuplicateKeys } from '../recognise/identity.ts'
+import type { ReadableDb } from '../../../store/database/database.ts'
+import { attributesOf, type Attribute } from '../../../store/tables/attributes.ts'
+import { findMissing } from './missing-references.ts'
+import { textOf, referenceOf, readSentence } from '#shared/messages/message.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ImportColumn, MappingReason } from '../recognise/match-columns.ts'
+import type { ColumnTraits } from '../recognise/column-scan.ts'
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
+import { ruledReader, usualRemedies, takeNumber, Unreadable } from '../recognise/cell-values.ts'
+import type { CountedCells } from '../recognise/numbers.ts'
+import { proposeTypes, chooseType, chooseConstraints } from './new-attributes.ts'
+import { splitList } from '#shared/text.ts'
+
+/** What a first look at a file has found. */
+export interface SampledImport {
+  readonly scan: FileScan
+  readonly request: Omit<ImportRequest, 'file' | 'context'>
+  readonly sheets: string[]
+  readonly isWhole: boolean
+  readonly first: string[][]
+  readonly around: Omit<ImportContext, 'remembered'>
+  readonly remembered: RememberedSettings | undefined
+  readonly sampled: SampledCells
+}
+
+/** What an import would do with each column of the file; what does not fit between file and settings are problems of the answer. */
+export function describeImport(
+  db: ReadableDb,
+  { scan, request, sheets, isWhole, first, around, remembered, sampled }: SampledImport,
+): ImportPreview {
+  const { plan, mergeKey, otherKeys: others, questions } = around.planned
+  const { byKey } = attributesOf(db, request.type)
+  const shopKey = mergeKey !== undefined && others ? { mergeKey, others } : undefined
+  const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates, shopKey }, sampled)
+  const warnings = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : []
+  const planned = new Map(plan.columns.map((column) => [column.index, column]))
+  const columns = scan.headers.map((header, index) => {
+    const column = planned.get(index)
+    return describeColumn(scan, { header, index, column, attribute: column && byKey.get(column.key) })
+  })
+  return {
+    ...scan.read,
+    shape: scan.read.shape ?? null,
+    creations: [...(scan.shape?.creations ?? [])],
+    sheets,
+    first_rows: first,
+    rows: scan.rows - scan.blankRows,
+    is_whole: isWhole,
+    merge_key: mergeKey ?? suggestKey(mergeKeys),
+    merge_keys: mergeKeys,
+    remembered: remembered ?? null,
+    missing_references: findMissing(db, around.naming, sampled.cells),
+    warnings: warnings.map(textOf),
+    warning_messages: warnings,
+    columns,
+    questions: [...questions],
+    problems: around.problems.map(toProblem),
+  }
+}
+
+function toProblem(fault: FieldError): ImportPreview['problems'][number] {
+  const { field, issue, message } = fault
+  return { field, issue, ...(message === undefined && referenceOf(readSentence(issue, fault))) }
+}
+
+/** Names find what is there too, but codes come first: two things may have the same name. */
+function suggestKey(keys: readonly MergeKeyProposal[]): string | null {
+  const best = keys.find(({ is_sure: isSure }) => isSure) ?? keys.find(({ unique }) => unique)
+  return best?.key ?? null
+}
+
+interface Place {
+  readonly header: string
+  readonly index: number
+  readonly column: ImportColumn | undefined
+  readonly attribute: Attribute | undefined
+}
+
+const maxSamples = 5
+
+/** The cells of a column of numbers or dates that are not quite such, with what the rule makes of them. */
+function describeMisfits(traits: ColumnTraits | undefined, rule: ColumnRule, type: DataType): Misfit[] {
+  const { family } = dataTypeTraits[type]
+  const found = family === 'number' ? ofNumbers(traits, rule) : family === 'date' ? ofDates(traits) : []
+  const read = ruledReader(rule, type, 'ignore')
+  return found
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count, cells }) => ({
+      kind,
+      count,
+      remedy: rule.remedies?.[kind] ?? usualRemedies[kind],
+      samples: cells.slice(0, maxSamples).map((one) => ({ ...one, value: shown(read(one.cell, false)) })),
+    }))
+}
+
+interface MisfitCells extends CountedCells {
+  readonly kind: MisfitKind
+}
+
+function ofNumbers(traits: ColumnTraits | undefined, rule: ColumnRule): MisfitCells[] {
+  const { numbers } = traits ?? {}
+  if (!numbers) return []
+  const units = Object.values(numbers.units).map((cells): MisfitCells => {
+    const misfit = takeNumber(cells.cells[0]?.cell ?? '', rule).misfit
+    return { kind: misfit === 'unit' ? 'unit' : 'other_unit', ...cells }
+  })
+  return [
+    { kind: 'qualified', ...numbers.qualified },
+    ...units,
+    { kind: 'placeholder', ...numbers.placeholders },
+    { kind: 'text', ...numbers.texts },
+  ]
+}
+
+function ofDates(traits: ColumnTraits | undefined): MisfitCells[] {
+  const { dates } = traits ?? {}
+  if (!dates) return []
+  return [
+    { kind: 'placeholder', ...dates.placeholders },
+    { kind: 'text', ...dates.texts },
+  ]
+}
+
+function shown(value: unknown): unknown {
+  return value instanceof Unreadable ? null : (value ?? null)
+}
+
+function describeColumn(scan: FileScan, { header, index, column, attribute }: Place): PreviewColumn {
+  const rule = column ? proposeRule(scan, column, attribute) : leftOutRule(header)
+  const { type, options, constraints } = attribute
+    ? { type: attribute.dataType, options: [...attribute.options], constraints: attribute.extras.constraints }
+    : newAttribute(scan, index, rule)
+  const samples = [...(scan.samples[index] ?? [])]
+  const filled = scan.filled[index] ?? 0
+  return {
+    index,
+    header,
+    samples,
+    filled,
+    data_type: type,
+    acceptable_values: options,
+    constraints,
+    rule,
+    ...describeReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
+    proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
+    names_pictures: namesPictures(rule, type, attribute),
+    converted: samples.map((sample) => convertSample(sample, rule, type)),
+    misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
+  }
+}
+
+function isNewAttribute({ key }: ColumnRule, attribute: Attribute | undefined): boolean {
+  return key !== null && attribute === undefined
+}
+
+function namesPictures(rule: ColumnRule, type: DataType, attribute: Attribute | undefined): boolean {
+  const target = attribute?.extras.reference?.type ?? rule.reference_type
+  return rule.key !== null && (type === 'image' || target === 'image')
+}
+
+function newAttribute(scan: FileScan, index: number, rule: ColumnRule) {
+  const { data_type: type, acceptable_values: options } = chooseType({ index, rule }, scan)
+  const constraints = chooseConstraints(index, { dataType: type, rule }, scan)
+  return { type, options: splitList(options ?? ''), constraints }
+}
+
+const parentName = /^(parent|parent[ _-]?(sku|code|product|handle)|variation of|variant of)$/i
+
+/** A column that looks as if it named the parent is proposed as such; only an explicit mapping makes it so. */
+function leftOutRule(header: string): ColumnRule {
+  return { key: parentName.test(header) ? 'parent_id' : null }
+}
+
+/** The rule as planned, else with how lists of the column seem to be written. */
+function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute | undefined): ColumnRule {
+  const { index, key, rule, isNew, header } = column
+  if (rule) return rule
+  if (isNew && parentName.test(header)) return { key: 'parent_id' }
+  const separator = attribute && proposeSeparator(attribute.dataType, scan.samples[index] ?? [])
+  return { key, ...(separator !== undefined && { separator }) }
+}
+
+function proposeSeparator(type: DataType, samples: readonly string[]): string | undefined {
+  const { hasTokens, shape } = dataTypeTraits[type]
+  if (!hasTokens && shape !== 'reference_list') return undefined
+  if (samples.some((sample) => sample.includes(','))) return undefined
+  // The steps of an address are no values.
+  const marks = samples.some((sample) => sample.includes('://')) ? [';', '|'] : [';', '|', '/']
+  return marks.find((mark) => samples.some((sample) => sample.includes(mark)))
+}
+
+function convertSample(sample: string, rule: ColumnRule, type: DataType): unknown {
+  if (rule.key === null) return null
+  const value = ruledReader(rule, type, 'ignore')(sample, false)
+  return value instanceof Unreadable || value === undefined ? null : value
+}
+
+interface ReasonText {
+  readonly reason: MappingReason
+  readonly because: string
+  readonly confidence: MatchConfidence
+}
+
+interface ColumnMatch {
+  readonly header: string
+  readonly attribute: Attribute | undefined
+  readonly filled: number
+}
+
+function describeReason(reason: MappingReason, { header, attribute, filled }: ColumnMatch): ReasonText {
+  const name = attribute?.name ?? header
+  const reasons: Record<MappingReason, readonly [string, MatchConfidence]> = {
+    mapping: ['Chosen by hand or by saved settings.', 'certain'],
+    shape: ['Usual in files of this shop.', 'certain'],
+    name: ['The column has the name of the attribute.', 'certain'],
+    synonym: [`“${header}” is another word for ${name}.`, 'likely'],
+    content: [`The cells look like values of ${name}.`, 'possible'],
+    new: ['No attribute is called so, and the cells look like those of none: a new one is made.', 'likely'],
+    none: [filled === 0 ? 'The column is empty.' : 'No attribute takes this column.', 'certain'],
+  }
+  const [because, confidence] = reasons[reason]
+  return { reason, because, confidence }
+}

@@ -1,0 +1,147 @@
+import type { FileScan } from '../recognise/file-scan.ts'
+import type { ImportRequest } from './import-state.ts'
+import type { EntityType } from '#shared/entities.ts'
+import {
+  type RememberedSettings,
+  type CellCorrection,
+  isErrorColumn,
+  type ImportSettings,
+  type ColumnMapping,
+} from '#shared/imports.ts'
+import type { ReadableDb } from '../../../store/database/database.ts'
+import { listEndedImports, type EndedImport } from '../../../store/tables/jobs.ts'
+import type { ImportResult } from '#shared/jobs.ts'
+import { attributesOf } from '../../../store/tables/attributes.ts'
+import { importableFields, withCreations } from '../recognise/match-columns.ts'
+import { toRule } from '../recognise/column-rules.ts'
+import { keysOf } from '#shared/text.ts'
+import { ImportSettings as SettingsSchema } from '#shared/schemas/imports.ts'
+import { type KeyCandidate, listKeyCandidates } from '../recognise/identity.ts'
+import { type NamingColumn, listNamingColumns } from './missing-references.ts'
+import { type PlannedImport, planImport } from './start-import.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { Faults } from '../../errors.ts'
+
+interface KnownFile {
+  readonly scan: FileScan
+  readonly request: Omit<ImportRequest, 'file' | 'context'>
+  readonly fileName?: string | undefined
+}
+
+interface SeenFile {
+  readonly type: EntityType
+  readonly fileName: string
+  readonly headers: readonly string[]
+}
+
+export interface FoundSettings extends Omit<RememberedSettings, 'corrections'> {
+  readonly corrected?: { readonly of: string; readonly cells: readonly CellCorrection[] }
+}
+
+// Further back nobody would expect it to be remembered.
+const maxImports = 200
+
+/**
+ * The settings of the newest import of a file like this: of the same type, with the same columns, and with a name that differs in
+ * its digits only, as those of weekly lists do. Imports that wrote nothing or were undone teach nothing.
+ */
+function findRemembered(db: ReadableDb, seen: SeenFile): FoundSettings | undefined {
+  const pattern = namePattern(seen.fileName)
+  const columns = columnsMark(seen.headers)
+  const found = listEndedImports(db, seen.type, maxImports).find(
+    ({ file, result }) =>
+      namePattern(file) === pattern && isTeaching(result) && columnsMark(headersOf(result)) === columns,
+  )
+  if (!found) return undefined
+  const { id, file, completedAt } = found
+  const settings = settingsOf(db, seen, found)
+  const remembered = { job_id: id, file, imported_at: new Date(completedAt).toISOString(), settings }
+  const { corrections = [] } = found.input
+  const { corrected } = found.result
+  return corrected
+    ? { ...remembered, corrected: { of: corrected.file_sha256, cells: corrections } }
+    : remembered
+}
+
+/** What the names of files of one sender have in common: `Prices 2026-11 (2).csv` and `prices_2026-12.xlsx` are `prices #`. */
+function namePattern(file: string): string {
+  return file
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/([-. ]left-out|[-. ]errors)$/i, '')
+    .replaceAll(/\s*\(\d+\)/g, '')
+    .toLowerCase()
+    .replaceAll(/\d+/g, '#')
+    .replaceAll(/[\s._-]+/g, ' ')
+    .replaceAll(/#( ?#)+/g, '#')
+    .trim()
+}
+
+function isTeaching({ created, updated, unchanged }: ImportResult): boolean {
+  return created + updated + unchanged > 0
+}
+
+function headersOf({ mapping = {}, ignored_columns: ignored = [] }: ImportResult): string[] {
+  return [...Object.keys(mapping), ...ignored]
+}
+
+function columnsMark(headers: readonly string[]): string {
+  const named = headers.filter((header) => header !== '' && !isErrorColumn(header))
+  return JSON.stringify(named.toSorted())
+}
+
+/** What still means something: attributes may have gone since. */
+function settingsOf(
+  db: ReadableDb,
+  { type, headers }: SeenFile,
+  { input, result }: EndedImport,
+): ImportSettings {
+  const { byKey } = attributesOf(db, type)
+  const isThere = (key: string | null) => key === null || importableFields.includes(key) || byKey.has(key)
+  const { mapping: mapped = {}, merge_key: _asked, ...others } = input
+  const mapping: ColumnMapping = Object.fromEntries(
+    Object.entries(mapped).filter(
+      ([header, entry]) => headers.includes(header) && isThere(toRule(entry).key),
+    ),
+  )
+  const key = result.merge_key
+  const kept = keysOf(SettingsSchema.properties).filter(
+    (name) => others[name as keyof typeof others] !== undefined,
+  )
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, others[name as keyof typeof others]])),
+    mapping,
+    ...(key && isThere(key) && { merge_key: key }),
+  }
+}
+
+export interface ImportContext {
+  readonly remembered: FoundSettings | undefined
+  readonly candidates: readonly KeyCandidate[]
+  readonly naming: readonly NamingColumn[]
+  readonly planned: PlannedImport
+  /** What does not fit between the file and the settings. */
+  readonly problems: readonly FieldError[]
+}
+
+/** What would be done with a file, by what its rows may find what is there, what they name, and how one like it was imported before. */
+export function matchWithCatalog(db: ReadableDb, { scan, request, fileName }: KnownFile): ImportContext {
+  const { type } = request
+  const remembered =
+    fileName === undefined ? undefined : findRemembered(db, { type, fileName, headers: scan.headers })
+  const faults = new Faults()
+  const planned = planImport(db, scan, request, faults)
+  const { columns } = planned.plan
+  const usedBefore = remembered?.settings.merge_key
+  const candidates = listKeyCandidates(db, scan, { type, columns, usedBefore })
+  const naming = listNamingColumns(db, withCreations(request, scan.shape), columns)
+  return { remembered, candidates, naming, planned, problems: faults.list }
+}
+
+/** The columns whose cells have to be looked at. */
+export function columnsToSample({
+  candidates,
+  naming,
+}: Pick<ImportContext, 'candidates' | 'naming'>): number[] {
+  return [...new Set([...candidates, ...naming].map(({ index }) => index))]
+}

@@ -1,0 +1,245 @@
+import type { FileScan } from '../recognise/file-scan.ts'
+import type { ImportRequest } from './import-state.ts'
+import { type ColumnPlan, type ImportColumn, shapeColumn, choosePrimary } from '../recognise/match-columns.ts'
+import type { WritableDb } from '../../../store/database/database.ts'
+import { attributesOf } from '../../../store/tables/attributes.ts'
+import { defineAttribute } from '../../attributes/define-attribute.ts'
+import { Faults } from '../../errors.ts'
+import type { GuessedType, ColumnTraits, ListTraits } from '../recognise/column-scan.ts'
+import { roleOf, type ColumnRole, toWords } from '../recognise/vocabulary.ts'
+import { toReference } from '../recognise/column-rules.ts'
+import { type DataType, dataTypeTraits, type Constraints } from '#shared/attributes.ts'
+import { toPreparer } from '../recognise/cell-values.ts'
+import type { ColumnRule, TypeProposal } from '#shared/imports.ts'
+import { type TextKindName, kinds } from '#shared/kinds.ts'
+import { isCurrency, unitOf } from '../recognise/numbers.ts'
+import { currencyNamed } from '#shared/currencies.ts'
+import { findUnit } from '#shared/units.ts'
+import { foldText } from '#shared/text.ts'
+
+interface Creation {
+  readonly jobId: string
+  readonly scan: FileScan
+  readonly request: ImportRequest
+  readonly plan: ColumnPlan
+  readonly mergeKey: string | undefined
+}
+
+/** Defines the attributes that a plan has new columns for; gives their keys. */
+export function createAttributes(
+  tx: WritableDb,
+  { jobId, scan, request, plan, mergeKey }: Creation,
+): string[] {
+  const isFilled = (column: ImportColumn) =>
+    scan.soundRows > 0 && scan.filled[column.index] === scan.soundRows
+  const hasPrimary = attributesOf(tx, request.type).primary !== undefined
+  const { shape } = scan
+  const about = { mergeKey, type: request.type }
+  const titled = plan.columns.filter(({ header }) => shapeColumn(shape, header)?.isTitle)
+  const primary = hasPrimary
+    ? undefined
+    : (choosePrimary(titled, isFilled, { ...about, mergeKey: titled[0]?.key }) ??
+      choosePrimary(plan.columns, isFilled, about))
+  const fresh = plan.columns.filter((column) => column.isNew)
+  for (const column of fresh) {
+    const { key, header } = column
+    const isText = key === mergeKey || key === primary
+    const { name = header } = shapeColumn(scan.shape, header) ?? {}
+    const type = isText ? asText(scan.guesses[column.index]) : chooseType(column, scan)
+    const body = {
+      ...type,
+      constraints: chooseConstraints(column.index, { dataType: type.data_type, rule: column.rule }, scan),
+      key,
+      name: name.slice(0, 200),
+      entity_type: request.type,
+      is_primary: key === primary,
+    }
+    defineAttribute(tx, body, new Faults(), { ...request.context, job_id: jobId })
+  }
+  return fresh.map(({ key }) => key)
+}
+
+type SampledFile = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>
+
+/** The data type of a new attribute: as the rule says, else as the cells and the name of the column look. */
+export function chooseType(
+  { index, rule }: Pick<ImportColumn, 'index' | 'rule'>,
+  scan: SampledFile,
+): GuessedType & { reference?: { type: ImportRequest['type'] } } {
+  const header = scan.headers[index] ?? ''
+  const guess = byRole(roleOf(header), index, scan)
+  if (!rule) return guess
+  const traits = scan.traits[index]
+  const type = rule.data_type ?? guess.data_type
+  const known = shapeColumn(scan.shape, header)?.options
+  const options = collectOptions(type, rule, { guess, traits, known })
+  const reference = toReference(rule)
+  return {
+    data_type: type,
+    ...(options !== undefined && { acceptable_values: options }),
+    ...(reference && { reference }),
+  }
+}
+
+const codes: readonly (ColumnRole | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
+
+/** What the name of a column adds to the look of its cells: codes stay texts, addresses of pictures are pictures. */
+function byRole(
+  role: ColumnRole | undefined,
+  index: number,
+  { guesses, traits, samples }: SampledFile,
+): GuessedType {
+  const guess = guesses[index] ?? plainText
+  if (codes.includes(role)) return asText(guess)
+  if (role === 'image' && traits[index]?.isImage) return { data_type: 'image' }
+  if (role !== 'description') return guess
+  return samples[index]?.some((cell) => markup.test(cell))
+    ? { data_type: 'rich_text_field' }
+    : { data_type: 'multi_line_text_field' }
+}
+
+const markup = /<(p|br|ul|ol|li|div|span|strong|em|b|i|h[1-6]|table)\b[^>]*>/i
+
+type Rule = NonNullable<ImportColumn['rule']>
+
+/** What the file tells of the options of a column; the shop whose it is may know all of them. */
+interface ColumnEvidence {
+  readonly guess: GuessedType
+  readonly traits: ColumnTraits | undefined
+  readonly known: readonly string[] | undefined
+}
+
+function listedIn(type: DataType, { separator }: Rule, traits: ColumnTraits | undefined) {
+  return dataTypeTraits[type].hasTokens && separator !== undefined ? traits?.list?.options : undefined
+}
+
+/** The options of a select: the values of the column, as the rule writes them. */
+function collectOptions(
+  type: DataType,
+  rule: Rule,
+  { guess, traits, known }: ColumnEvidence,
+): string | undefined {
+  if (dataTypeTraits[type].options !== 'required') return undefined
+  if (known) return known.join(', ')
+  const values = listedIn(type, rule, traits) ?? guess.acceptable_values?.split(', ') ?? traits?.options ?? []
+  return [...new Set(values.map(toPreparer(rule)))].join(', ')
+}
+
+const plainText: GuessedType = { data_type: 'single_line_text_field' }
+
+function asText(guess: GuessedType | undefined): GuessedType {
+  return guess?.data_type === 'multi_line_text_field' ? guess : plainText
+}
+
+type SampledColumns = Pick<FileScan, 'headers' | 'traits' | 'shape'>
+
+interface NewAttribute {
+  readonly dataType: DataType
+  readonly rule: ColumnRule | undefined
+}
+
+/**
+ * What a new attribute is besides its data type, where its cells or its header tell and none of the cells is refused for it: money of
+ * a currency, a measure, a number with another unit, GTINs, email addresses, times (KIND-01).
+ */
+export function chooseConstraints(
+  index: number,
+  { dataType, rule }: NewAttribute,
+  { headers, traits, shape }: SampledColumns,
+): Constraints {
+  const header = headers[index] ?? ''
+  if (dataTypeTraits[dataType].family !== 'number') return ofText(header, dataType, traits[index]?.kind)
+  const unit = shapeColumn(shape, header)?.unit ?? rule?.unit ?? unitOfHeader(header)
+  return unit === undefined ? {} : ofUnit(unit)
+}
+
+function ofText(header: string, dataType: DataType, kind: TextKindName | undefined): Constraints {
+  if (kind === undefined || kinds[kind].base !== dataType) return {}
+  // What is called a code of the house is one, though all of its codes are GTINs so far.
+  return kind !== 'gtin' || roleOf(header) === 'gtin' ? { kind } : {}
+}
+
+function ofUnit(unit: string): Constraints {
+  const currency = isCurrency(unit) ? unit : currencyNamed(unit)
+  if (currency !== undefined) return { kind: 'money', currency }
+  const known = findUnit(unit)
+  return known ? { kind: 'measure', unit: known.symbol } : { unit }
+}
+
+const bracketed = /[([]([^()[\]]+)[)\]]\s*$/
+
+/** The unit that a header names: in brackets any, else one that is no letter of a size. */
+function unitOfHeader(header: string): string | undefined {
+  const inBrackets = bracketed.exec(header)?.[1]
+  if (inBrackets !== undefined) return unitOf(foldText(inBrackets.trim()))
+  const { unit } = toWords(header)
+  return unit !== undefined && unit.length > 1 ? unitOf(unit) : undefined
+}
+
+// What recurs less often is no option.
+const fewestPerOption = 3
+const fewestCells = 10
+const fewestLists = 3
+const fewestListShare = 0.2
+const fewestPerSureOption = 5
+const fewestSureCells = 20
+
+/** What a new attribute may be instead of a text, as its cells recur: a list of options, or one of them. */
+export function proposeTypes(
+  header: string,
+  filled: number,
+  traits: ColumnTraits | undefined,
+): TypeProposal[] {
+  if (!traits || filled < fewestCells || isApart(header, traits)) return []
+  const { options } = traits
+  const list = isOften(traits.list, filled) ? traits.list : undefined
+  const proposals: TypeProposal[] = []
+  if (list && recurs(list, fewestPerOption))
+    proposals.push({
+      data_type: 'multi_select_list',
+      separator: list.separator,
+      cells: list.cells,
+      options: list.options.length,
+    })
+  if (!list && options.length > 1 && filled >= options.length * fewestPerOption)
+    proposals.push({ data_type: 'single_select_list', cells: filled, options: options.length })
+  return proposals
+}
+
+/** The list that the cells of a column are without a doubt: most of them hold several values, and each value comes again and again. */
+export function sureList(header: string, filled: number, traits: ColumnTraits): ListTraits | undefined {
+  const { list } = traits
+  if (!list || filled < fewestSureCells || isApart(header, traits)) return undefined
+  return list.cells * 2 >= filled && recurs(list, fewestPerSureOption) ? list : undefined
+}
+
+function isOften(list: ListTraits | undefined, filled: number): boolean {
+  return list !== undefined && list.cells >= fewestLists && list.cells >= filled * fewestListShare
+}
+
+function recurs({ options, members }: ListTraits, perOption: number): boolean {
+  return options.length > 1 && members >= options.length * perOption
+}
+
+/** Columns of codes, and those whose names say that they hold texts, references or pictures. */
+function isApart(header: string, { isCode, isFlag, isBinary }: ColumnTraits): boolean {
+  const role = roleOf(header)
+  return isCode || isFlag || isBinary || (role !== undefined && apart.has(role))
+}
+
+const apart: ReadonlySet<string> = new Set([
+  'name',
+  'sku',
+  'gtin',
+  'mpn',
+  'handle',
+  'description',
+  'short_description',
+  'meta_title',
+  'meta_description',
+  'image',
+  'images',
+  'url',
+  'parent',
+  'category',
+])

@@ -1,0 +1,124 @@
+import type { ImportRequest, ImportState } from './import-state.ts'
+import type { FileScan } from '../recognise/file-scan.ts'
+import { type Sentence, message, readSentence, type Message } from '#shared/messages/message.ts'
+import type { MissingReference, ImportQuestion } from '#shared/imports.ts'
+import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
+import { Faults } from '../../errors.ts'
+import { checkCorrectedPlaces } from './profiles.ts'
+import { createAttributes } from './new-attributes.ts'
+import { saveJobProgress } from '../../../store/tables/jobs.ts'
+import {
+  type ColumnPlan,
+  planColumns,
+  type PlanRequest,
+  toColumnRequest,
+} from '../recognise/match-columns.ts'
+import { type OtherKeys, ownKey, findMergeKey, lackingKey, findOtherKeys } from '../recognise/identity.ts'
+import { attributesOf } from '../../../store/tables/attributes.ts'
+import { completeRules } from './column-rules.ts'
+import type { ImportCounts } from '#shared/jobs.ts'
+
+export interface StartImport {
+  readonly jobId: string
+  readonly request: ImportRequest
+  readonly scan: FileScan
+  readonly warnings: readonly Sentence[]
+  /** What its columns name and is not there. */
+  readonly missing: readonly MissingReference[]
+}
+
+/**
+ * Decides which column goes where, creates the missing attributes and stores the plan as the first checkpoint. Throws all
+ * faults of the file's header together, before anything is written.
+ */
+export function startImport(
+  tx: WritableDb,
+  { jobId, request, scan, warnings, missing }: StartImport,
+): ImportState {
+  const faults = new Faults()
+  const { plan, mergeKey, otherKeys } = planImport(tx, scan, request, faults)
+  checkCorrectedPlaces(request.corrections, scan, faults)
+  faults.throwIfAny()
+
+  // A file without a usable row tells nothing of its columns.
+  const created = scan.soundRows === 0 ? [] : createAttributes(tx, { jobId, scan, request, plan, mergeKey })
+  const state: ImportState = {
+    columns: plan.columns,
+    merge_key: mergeKey,
+    other_keys: otherKeys,
+    pass: 1,
+    done: 0,
+    total: scan.rows,
+    late: 0,
+    lateBefore: 0,
+    mayWait: true,
+    result: { ...emptyResult, created_attributes: created },
+    ignored_columns: plan.ignored,
+    read: scan.read,
+    warnings,
+    missing,
+  }
+  saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
+  return state
+}
+
+export interface PlannedImport {
+  readonly plan: ColumnPlan
+  readonly mergeKey: string | undefined
+  readonly otherKeys: OtherKeys | undefined
+  /** What the file leaves open; each is among the faults too. */
+  readonly questions: readonly ImportQuestion[]
+}
+
+/** Which column goes where, how its cells are written, and by what entities are found; notes all faults of the file as a whole. */
+export function planImport(
+  db: ReadableDb,
+  scan: FileScan,
+  request: PlanRequest,
+  faults: Faults,
+): PlannedImport {
+  checkHeaders(scan, faults)
+  const attributes = attributesOf(db, request.type)
+  const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
+  const asked = request.merge_key ?? ownKey(scan, plan)
+  const mergeKey = findMergeKey(asked, plan, attributes, faults)
+  const lacking = request.merge_key === undefined ? lackingKey(scan, plan, request) : undefined
+  if (lacking !== undefined) faults.addSentence('create_missing_attributes', lacking)
+  if (faults.isEmpty && plan.columns.length === 0) {
+    faults.addSentence('file', message('import.no_column_matches'))
+  }
+  const { columns, questions } = completeRules({
+    columns: plan.columns,
+    scan,
+    asked: request,
+    attributes,
+    mergeKey,
+  })
+  for (const question of questions) {
+    faults.addSentence(
+      question.setting,
+      readSentence(question.sentence, question),
+      question.readings.map(({ value }) => value),
+    )
+  }
+  return { plan: { ...plan, columns }, mergeKey, otherKeys: findOtherKeys(scan, plan, mergeKey), questions }
+}
+
+const emptyResult: ImportCounts = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  created_attributes: [],
+  errors: [],
+  errors_truncated: false,
+}
+
+function checkHeaders({ headers, filled }: FileScan, faults: Faults): void {
+  for (const [index, header] of headers.entries())
+    if (header === '' && filled[index]) faults.addSentence(`column ${index + 1}`, namelessSentence(index))
+}
+
+function namelessSentence(index: number): Message {
+  return message('import.column_without_name', { number: index + 1 })
+}

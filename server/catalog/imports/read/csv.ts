@@ -1,0 +1,517 @@
+import {
+  type ReadOptions,
+  type FileRows,
+  refusal,
+  requireBounds,
+  isBlankRow,
+  readHeaders,
+  type RowBatch,
+  BatchCollector,
+  type FileRow,
+  maxRowLength,
+} from './file-rows.ts'
+import { readHead, detectEncoding } from './detect-format.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import {
+  readSeparatorLine,
+  detectDelimiter,
+  NotUtf8,
+  isMostlyUtf8,
+  SeenText,
+  isGarbled,
+  type TextFormat,
+  readAsUtf8,
+  textsOf,
+} from './csv-text.ts'
+import { CsvError, type Parser, parse } from 'csv-parse'
+import { type FileScan, RowScan } from '../recognise/file-scan.ts'
+import {
+  rowsToLookAt,
+  NonDataRowFilter,
+  findHeader,
+  nameColumns,
+  noHeaderRow,
+  describeLayout,
+} from './table-layout.ts'
+import { unguardCell } from '#shared/cell-guard.ts'
+import { pipeline } from 'node:stream'
+
+/**
+ * Reads a CSV file as a stream, so that a file of any size needs the same memory: once to look at the whole of it
+ * (encoding, delimiter, quoting, types), then to yield its rows in batches.
+ */
+
+interface CsvFormat extends RecordFormat {
+  readonly isDetected: boolean
+  readonly isGuess: boolean
+  readonly hasNul: boolean
+}
+
+/** Where the header of a file stands, and what under it is no data. */
+interface CsvLayout {
+  /** The record that names the columns, from 0; -1 where none does. */
+  readonly headerAt: number
+  readonly headers: readonly string[]
+  readonly leftOut: ReadonlySet<number>
+}
+
+interface ReadAs {
+  readonly format: CsvFormat
+  readonly layout: CsvLayout
+}
+
+const headLength = 64 * 1024
+
+/** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
+export async function openCsvFile(file: string, options: ReadOptions): Promise<FileRows> {
+  let format = await detectFormat(file, options)
+  for (;;) {
+    try {
+      const { scan, hasNul, layout } = await scanAs(file, format, options)
+      const read = { format: { ...format, hasNul }, layout }
+      return {
+        scan,
+        sheets: [],
+        batches: (skip) => readBatches(file, read, skip),
+        records: () => readRecords(file, read),
+      }
+    } catch (error) {
+      const next = await fallBack(file, format, { error, signal: options.signal })
+      if (!next) throw toRefusal(error)
+      format = next
+    }
+  }
+}
+
+async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat> {
+  const head = await readHead(file, headLength)
+  const nature = detectEncoding(head, asked.encoding)
+  if (nature.kind === 'empty') throw refusal(message('file.empty'))
+  if (nature.kind === 'unreadable') throw refusal(nature.reason)
+  const { encoding, by } = nature
+  const sample = new TextDecoder(encoding).decode(head, { stream: true })
+  const declared = readSeparatorLine(sample)
+  return {
+    encoding,
+    hasFlaws: false,
+    isDetected: by !== 'content',
+    isGuess: by === 'content' && encoding !== 'utf-8',
+    delimiter: asked.delimiter ?? declared?.delimiter ?? detectDelimiter(sample, head.length < headLength),
+    fromLine: declared ? 2 : 1,
+    isStrict: true,
+    hasNul: false,
+  }
+}
+
+async function fallBack(
+  file: string,
+  format: CsvFormat,
+  { error, signal }: { error: unknown; signal: AbortSignal },
+): Promise<CsvFormat | undefined> {
+  if (error instanceof NotUtf8) {
+    const isUtf8 = format.isDetected || (await isMostlyUtf8(file, signal))
+    return isUtf8 ? { ...format, hasFlaws: true } : { ...format, encoding: 'windows-1252', isGuess: true }
+  }
+  const isMisplacedQuote =
+    error instanceof CsvError &&
+    (error.code === 'CSV_INVALID_CLOSING_QUOTE' || error.code === 'INVALID_OPENING_QUOTE')
+  return isMisplacedQuote && format.isStrict ? { ...format, isStrict: false } : undefined
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error
+  const line = 'lines' in error ? String(error['lines']) : '?'
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    const row = Number('records' in error ? error['records'] : 0)
+    const place = row === 0 ? 'the header' : `row ${row}`
+    return refusal(message('file.quote_never_closed', { place }))
+  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLongRow(line)
+  return refusal(message('file.csv_not_valid', { line, message: error.message }))
+}
+
+async function scanAs(
+  file: string,
+  format: CsvFormat,
+  options: ReadOptions,
+): Promise<{ scan: FileScan; hasNul: boolean; layout: CsvLayout }> {
+  const seen = new SeenText()
+  const scan = new CsvScan(format, seen, options)
+  const first: string[][] = []
+  for await (const records of readCsvRecords(file, format, seen)) {
+    for (const record of records) {
+      if (scan.isOver) break
+      if (scan.isBegun) scan.add(record)
+      else if (first.push(record) === rowsToLookAt) scan.begin(first)
+    }
+    if (scan.isOver) break
+  }
+  if (!scan.isBegun) scan.begin(first)
+  return { ...scan.end(), hasNul: seen.hasNul }
+}
+
+/** What is learned of a file while its records are read once: where the header is, and which of them are rows. */
+class CsvScan {
+  readonly #format: CsvFormat
+  readonly #seen: SeenText
+  readonly #options: ReadOptions
+  readonly #leftOut = new Set<number>()
+  #headerAt = 0
+  #headers: string[] = []
+  #rows = new RowScan([])
+  #rowFilter: NonDataRowFilter<{ cells: string[] }> | undefined
+  #handed = 0
+
+  constructor(format: CsvFormat, seen: SeenText, options: ReadOptions) {
+    this.#format = format
+    this.#seen = seen
+    this.#options = options
+  }
+
+  get isBegun(): boolean {
+    return this.#rowFilter !== undefined
+  }
+
+  get isOver(): boolean {
+    return this.#rows.rows >= (this.#options.maxRows ?? Infinity)
+  }
+
+  /** Finds the header among the first records, and adds those under it. */
+  begin(first: readonly string[][]): void {
+    const [top] = first
+    if (!top) throw refusal(message('file.empty'))
+    const above = this.#format.fromLine - 1
+    const { header_row: asked } = this.#options
+    this.#headerAt = findHeader(first, asked && Math.max(1, asked - above))
+    const header = this.#headerAt < 0 ? nameColumns(first) : first[this.#headerAt]
+    if (!header) throw refusal(noHeaderRow(first.length + above))
+    this.#headers = readCsvHeaders(header, this.#format, this.#seen)
+    this.#rows = new RowScan(this.#headers)
+    this.#rowFilter = new NonDataRowFilter(this.#headerAt < 0 ? [] : header, (row, isData) =>
+      this.#take(row, isData),
+    )
+    for (const record of first.slice(this.#headerAt + 1)) if (!this.isOver) this.add(record)
+  }
+
+  add(cells: string[]): void {
+    requireBounds(cells, this.#rows.rows)
+    this.#rows.rows += 1
+    if (this.#rows.rows % 1000 === 0) this.#options.signal.throwIfAborted()
+    this.#rowFilter?.add({ cells })
+  }
+
+  #take({ cells }: { cells: string[] }, isData: boolean): void {
+    this.#handed += 1
+    if (!isData) this.#leftOut.add(this.#handed)
+    if (!isData || isBlankRow(cells)) {
+      this.#rows.blankRows += 1
+      return
+    }
+    const format = { ...this.#format, hasNul: this.#seen.hasNul }
+    const place = { width: this.#headers.length, format, seen: this.#seen }
+    if (findFlaw(cells, place) === undefined) this.#rows.add(cells.map(unguardCell), this.#handed)
+  }
+
+  end(): { scan: FileScan; layout: CsvLayout } {
+    this.#rowFilter?.end()
+    const { encoding, isGuess, delimiter, fromLine } = this.#format
+    const layout = { headerAt: this.#headerAt, headers: this.#headers, leftOut: this.#leftOut }
+    const guess = isGuess && { encoding_guessed: true }
+    const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
+    const described = describeLayout(this.#headerAt, fromLine - 1, this.#rowFilter?.leftOut ?? [])
+    return { scan: this.#rows.result({ ...read, ...described }), layout }
+  }
+}
+
+function readCsvHeaders(record: readonly string[], format: CsvFormat, seen: SeenText): string[] {
+  requireBounds(record)
+  if (isGarbled(record, format, seen)) throw refusal(garbledHeader(format))
+  return readHeaders(record.map(unguardCell))
+}
+
+async function* readBatches(
+  file: string,
+  { format, layout }: ReadAs,
+  skip: number,
+): AsyncGenerator<RowBatch> {
+  const batch = new BatchCollector(skip)
+  const seen = new SeenText()
+  const { headerAt, headers, leftOut } = layout
+  // The header is row 0.
+  let row = -1 - headerAt
+  for await (const records of readCsvRecords(file, format, seen)) {
+    for (const cells of records) {
+      row += 1
+      if (row <= skip) continue
+      if (leftOut.has(row)) batch.skip(row)
+      else addRecord(batch, row, { cells, headers, format, seen })
+      if (batch.isFull) yield batch.take()
+    }
+  }
+  if (batch.isPending) yield batch.take()
+}
+
+interface CsvRecord {
+  readonly cells: readonly string[]
+  readonly headers: readonly string[]
+  readonly format: CsvFormat
+  readonly seen: SeenText
+}
+
+function addRecord(batch: BatchCollector, row: number, { cells, headers, format, seen }: CsvRecord): void {
+  if (isBlankRow(cells)) return batch.skip(row)
+  const issue = findFlaw(cells, { width: headers.length, format, seen })
+  const flaw = issue === undefined ? undefined : { issue, value: cells.join(format.delimiter) }
+  batch.add({ row, cells: cells.map(unguardCell) }, flaw)
+}
+
+async function* readRecords(file: string, { format, layout }: ReadAs): AsyncGenerator<FileRow> {
+  const seen = new SeenText()
+  const { headerAt, headers, leftOut } = layout
+  let row = -1 - headerAt
+  for await (const records of readCsvRecords(file, format, seen)) {
+    for (const cells of records) {
+      row += 1
+      if (row <= 0 || leftOut.has(row)) continue
+      const issue = isBlankRow(cells) ? undefined : findFlaw(cells, { width: headers.length, format, seen })
+      yield { row, cells: cells.map(unguardCell), issue }
+    }
+  }
+}
+
+interface RowPlace extends Pick<CsvRecord, 'format' | 'seen'> {
+  readonly width: number
+}
+
+/** Why a row cannot be trusted, in a sentence; undefined for a sound one. Empty cells beyond the header do no harm. */
+function findFlaw(record: readonly string[], { width, format, seen }: RowPlace): Sentence | undefined {
+  const isTooWide = record.length > width && record.slice(width).some((cell) => cell !== '')
+  if (isTooWide || record.length < width) return message('row.cell_count', { cells: record.length, width })
+  if (format.hasNul && record.some((cell) => cell.includes('\0'))) return message('row.has_nul')
+  if (isGarbled(record, format, seen)) return garbledRow(format)
+  const isSuspicious = !format.isStrict && record.some((cell) => cell.startsWith('"') && cell.includes('\n'))
+  return isSuspicious ? message('row.quote_not_closed') : undefined
+}
+
+function garbledHeader({ encoding }: CsvFormat): string {
+  return `The header holds bytes that are not ${encodingName(encoding)}. Say which encoding the file has, or save it as UTF-8.`
+}
+
+function garbledRow({ encoding }: CsvFormat): string {
+  const name = encodingName(encoding)
+  return `The row holds bytes that are not ${name}. Correct its letters, or say which encoding the file has and import it again.`
+}
+
+function encodingName(encoding: string): string {
+  return encoding === 'utf-8' ? 'UTF-8' : encoding
+}
+
+/** The records of a CSV file: split here where the file is written as it should be, by csv-parse where it is not. */
+
+interface RecordFormat extends TextFormat {
+  readonly delimiter: string
+  /** The line that the header begins in: the second one where the first tells the delimiter. */
+  readonly fromLine: number
+  /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
+  readonly isStrict: boolean
+}
+
+/**
+ * All records, some at a time. csv-parse looks at every byte and costs eight times as much, so it is left to what is not plain:
+ * where that shows it reads the file anew, and goes on behind what has been handed out.
+ */
+export async function* readCsvRecords(
+  file: string,
+  format: RecordFormat,
+  seen: SeenText,
+): AsyncGenerator<readonly string[][]> {
+  let given = 0
+  if (isPlain(format)) {
+    const splitter = new RecordSplitter(format)
+    for await (const records of splitAll(splitter, readAsUtf8(file, format, seen))) {
+      given += records.length
+      yield records
+    }
+    if (!splitter.isUnterminated) return
+  }
+  for await (const record of openParser(file, format, seen)) {
+    if (given === 0) yield [record]
+    else given -= 1
+  }
+}
+
+function isPlain({ delimiter, isStrict, hasFlaws }: RecordFormat): boolean {
+  return isStrict && !hasFlaws && delimiter !== '' && !/["\r\n]/.test(delimiter)
+}
+
+async function* splitAll(
+  splitter: RecordSplitter,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly string[][]> {
+  for await (const chunk of chunks) {
+    yield splitter.split(chunk, false)
+    if (splitter.isUnterminated) return
+  }
+  yield splitter.split(nothing, true)
+}
+
+const nothing = Buffer.alloc(0)
+const byteOrderMark = Buffer.from('\uFEFF')
+const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
+
+/** Splits the bytes of a file as they come. Every record is a text of its own, so that a cell that is kept keeps no more than its row. */
+class RecordSplitter {
+  readonly #delimiter: string
+  #linesToSkip: number
+  #rest: Buffer | undefined
+  /** Something is not written as it should be; what comes from there on is not split. */
+  isUnterminated = false
+
+  constructor({ delimiter, fromLine }: RecordFormat) {
+    this.#delimiter = delimiter
+    this.#linesToSkip = fromLine - 1
+  }
+
+  split(chunk: Uint8Array, isEnd: boolean): string[][] {
+    const bytes = Buffer.concat([this.#rest ?? nothing, this.#rest ? chunk : withoutMark(chunk)])
+    const ends = new RecordEnds(bytes, isEnd)
+    const records: string[][] = []
+    let from = 0
+    for (let end = ends.find(from); end && !this.isUnterminated; end = ends.find(from)) {
+      const cells = this.#cellsOf(bytes, from, end)
+      this.isUnterminated = cells === undefined
+      if (this.#linesToSkip > 0) this.#linesToSkip -= 1
+      else if (cells) records.push(cells)
+      from = end.next
+    }
+    this.#rest = bytes.subarray(from)
+    this.isUnterminated ||= this.#rest.length > maxRowLength
+    return records
+  }
+
+  #cellsOf(bytes: Buffer, from: number, { at, hasQuotes }: RecordEnd): string[] | undefined {
+    if (at - from > maxRowLength) return undefined
+    const text = bytes.toString('utf8', from, at)
+    return hasQuotes ? unquote(text, this.#delimiter) : text.split(this.#delimiter)
+  }
+}
+
+function withoutMark(chunk: Uint8Array): Uint8Array {
+  return byteOrderMark.equals(chunk.subarray(0, 3)) ? chunk.subarray(3) : chunk
+}
+
+interface RecordEnd {
+  readonly at: number
+  readonly next: number
+  readonly hasQuotes: boolean
+}
+
+/** Where records end: with the first line that has an even number of quotes up to there. */
+class RecordEnds {
+  readonly #bytes: Buffer
+  readonly #isEnd: boolean
+  /** The next of each, behind the bytes where there is none. */
+  #lineFeed = -1
+  #carriageReturn = -1
+  #quote: number
+
+  /** `isEnd` says that nothing comes behind the bytes. */
+  constructor(bytes: Buffer, isEnd: boolean) {
+    this.#bytes = bytes
+    this.#isEnd = isEnd
+    this.#quote = this.#indexOf(quote, 0)
+  }
+
+  /** To be asked for one record after the other; undefined where there is none, or it may go on behind the bytes. */
+  find(from: number): RecordEnd | undefined {
+    const { length } = this.#bytes
+    if (from >= length) return undefined
+    let at = this.#endOfLine(from)
+    let quotes = this.#countQuotes(at)
+    while (quotes % 2 > 0 && at < length) {
+      at = this.#endOfLine(at + 1)
+      quotes += this.#countQuotes(at)
+    }
+    const isReturn = this.#bytes[at] === carriageReturn
+    if (!this.#isEnd && at + (isReturn ? 1 : 0) >= length) return undefined
+    const next = at + (isReturn && this.#bytes[at + 1] === lineFeed ? 2 : 1)
+    return { at, next, hasQuotes: quotes > 0 }
+  }
+
+  /** Those up to there that have not been counted yet. */
+  #countQuotes(end: number): number {
+    let count = 0
+    for (; this.#quote < end; this.#quote = this.#indexOf(quote, this.#quote + 1)) count += 1
+    return count
+  }
+
+  #endOfLine(from: number): number {
+    if (this.#lineFeed < from) this.#lineFeed = this.#indexOf(lineFeed, from)
+    if (this.#carriageReturn < from) this.#carriageReturn = this.#indexOf(carriageReturn, from)
+    return Math.min(this.#lineFeed, this.#carriageReturn)
+  }
+
+  #indexOf(byte: number, from: number): number {
+    const index = this.#bytes.indexOf(byte, from)
+    return index < 0 ? this.#bytes.length : index
+  }
+}
+
+/** The cells of a record, some of them between quotes; undefined where a quote stands anywhere else. */
+function unquote(text: string, delimiter: string): string[] | undefined {
+  const cells: string[] = []
+  for (let from = 0; ;) {
+    const isQuoted = text.startsWith('"', from)
+    const close = isQuoted ? findClosing(text, from + 1) : -1
+    const end = isQuoted ? close + 1 : findDelimiter(text, delimiter, from)
+    const isDelimited = text.startsWith(delimiter, end)
+    if (isQuoted ? close < 0 || !(isDelimited || end === text.length) : text.slice(from, end).includes('"'))
+      return undefined
+    cells.push(isQuoted ? text.slice(from + 1, close).replaceAll('""', '"') : text.slice(from, end))
+    if (!isDelimited) return cells
+    from = end + delimiter.length
+  }
+}
+
+function findDelimiter(text: string, delimiter: string, from: number): number {
+  const index = text.indexOf(delimiter, from)
+  return index < 0 ? text.length : index
+}
+
+function findClosing(text: string, from: number): number {
+  for (let index = text.indexOf('"', from); ; index = text.indexOf('"', index + 2))
+    if (index < 0 || text[index + 1] !== '"') return index
+}
+
+function openParser(file: string, format: RecordFormat, seen: SeenText): Parser {
+  const parser = parse({
+    delimiter: format.delimiter,
+    bom: !format.hasFlaws,
+    from_line: format.fromLine,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: !format.isStrict,
+    max_record_size: maxRowLength,
+    // Cells come as bytes, so that those that are not UTF-8 can be told.
+    ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
+  })
+  pipeline(boundRows(readAsUtf8(file, format, seen), parser), parser, () => undefined)
+  return parser
+}
+
+/** The parser counts what is in the cells of a row, and not how many they are. */
+async function* boundRows(chunks: AsyncIterable<Uint8Array>, parser: Parser): AsyncGenerator<Uint8Array> {
+  let records = 0
+  let length = 0
+  for await (const chunk of chunks) {
+    length = parser.info.records === records ? length + chunk.length : 0
+    records = parser.info.records
+    if (length > maxRowLength) throw tooLongRow(parser.info.lines)
+    yield chunk
+  }
+}
+
+/** A row that is not read to its end. */
+function tooLongRow(line: number | string): Error {
+  return refusal(message('file.row_too_long', { line }))
+}

@@ -1,0 +1,202 @@
+import { type TextEncoding, type FileFormat, fileFormats } from '#shared/imports.ts'
+import { CatalogError } from '../../errors.ts'
+import { message, type Sentence, sentences } from '#shared/messages/message.ts'
+import { refusal } from './file-rows.ts'
+import { open } from 'node:fs/promises'
+
+const headLength = 64 * 1024
+
+interface AskedFormat {
+  readonly format?: string | undefined
+  readonly encoding?: TextEncoding | undefined
+  readonly language?: string | undefined
+}
+
+/** The format of a file and how it begins; its content tells the format, unless the caller does. Throws where that has no use for a language. */
+export async function readFormat(
+  file: string,
+  { format: asked, encoding, language }: AskedFormat,
+): Promise<{ format: FileFormat; head: Uint8Array }> {
+  const head = await readHead(file, headLength)
+  const format = fileFormats.find((known) => known === asked) ?? detectFormat(head, encoding)
+  if (language !== undefined && format !== 'xml')
+    throw needlessLanguage(`Only XML has texts in several languages, and this file is ${names[format]}`)
+  return { format, head }
+}
+
+const names: Record<Exclude<FileFormat, 'xml'>, string> = {
+  csv: 'CSV',
+  xlsx: 'a workbook',
+  json: 'JSON',
+  jsonl: 'JSON',
+}
+
+/** A setting that would be ignored is refused: who gave it expects something of it. */
+export function needlessLanguage(why: string): CatalogError {
+  const message = `${why}. Leave the language out.`
+  const fieldErrors = [{ field: 'language', issue: 'invalid_value' as const, message }]
+  return new CatalogError('validation_failed', message, { fieldErrors })
+}
+
+/** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
+export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {
+  if (isZip(head)) {
+    if (Buffer.from(head).includes('opendocument.spreadsheet')) throw refusal(message('file.is_opendocument'))
+    return 'xlsx'
+  }
+  if (isPage(textOf(head).start)) return 'json'
+  const nature = detectEncoding(head, encoding)
+  if (nature.kind === 'empty') throw refusal(message('file.empty'))
+  if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)
+  const { start } = textOf(head)
+  if (xmlOpening.test(start)) return 'xml'
+  if (!jsonOpening.test(start)) return 'csv'
+  return isJsonLine(start) ? 'jsonl' : 'json'
+}
+
+// Without the line that says so, the kinds that are understood are XML too; a table may begin with a tag of its own.
+const xmlOpening = /^\s*<(\?xml[\s?]|!--|(\w+:)?(rss|feed|BMECAT|catalogueItemNotificationMessage)[\s>])/
+const jsonOpening = /^\s*(\{\s*("|\}|$)|\[\s*([[{\]]|$))/
+
+function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
+}
+
+/** The encoding of a file of text and how it begins. */
+export function textOf(head: Uint8Array): { encoding: TextEncoding; start: string } {
+  const nature = detectEncoding(head)
+  const encoding = nature.kind === 'text' ? nature.encoding : 'utf-8'
+  return { encoding, start: new TextDecoder(encoding).decode(head, { stream: true }) }
+}
+
+/** Whether the first line is a whole object, and if it is the only one, surely a row and no answer with a list. */
+function isJsonLine(start: string): boolean {
+  const [line = '', ...others] = start.trimStart().split('\n')
+  try {
+    const value: Record<string, unknown> = JSON.parse(line)
+    if (Array.isArray(value)) return false
+    return others.some((other) => other.trim() !== '') || !Object.values(value).some(mayHoldRows)
+  } catch {
+    return false
+  }
+}
+
+function mayHoldRows(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  return value.length === 0 || value.some((member) => typeof member === 'object' && member !== null)
+}
+
+/** The first bytes of an uploaded file. */
+export async function readHead(file: string, length: number): Promise<Uint8Array> {
+  const handle = await open(file).catch(() => {
+    throw uploadGone()
+  })
+  try {
+    const buffer = new Uint8Array(length)
+    const { bytesRead } = await handle.read(buffer, 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether a file is packed as workbooks are. */
+export async function isWorkbook(file: string): Promise<boolean> {
+  const [first, second] = await readHead(file, 2)
+  return first === 0x50 && second === 0x4b
+}
+
+/** What an import fails with whose file cannot be found. */
+export function uploadGone(): Error {
+  return refusal(message('file.upload_gone'))
+}
+
+/** Who says so: a mark at the beginning of the file, the user, or what the bytes look like. */
+type Witness = 'mark' | 'user' | 'content'
+
+type FileNature =
+  | { readonly kind: 'text'; readonly encoding: TextEncoding; readonly by: Witness }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unreadable'; readonly reason: Sentence; readonly format?: 'json' | 'xml' }
+
+const marks: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+]
+
+const signatures: readonly { bytes: readonly number[]; what: string }[] = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel workbook or another zip archive' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture' },
+  { bytes: [0xff, 0xd8, 0xff], what: 'a picture' },
+  { bytes: [0x1f, 0x8b], what: 'a compressed file' },
+  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'a database file' },
+]
+
+const openings: readonly { pattern: RegExp; what: string; format?: 'json' | 'xml' }[] = [
+  { pattern: /^\s*[[{]\s*("|[[{\]}]|$)/, what: 'JSON', format: 'json' },
+  { pattern: /^\s*<\?xml/i, what: 'XML', format: 'xml' },
+  { pattern: /^\s*<(!doctype|html)/i, what: 'a web page' },
+]
+
+const saveAsCsv = message('file.save_as_csv')
+
+/**
+ * Tells from the first bytes of a file whether it is text and how it is encoded: a mark decides, then what the user asked
+ * for. `utf-8` by the content is a claim that only the whole file can prove.
+ */
+export function detectEncoding(head: Uint8Array, asked?: TextEncoding): FileNature {
+  if (head.length === 0) return { kind: 'empty' }
+  const mark = marks.find(({ bytes }) => startsWith(head, bytes))
+  if (mark) return text(mark.encoding, 'mark')
+
+  const signature = signatures.find(({ bytes }) => startsWith(head, bytes))
+  if (signature) return unreadable(message('file.not_csv', { what: signature.what }))
+  const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
+  const opening = openings.find(({ pattern }) => pattern.test(start))
+  if (opening) {
+    const nature = unreadable(message('file.not_csv', { what: opening.what }))
+    return opening.format === undefined ? nature : { ...nature, format: opening.format }
+  }
+  if (asked) return text(asked, 'user')
+  const wide = utf16WithoutMark(head)
+  if (wide) return text(wide, 'content')
+  return looksBinary(head) ? unreadable(message('file.not_a_text')) : text('utf-8', 'content')
+}
+
+function text(encoding: TextEncoding, by: Witness): FileNature {
+  return { kind: 'text', encoding, by }
+}
+
+function unreadable(reason: Sentence): Extract<FileNature, { kind: 'unreadable' }> {
+  return { kind: 'unreadable', reason: sentences(reason, saveAsCsv) }
+}
+
+function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, index) => head[index] === byte)
+}
+
+// In UTF-16 text of most languages every other byte is zero, at one parity only.
+function utf16WithoutMark(head: Uint8Array): TextEncoding | undefined {
+  const zeros = [0, 0]
+  for (let index = 0; index < head.length; index++) if (head[index] === 0) zeros[index % 2]! += 1
+  const [even = 0, odd = 0] = zeros
+  const half = head.length / 2
+  if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le'
+  if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be'
+  return undefined
+}
+
+// A stray NUL byte spoils one row, which is reported; many control characters mean that this is no text at all.
+function looksBinary(head: Uint8Array): boolean {
+  let controls = 0
+  for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
+  return controls > Math.max(2, head.length * 0.02)
+}
+
+/** Whether a file is a page of the web. */
+export function isPage(start: string): boolean {
+  return /^\uFEFF?\s*<(!doctype\s+html|html[\s>])/i.test(start)
+}

@@ -1,0 +1,276 @@
+import type { TextEncoding, ShapeChoice } from '#shared/imports.ts'
+import { type EntityType, pluralOf } from '#shared/entities.ts'
+import { type RecordReader, refusal, type FileRecord, maxRowLength, refuseLongRow } from './file-rows.ts'
+import { isPage } from './detect-format.ts'
+import { stat, readFile } from 'node:fs/promises'
+import { chooseDialect, openNested, type JsonElements, BrokenElement, unwrap } from './nested/open-nested.ts'
+import { message } from '#shared/messages/message.ts'
+import { isObject, type JsonObject } from './nested/json-tree.ts'
+import { splitLines } from '#shared/split-lines.ts'
+import {
+  readText,
+  requireDepth,
+  parseRowJson,
+  splitArray,
+  findOutsized,
+  OutsizedNumber,
+} from './json-text.ts'
+import { isObject as isAnyObject } from '#shared/json-object.ts'
+
+/** A file of JSON: its encoding, how it begins, and what is imported from it. */
+interface JsonFile {
+  readonly encoding: TextEncoding
+  readonly start: string
+  readonly type: EntityType | undefined
+  /** As what products are read that hold others. */
+  readonly shape: ShapeChoice | undefined
+}
+
+/** Reads JSON: a list of objects, or an object that holds one, as API answers do. Each object is a row, or a product with its variants. */
+export async function readJson(file: string, asked: JsonFile): Promise<RecordReader> {
+  if (isPage(asked.start)) return readPage(file, asked)
+  const isList = asked.start.trimStart().startsWith('[')
+  const whole = isList ? undefined : await readObject(file, asked)
+  return readElements(() => (whole ? elementsOf(whole) : elementsOfList(file, asked.encoding)), 'json', asked)
+}
+
+const maxPageBytes = 32 * 1024 * 1024
+
+/** Reads the products that a page of a shop tells to programs. */
+async function readPage(file: string, asked: JsonFile): Promise<RecordReader> {
+  const { size } = await stat(file)
+  if (size > maxPageBytes) throw refusal('The page is larger than 32 MiB. Save the product alone.')
+  const text = new TextDecoder(asked.encoding).decode(await readFile(file))
+  const things = Array.from(scriptsOf(text), parseLine).filter(isObjectOrList)
+  const record = { '@graph': things.flat() }
+  const elements = () => elementsOf([record])
+  const dialect = asked.type === 'product' ? await chooseDialect(elements, asked.shape) : undefined
+  if (dialect !== 'schema_org') throw refusal(message('file.page_without_products'))
+  return openNested(elements, dialect, { format: 'json', encoding: asked.encoding })
+}
+
+function isObjectOrList(value: unknown): value is object {
+  return Array.isArray(value) || isObject(value)
+}
+
+/** Reads JSON lines: each line is an object and a row. A line that is no JSON is a bad row, not a bad file. */
+export function readJsonLines(file: string, asked: JsonFile): Promise<RecordReader> {
+  return readElements(() => elementsOfLines(file, asked.encoding), 'jsonl', asked)
+}
+
+async function readElements(
+  elements: JsonElements,
+  format: 'json' | 'jsonl',
+  { encoding, type, shape }: JsonFile,
+): Promise<RecordReader> {
+  const dialect = type === 'product' ? await chooseDialect(elements, shape) : undefined
+  if (dialect) return openNested(elements, dialect, { format, encoding })
+  const columns = new Columns()
+  async function* records(): AsyncGenerator<FileRecord> {
+    for await (const element of elements()) yield columns.toRecord(element)
+  }
+  return { headers: columns.names, format, sheet: null, sheets: [], encoding, records }
+}
+
+async function* elementsOfLines(file: string, encoding: TextEncoding): AsyncGenerator {
+  let row = 1
+  const limit = { longest: maxRowLength, onTooLong: () => refuseLongRow(row) }
+  for await (const line of splitLines(readText(file, encoding), limit)) {
+    row += 1
+    const text = line.replace(/^\uFEFF/, '').trim()
+    yield text === '' ? undefined : parseLine(text)
+  }
+}
+
+function parseLine(text: string): unknown {
+  try {
+    requireDepth(text)
+    return parseRowJson(text)
+  } catch {
+    return new BrokenElement(cut(text), 'The line is not valid JSON.')
+  }
+}
+
+/** The error file keeps the line, so that it can be corrected there. */
+function cut(line: string): string {
+  return line.length > maxShownLength ? `${line.slice(0, maxShownLength)}… (cut off)` : line
+}
+
+const maxShownLength = 1024 * 1024
+const maxWrappedBytes = 256 * 1024 * 1024
+
+async function* elementsOfList(file: string, encoding: TextEncoding): AsyncGenerator {
+  let number = 0
+  try {
+    for await (const element of splitArray(readText(file, encoding))) {
+      number += 1
+      yield parseRowJson(element)
+    }
+  } catch (error) {
+    throw toRefusal(error, number)
+  }
+}
+
+async function* elementsOf(elements: readonly unknown[]): AsyncGenerator {
+  for (const element of elements) yield element
+}
+
+async function readObject(file: string, { encoding, type, shape }: JsonFile): Promise<readonly unknown[]> {
+  const { size } = await stat(file)
+  if (size > maxWrappedBytes)
+    throw refusal('The JSON is larger than 256 MiB and no list. Send a list, or one object a line.')
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(await readFile(file))
+    requireDepth(text)
+    const object = parseRowJson(text) as JsonObject
+    const isNested = type === 'product' && shape !== 'none'
+    return (isNested ? unwrap(object) : undefined) ?? rowsOfObject(object, type)
+  } catch (error) {
+    throw toRefusal(error, 0)
+  }
+}
+
+function toRefusal(error: unknown, row: number): unknown {
+  if (error instanceof SyntaxError)
+    return refusal(message('file.json_not_valid', { row: row || 1, message: error.message }))
+  return error instanceof TypeError ? refusal('The JSON is not in the encoding it begins with.') : error
+}
+
+/** The columns of JSON objects: every member that any of them has, in the order in which they first come. */
+class Columns {
+  readonly names: string[] = []
+  readonly #indexes = new Map<string, number>()
+
+  toRecord(value: unknown): FileRecord {
+    if (value === undefined) return { cells: [] }
+    if (value instanceof BrokenElement) return { cells: [value.text], issue: value.issue }
+    if (!isObject(value)) return { cells: [JSON.stringify(value)], issue: message('row.not_an_object') }
+    const cells: (string | number)[] = []
+    for (const [name, member] of membersOf(value))
+      cells[this.#indexOf(name)] = typeof member === 'number' ? member : toText(member)
+    const outsized = findOutsized(value)
+    const issue = outsized && { issue: `The number ${outsized.digits} is too large.` }
+    return { cells: Array.from(cells, (cell) => cell ?? ''), ...issue }
+  }
+
+  #indexOf(name: string): number {
+    const known = this.#indexes.get(name)
+    if (known !== undefined) return known
+    this.#indexes.set(name, this.names.length)
+    return this.names.push(name) - 1
+  }
+}
+
+/** An entity as the API answers it holds its values in `attributes`. */
+function membersOf(value: JsonObject): [string, unknown][] {
+  const { attributes, ...system } = value
+  if (!isObject(attributes)) return Object.entries(value)
+  return [...Object.entries(system), ...Object.entries(attributes)]
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return JSON.stringify(value)
+  if (value instanceof OutsizedNumber) return value.digits
+  return Array.isArray(value) ? listText(value) : objectText(value)
+}
+
+function objectText(value: object): string {
+  return 'id' in value && typeof value.id === 'string' ? value.id : JSON.stringify(value)
+}
+
+/** A list reads joined by commas where no member has one of its own, else as JSON. */
+function listText(list: readonly unknown[]): string {
+  const texts = list.map(toText)
+  return texts.some((text) => text.includes(',')) ? JSON.stringify(list) : texts.join(', ')
+}
+
+const listNames = new Set(['data', 'items', 'records', 'results', 'rows'])
+const answerNames = new Set(
+  `count cursor first generatedat hasmore hasnext last limit links message meta metadata next nextcursor nextpage object
+   offset ok page pageinfo pages pagesize pagination paging perpage prev previous prevpage previouspage requestid
+   searchcriteria skip status success timestamp took total totalcount totalpages url version`.split(/\s+/),
+)
+
+type Member = readonly [name: string, value: unknown]
+type List = readonly [name: string, elements: readonly unknown[]]
+
+/**
+ * The rows of a file that is one JSON object: those of the list that it wraps, as answers of APIs do, or the object itself. Throws
+ * a refusal where it could be either, or where it wraps several lists.
+ */
+export function rowsOfObject(
+  object: Readonly<Record<string, unknown>>,
+  type: EntityType | undefined,
+): readonly unknown[] {
+  const members = Object.entries(object)
+  const isTyped = ([name]: Member) => type !== undefined && [type, pluralOf[type]].some(isNamed(name))
+  const lists = members.filter((member): member is List & [string, unknown[]] => isList(member, isTyped))
+  const own = members.filter((member) => isOwn(member, lists)).map(([name]) => name)
+  const [typed, ...otherTyped] = lists.filter(isTyped)
+  if (typed && otherTyped.length === 0) return hasLikeRows(typed, own) ? refuseMixed(own, typed) : typed[1]
+  const generic = lists.filter(([name]) => listNames.has(lettersOf(name)))
+  if (own.length === 0) return onlyList(generic, lists) ?? [object]
+  const mixed = generic.find(([, elements]) => elements.length > 0)
+  return mixed ? refuseMixed(own, mixed) : [object]
+}
+
+/** A list of objects; an empty one only by its name. */
+function isList([name, value]: Member, isTyped: (member: Member) => boolean): boolean {
+  if (!Array.isArray(value) || answerNames.has(lettersOf(name))) return false
+  if (value.length === 0) return listNames.has(lettersOf(name)) || isTyped([name, value])
+  return value.some(isAnyObject)
+}
+
+/** Whether a member is data of the object itself, and not about an answer that holds a list (a total, a page). */
+function isOwn([name, value]: Member, lists: readonly List[]): boolean {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return false
+  return !answerNames.has(lettersOf(name)) && lists.every(([list]) => list !== name)
+}
+
+/** Whether the object has members that those of its list have too, so that it may be a row like them. */
+function hasLikeRows([, elements]: List, own: readonly string[]): boolean {
+  const { attributes, ...members } = elements.find(isAnyObject) ?? {}
+  const names = new Set([
+    ...Object.keys(members),
+    ...(isAnyObject(attributes) ? Object.keys(attributes) : []),
+  ])
+  return own.some((name) => names.has(name))
+}
+
+function onlyList(generic: readonly List[], lists: readonly List[]): readonly unknown[] | undefined {
+  const [list] = generic.length === 1 ? generic : lists
+  if (generic.length === 1 || lists.length < 2) return list?.[1]
+  const names = lists.map(([name]) => `"${name}"`).join(', ')
+  throw refusal(`The file holds several lists: ${names}. Send the one that is to be imported alone.`)
+}
+
+function refuseMixed(own: readonly string[], [name]: List): never {
+  const shown = own.slice(0, 3).join(', ')
+  throw refusal(
+    `The file is an object with values of its own (${shown}) and a list "${name}". Send the list alone to import what it holds, or put the object in brackets, [{…}], to import the object.`,
+  )
+}
+
+const isNamed = (name: string) => (known: string) => lettersOf(known) === lettersOf(name)
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+}
+
+const longestTag = 2000
+
+/** What a page tells to programs: the texts of its scripts of JSON-LD. */
+export function* scriptsOf(page: string): Generator<string> {
+  const lower = page.toLowerCase()
+  let at = lower.indexOf('<script')
+  while (at >= 0) {
+    const opened = lower.indexOf('>', at)
+    const closed = opened < 0 ? -1 : lower.indexOf('</script', opened)
+    if (closed < 0) return
+    const tag = lower.slice(at, Math.min(opened, at + longestTag))
+    if (/type\s*=\s*["']?application\/ld\+json/.test(tag)) yield page.slice(opened + 1, closed)
+    at = lower.indexOf('<script', closed)
+  }
+}

@@ -1,0 +1,95 @@
+import { OutsizedNumber } from '../json-text.ts'
+import { lettersOf, type Features } from '../shapes/shape.ts'
+import type { Sentence } from '#shared/messages/message.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof OutsizedNumber)
+  )
+}
+
+/** The first of these members that holds something, by the letters of its name. */
+export function pick(object: JsonObject, ...names: readonly string[]): unknown {
+  const members = Object.entries(object).filter(([, value]) => !isNothing(value))
+  for (const name of names) {
+    const found = members.find(([key]) => lettersOf(key) === name)
+    if (found) return found[1]
+  }
+  return undefined
+}
+
+export function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return Array.isArray(value) && value.length === 0
+}
+
+/** A list as it stands, or as answers of GraphQL wrap it in edges or nodes. */
+export function toList(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (!isObject(value)) return undefined
+  if (Array.isArray(value['nodes'])) return value['nodes']
+  const { edges } = value
+  return Array.isArray(edges) ? edges.map((edge) => (isObject(edge) ? edge['node'] : edge)) : undefined
+}
+
+/** The objects of a list. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return (toList(value) ?? []).filter(isObject)
+}
+
+export function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** What stands in a cell: numbers stay numbers, and what is more than one value stays JSON. */
+export function cellOf(value: unknown): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return isNothing(value) ? '' : JSON.stringify(value)
+}
+
+/** The text of a scalar, or of an object that has a name. */
+export function textOf(value: unknown): string {
+  if (isScalar(value)) return String(value).trim()
+  return isObject(value) ? textOf(pick(value, 'name', 'title', 'label', 'value')) : ''
+}
+
+export interface Measure {
+  readonly number: number | string
+  readonly unit: string
+}
+
+export type NestedCell = string | number | readonly string[] | Measure
+
+export interface NestedPicture {
+  readonly url: string
+  readonly alt: string
+  readonly id: string
+  readonly variants: readonly string[]
+}
+
+export interface NestedItem {
+  /** By what the file calls them; members of an object are called `dimensions.width`. */
+  readonly cells: ReadonlyMap<string, NestedCell>
+  readonly features: Features
+  readonly pictures: readonly NestedPicture[]
+  readonly categories: readonly (readonly string[])[]
+  readonly options: Features
+  /** Whether the name of a variant says all, without that of its product. */
+  readonly isNamedWhole?: boolean
+}
+
+/** The product that a record is a variant of: by the id of the shop, or by the key of a row that tells all that it shares. */
+type NamedParent = { readonly id: string } | { readonly key: string }
+
+/** A product of a file whose records hold others: its variants, pictures and categories. */
+export interface NestedProduct extends NestedItem {
+  readonly variants: readonly NestedItem[]
+  readonly parent?: NamedParent | undefined
+  readonly issue?: Sentence | undefined
+}
+
+export function isMeasure(cell: NestedCell): cell is Measure {
+  return typeof cell === 'object' && 'unit' in cell
+}

@@ -1,0 +1,77 @@
+import {
+  type Shape,
+  galleryHeader,
+  consumed,
+  text,
+  title,
+  vendor,
+  html,
+  choice,
+  nothing,
+  number,
+  picture,
+  parent,
+  lines,
+  gallery,
+  type PlainRow,
+  asItStands,
+  listCell,
+} from './shape.ts'
+import { foldText } from '#shared/text.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import { names } from '../../../channels/templates/attribute-names.ts'
+import type { SourceRows } from './source-rows.ts'
+
+/** Amazon's flat file (Inventory file templates): a row for each product and variant, below three lines of headers. */
+export const amazon: Shape = {
+  recognise: (file) =>
+    file.has('item_sku') &&
+    ['parent_child', 'feed_product_type', 'external_product_id'].some((name) => file.has(name)),
+  mergeKey: (file) => file.header('item_sku') ?? '',
+  added: () => [galleryHeader],
+  column: (header) => (isFurther(header) ? consumed : columns[foldText(header)]),
+  read: readRows,
+}
+
+const columns: Readonly<Record<string, ShapeColumn>> = {
+  item_sku: text('sku', names.sku),
+  item_name: title,
+  brand_name: vendor,
+  manufacturer: text('manufacturer'),
+  product_description: html('description', names.description),
+  feed_product_type: choice('amazon_product_type'),
+  external_product_id: text('gtin', names.gtin),
+  external_product_id_type: nothing,
+  standard_price: number('price', names.price),
+  list_price: number('list_price', names.listPrice),
+  sale_price: number('sale_price', names.salePrice),
+  quantity: number('stock', names.quantity),
+  main_image_url: picture('image', names.image),
+  parent_child: nothing,
+  parentage: nothing,
+  relationship_type: nothing,
+  update_delete: nothing,
+  parent_sku: parent,
+  variation_theme: choice('variation_theme'),
+  color_name: choice('color', names.color),
+  size_name: choice('size', names.size),
+  material_type: text('material', names.material),
+  generic_keywords: lines('keywords'),
+  condition_type: choice('condition'),
+  [foldText(galleryHeader)]: gallery,
+}
+
+function isFurther(header: string): boolean {
+  return /^other_image_url\d+$/i.test(header)
+}
+
+async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
+  const further = file.headers.filter(isFurther).map((header) => file.cell(header))
+  const isDeleted = file.cell('update_delete')
+  for await (const row of file.rows()) {
+    const plain = asItStands(row, file.headers)
+    const pictures = further.map((of) => of(row)).filter((url) => url !== '')
+    if (foldText(isDeleted(row)) === 'delete') file.leaveOut('deleted', row)
+    else yield { ...plain, values: { ...plain.values, [galleryHeader]: listCell(pictures) } }
+  }
+}

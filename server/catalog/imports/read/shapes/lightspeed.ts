@@ -1,0 +1,117 @@
+import {
+  type Shape,
+  parentHeader,
+  consumed,
+  amountOf,
+  text,
+  title,
+  html,
+  category,
+  choices,
+  vendor,
+  flag,
+  parent,
+  type Amounts,
+  figure,
+  type PlainRow,
+  asItStands,
+  variantTitle,
+} from './shape.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import { names } from '../../../channels/templates/attribute-names.ts'
+import type { SourceRows } from './source-rows.ts'
+
+/** Lightspeed's product export (X-Series, Products, Export): a row for each variant, held together by the handle. */
+export const lightspeed: Shape = {
+  recognise: (file) => file.has('handle', 'sku', 'name', 'variant_option_one_name', 'retail_price'),
+  mergeKey: (file) => file.header('handle') ?? '',
+  added: () => [parentHeader],
+  column: (header, file) => {
+    if (/^variant_option_(one|two|three)_(name|value)$/.test(header)) return consumed
+    return columns[header] ?? amountOf(amounts, header, { header, file }) ?? stock(header, file)
+  },
+  read: readRows,
+}
+
+const columns: Readonly<Record<string, ShapeColumn>> = {
+  id: text('lightspeed_id'),
+  handle: text('handle', names.handle),
+  sku: text('sku', names.sku),
+  name: title,
+  description: html('description', names.description),
+  product_category: category('/'),
+  type: category('/'),
+  tags: choices('tags', ',', names.tags),
+  brand_name: vendor,
+  supplier_name: text('supplier'),
+  supplier_code: text('supplier_code'),
+  active: flag('published', names.published),
+  track_inventory: flag('track_inventory'),
+  [parentHeader]: parent,
+}
+
+const amounts: Amounts = {
+  retail_price: ['price', names.price],
+  supply_price: ['cost', names.cost],
+}
+
+function stock(header: string, file: SourceRows): ShapeColumn | undefined {
+  if (!header.startsWith('inventory_')) return undefined
+  return figure(header.toLowerCase().replaceAll(/\W+/g, '_'), [], file.writesComma(header))
+}
+
+const ofProduct = ['name', 'description', 'product_category', 'type', 'tags', 'brand_name', 'active']
+
+async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
+  const [handleOf, titleOf] = [file.cell('handle'), file.cell('name')]
+  const options = ['one', 'two', 'three'].map((count) => ({
+    name: file.cell(`variant_option_${count}_name`),
+    value: file.cell(`variant_option_${count}_value`),
+  }))
+  const shared = file.headers
+    .filter((header) => ofProduct.includes(header))
+    .map((header) => ({ header, of: file.cell(header) }))
+  // The first variant of a product names its options, as those behind it need not.
+  const known = new Map<string, readonly string[]>()
+  for await (const row of file.rows()) {
+    const plain = asItStands(row, file.headers)
+    const handle = handleOf(row)
+    const values = options.map(({ value }) => value(row)).filter((value) => value !== '')
+    if (row.issue !== undefined || values.length === 0) {
+      yield plain
+      continue
+    }
+    const names = known.get(handle) ?? options.map(({ name }) => name(row))
+    if (!known.has(handle)) {
+      known.set(handle, names)
+      yield {
+        line: row.row,
+        values: { handle, ...Object.fromEntries(shared.map(({ header, of }) => [header, of(row)])) },
+      }
+    }
+    yield toVariant(plain, { handle, title: titleOf(row), names, values })
+  }
+}
+
+interface Variant {
+  readonly handle: string
+  readonly title: string
+  readonly names: readonly string[]
+  readonly values: readonly string[]
+}
+
+function toVariant(
+  plain: PlainRow,
+  { handle, title: name, names: optionNames, values: told }: Variant,
+): PlainRow {
+  return {
+    ...plain,
+    options: new Map(told.map((value, index) => [optionNames[index] || `Option ${index + 1}`, [value]])),
+    values: {
+      ...plain.values,
+      handle: [handle, ...told].join('/'),
+      name: variantTitle(name, told),
+      [parentHeader]: handle,
+    },
+  }
+}

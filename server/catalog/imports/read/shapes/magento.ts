@@ -1,0 +1,172 @@
+import {
+  type Shape,
+  parentHeader,
+  galleryHeader,
+  picture,
+  text,
+  consumed,
+  lines,
+  amountOf,
+  nothing,
+  choice,
+  categories,
+  title,
+  html,
+  flag,
+  parent,
+  gallery,
+  type Amounts,
+  type Features,
+  type PlainRow,
+  asItStands,
+  pictureCells,
+  listCell,
+  nameOf,
+} from './shape.ts'
+import { names } from '../../../channels/templates/attribute-names.ts'
+import type { SourceRows, SourceRow } from './source-rows.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import { foldText, splitList } from '#shared/text.ts'
+
+/**
+ * Magento's product CSV (Adobe Commerce, Data transfer: Product attributes): a row for each product and store view; a configurable
+ * product names its variants.
+ */
+export const magento: Shape = {
+  recognise: (file) => file.has('sku', 'product_type', 'attribute_set_code'),
+  mergeKey: () => 'sku',
+  added: (file) => (hasAddresses(file) ? [parentHeader, galleryHeader] : [parentHeader]),
+  column: (header, file) => {
+    if (header === 'base_image')
+      return hasAddresses(file) || file.hasFolder ? picture('image', names.image) : text(header)
+    if (header === 'additional_images') return hasAddresses(file) ? consumed : lines(header)
+    return (
+      columns[header] ??
+      amountOf(amounts, header, { header, file }) ??
+      (isSetting(header) ? nothing : undefined)
+    )
+  },
+  read: readRows,
+}
+
+/** Pictures of a shop are paths below its own folder, unless somebody has written whole addresses. */
+function hasAddresses(file: SourceRows): boolean {
+  return [...file.samples('base_image'), ...file.samples('additional_images')].some((cell) =>
+    /^https?:/.test(cell),
+  )
+}
+
+const columns: Readonly<Record<string, ShapeColumn>> = {
+  sku: text('sku', names.sku),
+  store_view_code: consumed,
+  attribute_set_code: choice('attribute_set'),
+  product_type: choice('magento_type'),
+  categories: categories('/', ','),
+  product_websites: text('product_websites'),
+  name: title,
+  description: html('description', names.description),
+  short_description: html('short_description', names.shortDescription),
+  product_online: {
+    ...flag('published', names.published),
+    rule: { data_type: 'boolean', values: { '2': '0' } },
+  },
+  tax_class_name: choice('tax_class'),
+  visibility: text('visibility'),
+  url_key: text('url_key', names.handle),
+  meta_title: text('meta_title', names.seoTitle),
+  meta_keywords: lines('meta_keywords'),
+  meta_description: lines('meta_description', names.seoDescription),
+  base_image_label: text('image_alt_text', names.imageAlt),
+  created_at: nothing,
+  updated_at: nothing,
+  country_of_manufacture: choice('country_of_manufacture'),
+  is_in_stock: flag('is_in_stock'),
+  additional_attributes: consumed,
+  configurable_variations: consumed,
+  configurable_variation_labels: consumed,
+  related_skus: lines('related_skus'),
+  crosssell_skus: lines('crosssell_skus'),
+  upsell_skus: lines('upsell_skus'),
+  [parentHeader]: parent,
+  [galleryHeader]: gallery,
+}
+
+const amounts: Amounts = {
+  weight: ['weight', names.weight],
+  price: ['price', names.price],
+  special_price: ['special_price', names.salePrice],
+  msrp_price: ['msrp', names.listPrice],
+  map_price: ['map_price', []],
+  cost: ['cost', names.cost],
+  qty: ['stock', names.quantity],
+}
+
+/** How the shop sells, and how its pages look, says nothing of the product. */
+function isSetting(header: string): boolean {
+  return /^use_config_|^(min|max)_cart_qty$|qty_increments|_qty_decimal$|^is_decimal_divided$|^website_id$|_layout|^custom_design|^manage_stock$|^(out_of_stock_qty|notify_on_stock_below|allow_backorders|deferred_stock_update|display_product_options_in|product_options_container|gift_message_available|hide_from_product_page)$|^(small|thumbnail|swatch)_image/.test(
+    header,
+  )
+}
+
+interface Variation {
+  readonly parent: string
+  readonly options: Features
+}
+
+async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
+  const variations = await findVariations(file)
+  const cells = {
+    sku: file.cell('sku'),
+    view: file.cell('store_view_code'),
+    attributes: file.cell('additional_attributes'),
+    categories: file.cell('categories'),
+    image: file.cell('base_image'),
+    images: file.cell('additional_images'),
+  }
+  const areAddresses = hasAddresses(file)
+  const toPlain = (row: SourceRow): PlainRow => {
+    const variation = variations.get(foldText(cells.sku(row)))
+    const pictures = [cells.image(row), ...splitList(cells.images(row))].filter((one) => one !== '')
+    const values = {
+      ...asItStands(row, file.headers).values,
+      ...(areAddresses && pictureCells(pictures, 'base_image', galleryHeader)),
+      categories: listCell(splitList(cells.categories(row))),
+      [parentHeader]: variation?.parent ?? '',
+    }
+    const features = readAttributes(cells.attributes(row))
+    for (const name of variation?.options.keys() ?? []) features.delete(name)
+    return { line: row.row, values, features, ...(variation && { options: variation.options }) }
+  }
+  for await (const row of file.rows()) {
+    const view = cells.view(row)
+    if (row.issue !== undefined) yield asItStands(row, file.headers)
+    else if (view === '') yield toPlain(row)
+    else file.leaveOut('store_view', row)
+  }
+}
+
+/** Which product is a variant of which: the configurable ones say so, and may stand behind their variants. */
+async function findVariations(file: SourceRows): Promise<ReadonlyMap<string, Variation>> {
+  const found = new Map<string, Variation>()
+  const skuOf = file.cell('sku')
+  const listOf = file.cell('configurable_variations')
+  for await (const row of file.rows())
+    for (const one of listOf(row).split('|')) {
+      const options = readAttributes(one)
+      const [sku] = options.get('SKU') ?? []
+      options.delete('SKU')
+      if (sku !== undefined) found.set(foldText(sku), { parent: skuOf(row), options })
+    }
+  return found
+}
+
+const pairs = /(?:^|,)\s*([\w-]+)=("(?:[^"]|"")*"|.*?)(?=,\s*[\w-]+=|$)/gs
+
+/** `color=Black,activity=Gym|Hiking,note="a, b"`: a comma ends a value only where another name follows. */
+function readAttributes(cell: string): Map<string, readonly string[]> {
+  const found = Array.from(cell.matchAll(pairs), ([, code = '', value = '']) => {
+    const plain = value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value
+    return [nameOf(code), plain.split('|').map((part) => part.trim())] as const
+  })
+  return new Map(found.filter(([, values]) => values.some((value) => value !== '')))
+}

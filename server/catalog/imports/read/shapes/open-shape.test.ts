@@ -1,0 +1,101 @@
+import { type FileShapeName, fileShapes, shapeNames } from '#shared/imports.ts'
+import { test, expect, describe } from 'vitest'
+import { JobWorkspace } from '../../../../testing/job-workspace.ts'
+import {
+  golden,
+  countEntities,
+  readCategories,
+  readProducts,
+  importTwiceAndUndo,
+  nothingLeft,
+} from '../../../../testing/shop-products.ts'
+import { readFileSync } from 'node:fs'
+
+/** Files written after the official description of each shop, in the order in which they are imported. */
+const files: Readonly<Record<FileShapeName, readonly string[]>> = {
+  shopify: ['shopify.csv'],
+  woocommerce: ['woocommerce.csv'],
+  magento: ['magento.csv'],
+  prestashop: ['prestashop.csv'],
+  prestashop_combinations: ['prestashop.csv', 'prestashop-combinations.csv'],
+  google: ['google.tsv'],
+  akeneo: ['akeneo-models.csv', 'akeneo.csv'],
+  amazon: ['amazon.tsv'],
+  ebay: ['ebay.csv'],
+  etsy: ['etsy.csv'],
+  lightspeed: ['lightspeed.csv'],
+  bigcommerce: ['bigcommerce.csv'],
+  bmecat: ['bmecat.xml'],
+  gs1: ['gs1.xml'],
+  schema_org: ['schema-org.jsonld'],
+  amazon_listings: ['amazon-listings.json'],
+  etim_xchange: ['etim-xchange.json'],
+  json: ['products.json'],
+}
+
+/** Shops that write more than one kind of file. */
+const otherFiles: readonly (readonly [what: string, files: readonly string[], shape: FileShapeName])[] = [
+  ['bigcommerce-items', ['bigcommerce-items.csv'], 'bigcommerce'],
+]
+
+const all = [...fileShapes.map((shape) => [shape, files[shape], shape] as const), ...otherFiles]
+
+test('each tells that its rows are products, and by what, to who has not said so [IMPORT-34]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const isOfShop = all.filter(([, , shape]) => shape !== 'json')
+  for (const [, names, shape] of isOfShop) {
+    const { told_type: told } = await workspace.preview(await golden(names.at(-1) ?? ''), {})
+    expect(told).toEqual({ type: 'product', because: `it is a product file of ${shapeNames[shape]}` })
+  }
+})
+
+describe.each(all)('%s', (what, names, shape) => {
+  test('becomes products with their variants, pictures, categories and options, with nothing chosen [IMPORT-14]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const results: unknown[] = []
+    for (const name of names) results.push((await workspace.import(await golden(name))).result)
+
+    expect(results.at(-1)).toMatchObject({ shape, failed: 0, updated: 0 })
+    const found = {
+      counts: await countEntities(workspace),
+      categories: await readCategories(workspace),
+      types: await workspace.dataTypes(),
+      products: await readProducts(workspace),
+    }
+    const expected = readFileSync(new URL(`goldens/${what}.json`, import.meta.url), 'utf8')
+    expect(found).toEqual(JSON.parse(expected))
+  })
+
+  test('again it changes nothing, and its undo leaves nothing [IMPORT-14]', async () => {
+    expect(await importTwiceAndUndo(names)).toMatchObject(nothingLeft)
+  })
+})
+
+test('the undo of many rows, each with a category of its own, leaves none, in whatever order they were made [IMPORT-09]', async () => {
+  await using workspace = await JobWorkspace.open()
+  // What is taken back at once begins with a category here, as the last row has two.
+  const rows = Array.from(
+    { length: 80 },
+    (_, row) => `S${row},simple,Default,n${row},"C${row}${row === 79 ? ',D' : ''}"`,
+  )
+  const file = ['sku,product_type,attribute_set_code,name,categories', ...rows].join('\n')
+  const { id, result } = await workspace.import(file)
+  expect(result).toMatchObject({ shape: 'magento', created: 80 })
+  const { result: undone } = await workspace.undo(id)
+  expect(undone).toMatchObject({ trashed: 161, changed_meanwhile: 0, kept_attributes: [] })
+})
+
+test('where nothing has what tells the products of a shop apart, none come in without it [IMPORT-14]', async () => {
+  await using workspace = await JobWorkspace.open()
+  await workspace.import('title,price\nDesk,10\n')
+  const file = await golden('shopify.csv')
+  const isRefused = {
+    field: 'create_missing_attributes',
+    issue: expect.stringContaining('told apart by Handle'),
+  }
+  const { result } = await workspace.import(file, { create_missing_attributes: false })
+  expect(result).toMatchObject({ error: { field_errors: [isRefused] } })
+  const said = { create_missing_attributes: false, mapping: { Handle: null }, shape: 'shopify' }
+  expect((await workspace.import(file, said)).result).toMatchObject({ merge_key: null })
+  expect((await workspace.import(file)).result).toMatchObject({ failed: 0, merge_key: 'handle' })
+})

@@ -1,0 +1,166 @@
+import { type ShapeChoice, type FileShapeName, shapeOfErrors, fileShapes } from '#shared/imports.ts'
+import {
+  type Shape,
+  type PlainRow,
+  asItStands,
+  text,
+  title,
+  lines,
+  vendor,
+  choice,
+  inUnit,
+  number,
+  picture,
+  galleryHeader,
+  gallery,
+  rowsOfRecords,
+  consumed,
+  createdByShops,
+} from './shape.ts'
+import type { ShapeColumn, FileShape } from '../../recognise/file-scan.ts'
+import { names } from '../../../channels/templates/attribute-names.ts'
+import { shopify } from './shopify.ts'
+import { woocommerce } from './woocommerce.ts'
+import { magento } from './magento.ts'
+import { prestashopCombinations, prestashop } from './prestashop.ts'
+import { google } from './google.ts'
+import { akeneo } from './akeneo.ts'
+import { amazon } from './amazon.ts'
+import { ebay } from './ebay.ts'
+import { etsy } from './etsy.ts'
+import { lightspeed } from './lightspeed.ts'
+import { bigcommerce } from './bigcommerce.ts'
+import { bmecat } from './bmecat.ts'
+import { type FileRows, refusal, type FileRecord } from '../file-rows.ts'
+import { SourceRows } from './source-rows.ts'
+import { ShapedTable } from './shaped-table.ts'
+import { writeSpool, openSpool } from '../spool.ts'
+import { countFromTop } from '../table-layout.ts'
+
+export interface OpenShape {
+  readonly spool: string
+  readonly asked: ShapeChoice | undefined
+  /** Only that many rows of the file are looked at. */
+  readonly maxRows?: number | undefined
+  readonly hasFolder?: boolean | undefined
+}
+
+/** Trade items of GS1's CatalogueItemNotification, read from XML; what is packed in what is no variant. */
+const gs1: Shape = {
+  recognise: (file) =>
+    file.has('gtin') &&
+    ['tradeItemUnitDescriptorCode', 'targetMarketCountryCode'].some((header) => file.has(header)),
+  mergeKey: () => 'gtin',
+  added: () => [],
+  column: (header) => columns[header],
+  async *read(file): AsyncGenerator<PlainRow> {
+    for await (const row of file.rows()) yield asItStands(row, file.headers)
+  },
+}
+
+const columns: Readonly<Record<string, ShapeColumn>> = {
+  gtin: text('gtin', names.gtin),
+  tradeItemDescription: title,
+  descriptionShort: text('short_description', names.shortDescription),
+  functionalName: text('functional_name'),
+  regulatedProductName: text('regulated_product_name'),
+  variantDescription: text('variant_description'),
+  tradeItemMarketingMessage: lines('description', names.description),
+  brandName: vendor,
+  subBrand: text('sub_brand'),
+  tradeItemUnitDescriptorCode: choice('trade_item_unit'),
+  targetMarketCountryCode: text('target_market'),
+  gpcCategoryCode: text('gpc_category_code'),
+  gpcCategoryName: text('gpc_category_name'),
+  // Not by all names of a weight, of which one is the net weight.
+  grossWeight: inUnit(number('gross_weight', ['weight', 'product_weight', 'shipping_weight']), 'g'),
+  netWeight: inUnit(number('net_weight'), 'g'),
+  netContent: text('net_content'),
+  height: inUnit(number('height'), 'mm'),
+  width: inUnit(number('width'), 'mm'),
+  depth: inUnit(number('depth'), 'mm'),
+  uniformResourceIdentifier: picture('image', names.image),
+  [galleryHeader]: gallery,
+}
+
+const shapes: Readonly<Record<FileShapeName, Shape>> = {
+  shopify,
+  woocommerce,
+  magento,
+  prestashop_combinations: prestashopCombinations,
+  prestashop,
+  google,
+  akeneo,
+  amazon,
+  ebay,
+  etsy,
+  lightspeed,
+  bigcommerce,
+  bmecat,
+  gs1,
+  schema_org: rowsOfRecords,
+  amazon_listings: rowsOfRecords,
+  etim_xchange: rowsOfRecords,
+  json: rowsOfRecords,
+}
+
+/** Reads the file of a shop as what it is: the rows made of it lie in a spool. Any other file is left as it is. */
+export async function openShape(
+  file: FileRows,
+  { spool, asked, maxRows, hasFolder }: OpenShape,
+): Promise<FileRows> {
+  const source = await SourceRows.open(file, { maxRows, hasFolder })
+  const ofErrors = asked === 'none' ? undefined : shapeOfErrors(source.headers)
+  const name = ofErrors ?? chooseShape(source, asked)
+  if (name === undefined) return file
+  const shape = shapes[name]
+  const plain = ofErrors === undefined ? shape.read(source) : readAsItStands(source)
+  const added = ofErrors === undefined ? shape.added(source) : []
+  const columnOf = (header: string) => shape.column(header, source)
+  const headers = source.headers.filter((header) => columnOf(header) !== consumed)
+  const table = new ShapedTable(headers, added, columnOf)
+  const reader = {
+    ...file.scan.read,
+    headers: table.headers,
+    sheets: file.sheets,
+    records: () => toRecords(plain, table),
+  }
+  const scan = await writeSpool(reader, spool)
+  const known: FileShape = {
+    name,
+    mergeKey: shape.mergeKey(source),
+    sku: shape.sku?.(source),
+    channel: shape.channel,
+    columns: table.columns(),
+    creations: createdByShops,
+  }
+  const { rows: fileRows, read } = file.scan
+  return openSpool(spool, {
+    scan: {
+      ...scan,
+      fileRows,
+      shape: known,
+      read: {
+        ...read,
+        shape: name,
+        left_out_rows: [...(read.left_out_rows ?? []), ...countFromTop(source.leftOut, read.header_row ?? 0)],
+      },
+    },
+    sheets: file.sheets,
+  })
+}
+
+function chooseShape(source: SourceRows, asked: ShapeChoice | undefined): FileShapeName | undefined {
+  if (asked === 'none') return undefined
+  if (asked === undefined) return fileShapes.find((name) => shapes[name].recognise(source))
+  if (shapes[asked].recognise(source)) return asked
+  throw refusal(`The columns of the file are not those of ${asked}. Leave shape out, or say none.`)
+}
+
+async function* readAsItStands(source: SourceRows): AsyncGenerator<PlainRow> {
+  for await (const row of source.rows()) yield asItStands(row, source.headers)
+}
+
+async function* toRecords(rows: ReturnType<Shape['read']>, table: ShapedTable): AsyncGenerator<FileRecord> {
+  for await (const row of rows) yield table.add(row)
+}

@@ -1,0 +1,221 @@
+import {
+  type Shape,
+  galleryHeader,
+  nothing,
+  parentHeader,
+  text,
+  figure,
+  picture,
+  gallery,
+  flag,
+  title,
+  categories,
+  vendor,
+  html,
+  choices,
+  lines,
+  choice,
+  consumed,
+  parent,
+  type PlainRow,
+  asItStands,
+  pictureCells,
+  splitPictures,
+  type Features,
+} from './shape.ts'
+import type { SourceRows, SourceRow } from './source-rows.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import { names } from '../../../channels/templates/attribute-names.ts'
+
+const nameHeader = 'Name'
+/** What a variant costs and weighs: what its product does, and what the variant adds to that. */
+const priceHeader = 'Price'
+const weightHeader = 'Weight'
+
+export const prestashop: Shape = {
+  recognise: (file) =>
+    startingWith(file, 'Product ID') !== undefined &&
+    startingWith(file, 'Active') !== undefined &&
+    startingWith(file, 'Categories') !== undefined,
+  mergeKey: (file) => startingWith(file, 'Product ID') ?? '',
+  added: () => [galleryHeader],
+  column: (header, file) => columnOf(header, file, ofProducts) ?? (isSetting(header) ? nothing : undefined),
+  read: readProducts,
+}
+
+/** PrestaShop's sample file of combinations: a row for each variant, of a product of the other file. */
+export const prestashopCombinations: Shape = {
+  recognise: (file) =>
+    startingWith(file, 'Product ID') !== undefined &&
+    startingWith(file, 'Attribute (') !== undefined &&
+    startingWith(file, 'Value (') !== undefined,
+  mergeKey: (file) => startingWith(file, 'Product ID') ?? '',
+  added: () => [parentHeader, nameHeader, priceHeader, weightHeader, galleryHeader],
+  column: (header, file) =>
+    columnOf(header, file, ofCombinations) ?? (isSetting(header) ? nothing : undefined),
+  read: readCombinations,
+}
+
+/** The header that begins so: what follows in it tells how cells are written, and differs from version to version. */
+function startingWith(file: SourceRows, ...starts: readonly string[]): string | undefined {
+  const folded = starts.map((start) => start.toLowerCase())
+  return file.headers.find((header) => folded.some((start) => header.toLowerCase().startsWith(start)))
+}
+
+/** `Tags (x,y,z...)` says what separates the members of a cell. */
+function separatorOf(header: string): string {
+  return /\(x\s*(\S)\s*y/.exec(header)?.[1] ?? ','
+}
+
+type ColumnTable = readonly (readonly [
+  start: RegExp,
+  column: (header: string, file: SourceRows) => ShapeColumn,
+])[]
+
+function columnOf(header: string, file: SourceRows, table: ColumnTable): ShapeColumn | undefined {
+  return table.find(([start]) => start.test(header))?.[1](header, file)
+}
+
+const shopId: ShapeColumn = { ...text('prestashop_id'), name: 'PrestaShop ID' }
+const amount = (key: string, known?: readonly string[]) => (header: string, file: SourceRows) =>
+  figure(key, known, file.writesComma(header))
+
+const shared: ColumnTable = [
+  [/^Product ID/i, () => shopId],
+  [/^EAN-?13/i, () => text('ean', names.gtin)],
+  [/^UPC/i, () => text('upc')],
+  [/^MPN/i, () => text('mpn', names.mpn)],
+  [/^(Wholesale|Cost) price/i, amount('wholesale_price', names.cost)],
+  [/^Ecotax/i, amount('ecotax')],
+  [/^Quantity/i, amount('stock', names.quantity)],
+  [/^Minimal quantity/i, amount('minimal_quantity')],
+  [/^Supplier reference/i, () => text('supplier_reference')],
+  [/^Image URL/i, () => picture('image', names.image)],
+  [/^Image alt/i, () => text('image_alt_text', names.imageAlt)],
+  [/^Further images$/, () => gallery],
+]
+
+const ofProducts: ColumnTable = [
+  ...shared,
+  [/^Active /i, () => flag('published', names.published)],
+  [/^Name\b/i, () => title],
+  [/^Categories/i, (header) => categories('/', separatorOf(header))],
+  [/^Price tax/i, amount('price', names.price)],
+  [/^Reference/i, () => text('sku', names.sku)],
+  [/^Supplier$/i, () => text('supplier')],
+  [/^(Manufacturer|Brand)/i, () => vendor],
+  [/^Width/i, amount('width', names.width)],
+  [/^Height/i, amount('height', names.height)],
+  [/^Depth/i, amount('depth', names.length)],
+  [/^Weight/i, amount('weight', names.weight)],
+  [/^(Short description|Summary)/i, () => html('short_description', names.shortDescription)],
+  [/^Description/i, () => html('description', names.description)],
+  [/^Tags/i, (header) => choices('tags', separatorOf(header), names.tags)],
+  [/^Meta title/i, () => text('meta_title', names.seoTitle)],
+  [/^Meta description/i, () => lines('meta_description', names.seoDescription)],
+  [/^(URL rewritten|Rewritten URL)/i, () => text('url_key', names.handle)],
+  [/^Condition/i, () => choice('condition')],
+  [/^Visibility/i, () => choice('visibility')],
+  [/^Available for order/i, () => flag('available_for_order')],
+  [/^On sale/i, () => flag('on_sale')],
+  [/^Feature ?\(/i, () => consumed],
+]
+
+const ofCombinations: ColumnTable = [
+  ...shared,
+  [/^Parent$/, () => parent],
+  [/^Name$/, () => title],
+  [/^Product reference/i, () => nothing],
+  [/^(Attribute|Value) \(/i, () => consumed],
+  [/^Reference/i, () => text('sku', names.sku)],
+  [/^Impact on price/i, amount('price_impact')],
+  [/^Impact on weight/i, amount('weight_impact')],
+  [/^Price$/, (_header, file) => withParents('price', names.price, { file, impact: 'Impact on price' })],
+  [/^Weight$/, (_header, file) => withParents('weight', names.weight, { file, impact: 'Impact on weight' })],
+  [/^Default /i, () => flag('default_variant')],
+]
+
+function withParents(
+  key: string,
+  known: readonly string[],
+  { file, impact }: { readonly file: SourceRows; readonly impact: string },
+): ShapeColumn {
+  const column = figure(key, known, file.writesComma(startingWith(file, impact) ?? ''))
+  return { ...column, rule: { ...column.rule, adds_to_parent: true } }
+}
+
+function isSetting(header: string): boolean {
+  return /^(Delete existing|ID \/ Name of shop|Advanced stock|Depends on stock|Warehouse|Choose among|Image position|Show price|Uploadable|Text fields|Customizable|Tax rules|Acces)/i.test(
+    header,
+  )
+}
+
+async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
+  const pictures = picturesOf(file)
+  const featuresHeader = startingWith(file, 'Feature')
+  const featuresOf = file.cell(featuresHeader ?? '')
+  for await (const row of file.rows()) {
+    const plain = asItStands(row, file.headers)
+    const features = readTriples(featuresOf(row))
+    yield row.issue === undefined
+      ? { ...plain, values: { ...plain.values, ...pictures(row) }, features }
+      : plain
+  }
+}
+
+async function* readCombinations(file: SourceRows): AsyncGenerator<PlainRow> {
+  const pictures = picturesOf(file)
+  const cell = (start: string) => file.cell(startingWith(file, start) ?? '\0')
+  const cells = { id: cell('Product ID'), names: cell('Attribute ('), values: cell('Value (') }
+  const impacts = { price: cell('Impact on price'), weight: cell('Impact on weight') }
+  const idHeader = startingWith(file, 'Product ID') ?? ''
+  for await (const row of file.rows()) {
+    const plain = asItStands(row, file.headers)
+    const id = cells.id(row)
+    const options = zip(firstParts(cells.names(row)), firstParts(cells.values(row)))
+    const optionTexts = [...options.values()].flat()
+    const own = {
+      [idHeader]: [id, ...optionTexts].join('/'),
+      [parentHeader]: id,
+      [nameHeader]: optionTexts.join(' / '),
+      [priceHeader]: impacts.price(row),
+      [weightHeader]: impacts.weight(row),
+    }
+    const issue = row.issue ?? (id === '' || optionTexts.length === 0 ? noProduct : undefined)
+    const values = { ...plain.values, ...pictures(row), ...own }
+    yield issue === undefined ? { ...plain, values, options } : { ...plain, issue }
+  }
+}
+
+const noProduct = 'The row needs the ID of its product, its attributes and their values.'
+
+function picturesOf(file: SourceRows): (row: SourceRow) => Record<string, string> {
+  const header = startingWith(file, 'Image URL')
+  if (header === undefined) return () => ({})
+  const cell = file.cell(header)
+  return (row) => pictureCells(splitPictures(cell(row), separatorOf(header)), header, galleryHeader)
+}
+
+/** `Color:color:0; Size:select:1`: of each part what stands before its first colon. */
+function firstParts(cell: string): string[] {
+  return cell
+    .split(cell.includes(';') ? ';' : ',')
+    .map((part) => part.split(':')[0]?.trim() ?? '')
+    .filter((part) => part !== '')
+}
+
+function zip(optionNames: readonly string[], values: readonly string[]): Features {
+  return new Map(
+    optionNames.flatMap((name, index) => (values[index] ? [[name, [values[index]]] as const] : [])),
+  )
+}
+
+/** `Composition:Cotton:1,Style:Casual:2`: features with their values. */
+function readTriples(cell: string): Features {
+  const found = new Map<string, string[]>()
+  for (const part of cell.split(cell.includes(';') ? ';' : ',')) {
+    const [name = '', value = ''] = part.split(':').map((one) => one.trim())
+    if (name !== '' && value !== '') found.set(name, [...(found.get(name) ?? []), value])
+  }
+  return found
+}

@@ -1,0 +1,163 @@
+import { foldText } from '#shared/text.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import type { PlainRow, Features } from './shape.ts'
+import type { FileRecord } from '../file-rows.ts'
+import { readMembers } from '../../recognise/cell-values.ts'
+import { toAttributeKey } from '#shared/attribute-key.ts'
+
+// Beyond that a select is no help, and a text takes anything.
+const maxOptions = 500
+const maxOptionLength = 100
+
+/** The different values of one column, as long as they may be the options of a select. */
+class Options {
+  readonly #values = new Map<string, string>()
+  #mayBe = true
+  cells = 0
+  isMany = false
+
+  add(values: readonly string[]): void {
+    this.cells += 1
+    this.isMany ||= values.length > 1
+    for (const value of values) {
+      this.#mayBe &&=
+        !/[,\n]/.test(value) && value.length <= maxOptionLength && this.#values.size <= maxOptions
+      if (this.#mayBe && !this.#values.has(foldText(value))) this.#values.set(foldText(value), value)
+    }
+  }
+
+  get list(): string[] | undefined {
+    return this.#mayBe && this.#values.size > 0 ? [...this.#values.values()] : undefined
+  }
+}
+
+interface FeatureColumn {
+  readonly header: string
+  readonly name: string
+  readonly options: Options
+  distinguishes: boolean
+  /** Of a number; empty where it has none. */
+  readonly unit: string | undefined
+}
+
+/** The table that plain rows make: its columns are those of the file, those that the shape adds, and one for each feature. */
+export class ShapedTable {
+  /** Grows while rows are added. */
+  readonly headers: string[]
+  readonly #indexes: Map<string, number>
+  readonly #added: ReadonlySet<string>
+  readonly #filled: number[] = []
+  readonly #fixed: ReadonlyMap<string, ShapeColumn>
+  readonly #choices = new Map<string, Options>()
+  readonly #features = new Map<string, FeatureColumn>()
+
+  constructor(
+    headers: readonly string[],
+    added: readonly string[],
+    columnOf: (header: string) => ShapeColumn | undefined,
+  ) {
+    this.headers = [...headers]
+    this.#indexes = new Map(headers.map((header, index) => [header, index]))
+    this.#added = new Set(added)
+    this.#fixed = new Map([...headers, ...added].flatMap((header) => pair(header, columnOf(header))))
+    for (const [header, { rule }] of this.#fixed)
+      if (isChoice(rule.data_type)) this.#choices.set(header, new Options())
+  }
+
+  add(row: PlainRow): FileRecord {
+    const { line, values, options = none, features = none, issue } = row
+    const cells: (string | number)[] = []
+    for (const [header, value] of Object.entries(values)) this.#put(cells, header, value)
+    for (const feature of options) this.#addFeature(cells, feature, { row, distinguishes: true })
+    for (const feature of features) this.#addFeature(cells, feature, { row, distinguishes: false })
+    return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
+  }
+
+  columns(): Record<string, ShapeColumn> {
+    const fixed = [...this.#fixed].map(([header, column]) => [header, this.#settle(header, column)])
+    const features = [...this.#features.values()].map((feature) => [feature.header, toColumn(feature)])
+    return Object.fromEntries([...fixed, ...features])
+  }
+
+  #put(cells: (string | number)[], header: string, value: string | number): void {
+    if (value === '') return
+    const index = this.#indexes.get(header) ?? (this.#added.has(header) ? this.#append(header) : undefined)
+    if (index === undefined) return
+    cells[index] = value
+    this.#filled[index] = (this.#filled[index] ?? 0) + 1
+    const separator = this.#fixed.get(header)?.rule.separator
+    this.#choices
+      .get(header)
+      ?.add(separator === undefined ? [String(value).trim()] : readMembers(String(value), separator))
+  }
+
+  #addFeature(
+    cells: (string | number)[],
+    [name, values]: [string, readonly string[]],
+    { row, distinguishes }: { readonly row: PlainRow; readonly distinguishes: boolean },
+  ): void {
+    if (name.trim() === '' || values.length === 0) return
+    const folded = foldText(name)
+    const known = this.#features.get(folded) ?? this.#newFeature(name.trim(), row.measures?.get(folded))
+    known.distinguishes ||= distinguishes
+    known.options.add(values)
+    this.#put(cells, known.header, values.join(', '))
+  }
+
+  #newFeature(name: string, unit: string | undefined): FeatureColumn {
+    const isTaken = [...this.headers, ...this.#added].some((header) => foldText(header) === foldText(name))
+    const header = isTaken ? `${name} (feature)` : name
+    const feature = { header, name, options: new Options(), distinguishes: false, unit }
+    this.#features.set(foldText(name), feature)
+    this.#append(header)
+    return feature
+  }
+
+  #append(header: string): number {
+    const index = this.headers.push(header) - 1
+    this.#indexes.set(header, index)
+    return index
+  }
+
+  /** A column without a value is left out, and too many choices are none. */
+  #settle(header: string, column: ShapeColumn): ShapeColumn {
+    if (!this.#filled[this.#indexes.get(header) ?? -1]) return { ...column, key: null }
+    const choices = this.#choices.get(header)
+    if (!choices) return column
+    const { list } = choices
+    return list ? { ...column, options: list } : { ...column, rule: { data_type: 'multi_line_text_field' } }
+  }
+}
+
+const none: Features = new Map()
+
+function pair(header: string, column: ShapeColumn | undefined): [string, ShapeColumn][] {
+  return column ? [[header, column]] : []
+}
+
+function isChoice(type: ShapeColumn['rule']['data_type']): boolean {
+  return type === 'single_select_list' || type === 'multi_select_list'
+}
+
+function toColumn(feature: FeatureColumn): ShapeColumn {
+  const { name, distinguishes, unit } = feature
+  const column = { key: toAttributeKey(name), name }
+  return { ...column, ...(unit !== undefined && !distinguishes ? asMeasure(unit) : asChoice(feature)) }
+}
+
+/** Another feature is a select where its values come again. */
+function asChoice({ options, distinguishes }: FeatureColumn): Pick<ShapeColumn, 'rule' | 'options'> {
+  const { list, cells, isMany } = options
+  const isSelect = list !== undefined && (distinguishes || isMany || cells >= 2 * list.length)
+  if (!distinguishes && list?.every((option) => isFlag(option))) return { rule: { data_type: 'boolean' } }
+  if (!isSelect) return { rule: {} }
+  return { options: list, rule: { data_type: isMany ? 'multi_select_list' : 'single_select_list' } }
+}
+
+function asMeasure(unit: string): Pick<ShapeColumn, 'rule' | 'unit'> {
+  return { rule: { data_type: 'number', decimal: 'point' }, unit: unit === '' ? undefined : unit }
+}
+
+function isFlag(option: string): boolean {
+  return /^(yes|no)$/i.test(option)
+}

@@ -1,0 +1,146 @@
+import type { Sentence } from '#shared/messages/message.ts'
+import type { LeftOutReason, LeftOutRows } from '#shared/imports.ts'
+import type { FileRows } from '../file-rows.ts'
+import { foldText } from '#shared/text.ts'
+
+export interface SourceRow {
+  readonly row: number
+  readonly cells: readonly string[]
+  /** Why it cannot be trusted. */
+  readonly issue?: Sentence | undefined
+}
+
+interface SourceOptions {
+  readonly maxRows?: number | undefined
+  readonly hasFolder?: boolean | undefined
+  readonly headers?: readonly string[]
+  readonly below?: number
+}
+
+/** Amazon's flat files have a line about the template and one for people above the names of the fields. */
+const fieldName = 'item_sku'
+const maxHeaders = 2
+
+const maxRowsNamed = 5
+
+/** Counts rows that nothing is made of, by the reason. */
+export class LeftOutCounts {
+  readonly #counts = new Map<LeftOutReason, LeftOutRows>()
+
+  add(reason: LeftOutReason, row: number): void {
+    const known = this.#counts.get(reason) ?? { reason, count: 0, rows: [] }
+    const rows = known.rows.length < maxRowsNamed ? [...known.rows, row] : known.rows
+    this.#counts.set(reason, { reason, count: known.count + 1, rows })
+  }
+
+  get list(): LeftOutRows[] {
+    return [...this.#counts.values()]
+  }
+}
+
+/** The file of a shop before anything is made of its rows; they may be gone over as often as needed. */
+export class SourceRows {
+  readonly headers: readonly string[]
+  readonly #indexes: Map<string, number>
+  readonly #file: FileRows
+  readonly #maxRows: number
+  readonly hasFolder: boolean
+  /** How many rows under the first are headers too. */
+  readonly #below: number
+  readonly #leftOut = new LeftOutCounts()
+
+  static async open(
+    file: FileRows,
+    options: { maxRows?: number | undefined; hasFolder?: boolean | undefined },
+  ): Promise<SourceRows> {
+    for await (const { row, cells } of file.records()) {
+      if (row > maxHeaders) break
+      if (cells.some((cell) => foldText(cell) === fieldName))
+        return new SourceRows(file, { ...options, headers: cells.map((cell) => cell.trim()), below: row })
+    }
+    return new SourceRows(file, options)
+  }
+
+  private constructor(
+    file: FileRows,
+    { maxRows = Infinity, hasFolder = false, headers = file.scan.headers, below = 0 }: SourceOptions,
+  ) {
+    this.hasFolder = hasFolder
+    this.#below = below
+    this.headers = headers
+    this.#indexes = new Map(this.headers.map((header, index) => [foldText(header), index] as const).reverse())
+    this.#file = file
+    this.#maxRows = maxRows
+  }
+
+  /** Lets columns be found by what another language calls them too. */
+  translate(toName: (header: string) => string): void {
+    for (const [index, header] of this.headers.entries()) {
+      const name = foldText(toName(header))
+      if (!this.#indexes.has(name)) this.#indexes.set(name, index)
+    }
+  }
+
+  /** Whether there is a column of each of these names; case does not count. */
+  has(...names: readonly string[]): boolean {
+    return names.every((name) => this.#indexes.has(foldText(name)))
+  }
+
+  /** The header of the first of these columns that is there, as the file spells it. */
+  header(...names: readonly string[]): string | undefined {
+    const index = names.map((name) => this.#indexes.get(foldText(name))).find((found) => found !== undefined)
+    return index === undefined ? undefined : this.headers[index]
+  }
+
+  /** Reads the cells of the first of these columns that is there. */
+  cell(...names: readonly string[]): (row: SourceRow) => string {
+    const index = this.headers.indexOf(this.header(...names) ?? '\0')
+    return ({ cells }) => (cells[index] ?? '').trim()
+  }
+
+  /** Whether every row has something in the first of these columns. */
+  isFilled(...names: readonly string[]): boolean {
+    const { filled, soundRows } = this.#file.scan
+    const index = this.headers.indexOf(this.header(...names) ?? '\0')
+    return soundRows > 0 && filled[index] === soundRows
+  }
+
+  writesComma(header: string): boolean {
+    const { comma, point } = this.#file.scan.traits[this.headers.indexOf(header)]?.numbers?.marks ?? {}
+    return comma !== undefined && point === undefined
+  }
+
+  /** The first few different cells of a column. */
+  samples(...names: readonly string[]): readonly string[] {
+    return this.#file.scan.samples[this.headers.indexOf(this.header(...names) ?? '\0')] ?? []
+  }
+
+  /** Counts a row of which nothing is made. */
+  leaveOut(reason: LeftOutReason, { row }: SourceRow): void {
+    this.#leftOut.add(reason, row)
+  }
+
+  /** The rows that nothing was made of, by the reason. */
+  get leftOut(): LeftOutRows[] {
+    return this.#leftOut.list
+  }
+
+  async *rows(): AsyncGenerator<SourceRow> {
+    let count = 0
+    for await (const row of this.#file.records()) {
+      count += 1
+      const isBlank = row.cells.every((cell) => cell.trim() === '')
+      if (!isBlank && row.row > this.#below)
+        yield this.#below === 0
+          ? { row: row.line ?? row.row, cells: row.cells, issue: row.issue ?? firstOf(row.refused) }
+          : { row: row.row, cells: row.cells }
+      if (count >= this.#maxRows) return
+    }
+  }
+}
+
+/** A product is made of several rows, where one cell that cannot be trusted stands for more than itself. */
+function firstOf(refused: ReadonlyMap<number, Sentence> | undefined): Sentence | undefined {
+  const [first] = refused?.values() ?? []
+  return first
+}

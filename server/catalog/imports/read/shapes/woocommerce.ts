@@ -1,0 +1,347 @@
+import {
+  type Shape,
+  galleryHeader,
+  consumed,
+  byFoldedHeader,
+  text,
+  choice,
+  title,
+  flag,
+  html,
+  categories,
+  choices,
+  vendor,
+  picture,
+  parent,
+  gallery,
+  type Amounts,
+  amountOf,
+  inUnit,
+  type PlainRow,
+  asItStands,
+  splitPictures,
+  listCell,
+  pictureCells,
+  type Features,
+} from './shape.ts'
+import { foldText } from '#shared/text.ts'
+import type { SourceRows, SourceRow } from './source-rows.ts'
+import { names } from '../../../channels/templates/attribute-names.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import { toAttributeKey } from '#shared/attribute-key.ts'
+
+/** The column that this shape adds: by it a variation names its product, by SKU where the products have one and else by the id of the shop. */
+const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const
+
+/** WooCommerce's product CSV (its wiki page Product CSV Import Schema): a row for each product and each variation. */
+export const woocommerce: Shape = {
+  recognise: (file) => {
+    const isEnglish = hasColumns(file.headers, ['Regular price', 'Is featured?', 'Attribute 1 name'])
+    // A price is a word of many files in a language that is not told.
+    return isEnglish || hasColumns(file.headers.map(inEnglish), ['Is featured?', 'Visibility in catalog'])
+  },
+  mergeKey: (file) => inAnyLanguage(file).header(keyOf(file)) ?? '',
+  added: (file) => [parentBy[keyOf(inAnyLanguage(file))], galleryHeader],
+  column: (header, file) => {
+    const name = inEnglish(header)
+    if (isAttribute(name)) return consumed
+    return columns.get(foldText(name)) ?? amount(header, inAnyLanguage(file)) ?? meta(name)
+  },
+  read: (file) => readRows(inAnyLanguage(file)),
+}
+
+function hasColumns(headers: readonly string[], own: readonly string[]): boolean {
+  const folded = new Set(headers.map(foldText))
+  const has = (name: string) => folded.has(foldText(name))
+  return ['Type', 'SKU', 'Name'].every(has) && own.some(has)
+}
+
+function inAnyLanguage(file: SourceRows): SourceRows {
+  file.translate(inEnglish)
+  return file
+}
+
+/** SKUs need not be there; where one is missing the ids of the shop tell its products apart. */
+function keyOf(file: SourceRows): 'SKU' | 'ID' {
+  if (file.has(parentBy.SKU) || file.has(parentBy.ID)) return file.has(parentBy.ID) ? 'ID' : 'SKU'
+  return !file.isFilled('SKU') && file.isFilled('ID') ? 'ID' : 'SKU'
+}
+
+const columns = byFoldedHeader({
+  ID: { ...text('woocommerce_id'), name: 'WooCommerce ID' },
+  Type: choice('woocommerce_type'),
+  SKU: text('sku', names.sku),
+  'GTIN, UPC, EAN, or ISBN': text('gtin', names.gtin),
+  Name: title,
+  // A draft is not published either.
+  Published: withWords(flag('published', names.published), { '-1': '0' }),
+  'Is featured?': flag('featured', names.featured),
+  'Visibility in catalog': choice('visibility'),
+  'Short description': html('short_description', names.shortDescription),
+  Description: html('description', names.description),
+  'In stock?': withWords(flag('is_in_stock'), { backorder: '1' }),
+  'Backorders allowed?': text('backorders'),
+  'Sold individually?': flag('sold_individually'),
+  'Allow customer reviews?': flag('allow_customer_reviews'),
+  'Tax status': choice('tax_status'),
+  'Tax class': text('tax_class'),
+  Categories: categories('>', ','),
+  Tags: choices('tags', ',', names.tags),
+  Brands: vendor,
+  Images: picture('image', names.image),
+  'Grouped products': text('grouped_products'),
+  Parent: consumed,
+  [parentBy.SKU]: parent,
+  [parentBy.ID]: parent,
+  [galleryHeader]: gallery,
+})
+
+function withWords(column: ShapeColumn, values: Record<string, string>): ShapeColumn {
+  return { ...column, rule: { ...column.rule, values } }
+}
+
+const amounts: Amounts = {
+  'regular price': ['price', names.price],
+  'sale price': ['sale_price', names.salePrice],
+  'cost of goods': ['cost_of_goods', names.cost],
+  stock: ['stock', names.quantity],
+  'low stock amount': ['low_stock_amount', []],
+  weight: ['weight', names.weight],
+  length: ['length', names.length],
+  width: ['width', names.width],
+  height: ['height', names.height],
+  position: ['position', ['sort_order']],
+}
+
+function amount(header: string, file: SourceRows): ShapeColumn | undefined {
+  const [, name = '', unit] = /^(.*?)(?:\s*\((\w+)\))?$/.exec(foldText(inEnglish(header))) ?? []
+  const column = amountOf(amounts, name, { header, file })
+  return column && inUnit(column, unit === 'lbs' ? 'lb' : unit)
+}
+
+function meta(header: string): ShapeColumn | undefined {
+  const name = /^meta:\s*(.+)$/i.exec(header)?.[1]
+  return name === undefined ? undefined : { key: toAttributeKey(`meta_${name}`), name, rule: {} }
+}
+
+function isAttribute(header: string): boolean {
+  return /^attribute \d+ (name|value\(s\)|visible|global|default|variation)$/i.test(header)
+}
+
+interface Cells {
+  readonly [name: string]: (row: SourceRow) => string
+}
+
+async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
+  const reader = new RowReader(file)
+  for await (const row of file.rows()) reader.learn(row)
+  for await (const row of file.rows())
+    yield row.issue === undefined ? reader.read(row) : asItStands(row, file.headers)
+}
+
+interface Product {
+  readonly sku: string
+  readonly id: string
+  readonly name: string
+  readonly varying: Set<string>
+}
+
+class RowReader {
+  readonly #file: SourceRows
+  readonly #key: 'SKU' | 'ID'
+  readonly #cells: Cells
+  readonly #attributes: readonly { name: (row: SourceRow) => string; value: (row: SourceRow) => string }[]
+  /** By SKU, and by `id:` and id. */
+  readonly #products = new Map<string, Product>()
+
+  constructor(file: SourceRows) {
+    this.#file = file
+    this.#key = keyOf(file)
+    const wanted = ['ID', 'SKU', 'Type', 'Name', 'Parent', 'Images', 'Categories', 'Brands']
+    this.#cells = Object.fromEntries(wanted.map((name) => [name, file.cell(name)]))
+    const numbers = file.headers.flatMap(
+      (header) => /^attribute (\d+) name$/i.exec(inEnglish(header))?.[1] ?? [],
+    )
+    this.#attributes = numbers.map((number) => ({
+      name: file.cell(`Attribute ${number} name`),
+      value: file.cell(`Attribute ${number} value(s)`),
+    }))
+  }
+
+  /** Products stand before their variations or behind them. */
+  learn(row: SourceRow): void {
+    if (this.#isVariation(row)) {
+      const product = this.#productOf(this.#cell('Parent', row))
+      for (const [name] of this.#featuresOf(row)) product.varying.add(foldText(name))
+      return
+    }
+    const [sku = '', id = '', name = ''] = ['SKU', 'ID', 'Name'].map((column) => this.#cell(column, row))
+    const known = [sku, id && `id:${id}`].filter((one) => one !== '').map(foldText)
+    // Variations that stand before it have told already in what they differ.
+    const varying = new Set(known.flatMap((one) => [...(this.#products.get(one)?.varying ?? [])]))
+    for (const one of known) this.#products.set(one, { sku, id, name, varying })
+  }
+
+  read(row: SourceRow): PlainRow {
+    const { values } = asItStands(row, this.#file.headers)
+    const pictures = splitPictures(this.#cell('Images', row))
+    const own = {
+      ...this.#put('Categories', listCell(splitEscaped(this.#cell('Categories', row)))),
+      ...this.#put('Brands', splitEscaped(this.#cell('Brands', row))[0] ?? ''),
+      ...pictureCells(pictures, this.#file.header('Images') ?? 'Images', galleryHeader),
+    }
+    const features = this.#featuresOf(row)
+    const line = row.row
+    if (this.#isVariation(row))
+      return { line, values: { ...values, ...own, ...this.#variation(row, features) }, options: features }
+    const { varying } = this.#productOf(this.#cell('SKU', row) || `id:${this.#cell('ID', row)}`)
+    const others = [...features].filter(([name]) => !varying.has(foldText(name)))
+    return { line, values: { ...values, ...own }, features: new Map(others) }
+  }
+
+  #variation(row: SourceRow, options: Features): Record<string, string> {
+    const named = this.#cell('Parent', row)
+    const product = this.#productOf(named)
+    const optionText = [...options.values()].flat().join(', ')
+    const name =
+      this.#cell('Name', row) || [product.name, optionText].filter((part) => part !== '').join(' - ')
+    const key = this.#key === 'SKU' ? product.sku : product.id
+    return { ...this.#put('Name', name), [parentBy[this.#key]]: key || named.replace(/^id:/i, '') }
+  }
+
+  #isVariation(row: SourceRow): boolean {
+    return /\bvariation\b/i.test(this.#cell('Type', row))
+  }
+
+  #productOf(name: string): Product {
+    const known = this.#products.get(foldText(name))
+    if (known) return known
+    const product = { sku: '', id: '', name: '', varying: new Set<string>() }
+    this.#products.set(foldText(name), product)
+    return product
+  }
+
+  #featuresOf(row: SourceRow): Features {
+    const optionText = this.#attributes.map(
+      ({ name, value }) => [name(row), splitEscaped(value(row))] as const,
+    )
+    return new Map(optionText.filter(([name, values]) => name !== '' && values.length > 0))
+  }
+
+  #cell(name: string, row: SourceRow): string {
+    return this.#cells[name]?.(row) ?? ''
+  }
+
+  #put(name: string, cell: string): Record<string, string> {
+    const header = this.#file.header(name)
+    return header === undefined ? {} : { [header]: cell }
+  }
+}
+
+/** A comma with a backslash before it is one of the text. */
+function splitEscaped(cell: string): string[] {
+  return cell
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll(String.raw`\,`, ',').trim())
+    .filter((part) => part !== '')
+}
+
+/** What WooCommerce calls the columns of its product file in German, French, Spanish, Italian, Dutch, Portuguese and Polish shops. */
+const words: Readonly<Record<string, string>> = {
+  Type: 'Typ|Tipo',
+  SKU: 'Artikelnummer|Art.-Nr.|UGS|Référence|Codice articolo|REF|Código SKU',
+  'GTIN, UPC, EAN, or ISBN':
+    'GTIN, UPC, EAN oder ISBN|GTIN, UPC, EAN ou ISBN|GTIN, UPC, EAN o ISBN|GTIN, UPC, EAN of ISBN|GTIN, UPC, EAN lub ISBN',
+  Name: 'Nom|Nombre|Nome|Naam|Nazwa',
+  Published: 'Veröffentlicht|Publié|Publicado|Pubblicato|Gepubliceerd|Opublikowano',
+  'Is featured?':
+    'Ist hervorgehoben?|Hervorgehoben?|Mis en avant ?|¿Está destacado?|In primo piano?|È in evidenza?|Uitgelicht?|Em destaque?|Está em destaque?|Destaque?|Polecany?|Czy wyróżniony?|Wyróżniony?',
+  'Visibility in catalog':
+    'Sichtbarkeit im Katalog|Katalogsichtbarkeit|Visibilité dans le catalogue|Visibilidad en el catálogo|Visibilità nel catalogo|Zichtbaarheid in catalogus|Visibilidade no catálogo|Widoczność w katalogu',
+  'Short description':
+    'Kurzbeschreibung|Description courte|Descripción corta|Breve descrizione|Descrizione breve|Korte beschrijving|Korte omschrijving|Descrição curta|Breve descrição|Krótki opis',
+  Description: 'Beschreibung|Descripción|Descrizione|Beschrijving|Descrição|Opis',
+  'Tax status':
+    'Steuerstatus|État de la TVA|Estado del impuesto|Stato delle imposte|Btw status|Status do imposto|Status podatku',
+  'Tax class':
+    'Steuerklasse|Classe de TVA|Clase de impuesto|Aliquota di imposta|Belastingklasse|Classe de imposto|Klasa podatkowa',
+  'In stock?':
+    'Vorrätig?|Auf Lager?|En stock ?|¿En inventario?|¿Existencias?|In stock?|Op voorraad?|Em estoque?|Em stock?|Na stanie?|W magazynie?',
+  Stock: 'Lager|Bestand|Lagerbestand|Inventario|Magazzino|Voorraad|Estoque|Magazyn|Stan magazynowy',
+  'Low stock amount':
+    'Geringe Lagermenge|Geringer Lagerbestand|Montant de stock faible|Cantidad de bajo inventario|Lage voorraad|Niski stan magazynowy',
+  'Backorders allowed?':
+    'Lieferrückstände erlaubt?|Rückstände erlaubt?|Autoriser les commandes de produits en rupture ?|¿Permitir reservas de productos agotados?|Abilita gli ordini arretrati?|Nabestellingen toestaan?|São permitidas encomendas?|Zamówienia oczekujące dozwolone?',
+  'Sold individually?':
+    'Nur einzeln verkaufen?|Einzeln verkauft?|Vendre individuellement ?|¿Vendido individualmente?|Venduto singolarmente?|Wordt individueel verkocht?|Vendido individualmente?|Sprzedawane pojedynczo?',
+  'Allow customer reviews?':
+    'Kundenrezensionen erlauben?|Kundenbewertungen erlauben?|Autoriser les avis clients ?|¿Permitir valoraciones de clientes?|Permetti le recensioni clienti?|Klantbeoordelingen toestaan?|Permitir avaliações de clientes?|Zezwolić na opinie klientów?',
+  Weight: 'Gewicht|Poids|Peso|Waga',
+  Length: 'Länge|Longueur|Longitud|Lunghezza|Lengte|Comprimento|Długość',
+  Width: 'Breite|Largeur|Anchura|Ancho|Larghezza|Breedte|Largura|Szerokość',
+  Height: 'Höhe|Hauteur|Altura|Altezza|Hoogte|Wysokość',
+  'Sale price':
+    'Angebotspreis|Tarif promo|Prix promo|Precio rebajado|Prezzo in offerta|Actieprijs|Preço promocional|Cena promocyjna|Cena wyprzedażowa',
+  'Regular price':
+    'Regulärer Preis|Normaler Preis|Tarif régulier|Prix régulier|Precio normal|Precio regular|Prezzo di listino|Reguliere prijs|Preço|Preço normal|Cena|Cena regularna',
+  Categories: 'Kategorien|Catégories|Categorías|Categorie|Categorieën|Categorias|Kategorie',
+  Tags: 'Schlagwörter|Étiquettes|Etiquetas|Tag|Tagi|Znaczniki',
+  Brands: 'Marken|Marques|Marcas|Marchi|Brand|Merken|Marki',
+  Images: 'Bilder|Imágenes|Immagini|Afbeeldingen|Imagens|Obrazki|Obrazy',
+  Parent: 'Übergeordnetes Produkt|Eltern|Superior|Genitore|Hoofd|Ascendente|Pai|Nadrzędny|Produkt nadrzędny',
+  'Grouped products':
+    'Gruppierte Produkte|Groupes de produits|Produits groupés|Productos agrupados|Prodotti raggruppati|Gegroepeerde producten|Produtos agrupados|Produkty grupowane|Pogrupowane produkty',
+  Position: 'Posición|Posizione|Positie|Posição|Pozycja',
+}
+
+const english = new Map(
+  Object.entries(words).flatMap(([name, foreign]) =>
+    foreign.split('|').map((word) => [foldHeader(word), name] as const),
+  ),
+)
+
+/** `Attribut 1 Wert(e)`, `Nom de l’attribut 1`, `Waarde eigenschap 1`: which of the columns of an attribute it is. */
+const ofAttributes: readonly (readonly [form: RegExp, name: string])[] = [
+  [
+    /^(?:attribut (\d+) name|nom de l'attribut (\d+)|nombre del atributo (\d+)|nome dell?'attributo (\d+)|attributo (\d+) nome|naam eigenschap (\d+)|nome do atributo (\d+)|nazwa atrybutu (\d+))$/,
+    'name',
+  ],
+  [
+    /^(?:attribut (\d+) werte?(?:\(e\))?|valeur\(s\) de l'attribut (\d+)|valor\(es\) del atributo (\d+)|valore\/?i? dell?'attributo (\d+)|attributo (\d+) val(?:ore|uta)\((?:i|e)\)|waarden? eigenschap (\d+)|valor(?:es|\(es\)) do atributo (\d+)|wartości atrybutu (\d+))$/,
+    'value(s)',
+  ],
+  [
+    /^(?:attribut (\d+) (?:sichtbar|visible)|atributo (?:visible )?(\d+)(?: visible| visível)?|attributo (\d+) visibile|zichtbare eigenschap (\d+)|visibilidade do atributo (\d+)|widoczność atrybutu (\d+))$/,
+    'visible',
+  ],
+  [
+    /^(?:attributo? (\d+) globale?|atributo global (\d+)|atributo (\d+) global|globale eigenschap (\d+)|globalny atrybut (\d+))$/,
+    'global',
+  ],
+  [
+    /^(?:attribut (\d+) (?:standard|par défaut)|atributo (\d+) (?:por defecto|padrão)|attributo (\d+) predefinito|standaardeigenschap (\d+)|domyślny atrybut (\d+))$/,
+    'default',
+  ],
+]
+
+function foldHeader(header: string): string {
+  return foldText(header.replaceAll('’', "'").replaceAll('\u00A0', ' '))
+}
+
+/** What a column is called in an English shop; a name that is not known stays as it is. */
+function inEnglish(header: string): string {
+  const folded = foldHeader(header)
+  const known = english.get(folded)
+  if (known !== undefined) return known
+  const [, name = '', unit = ''] = /^(.+?)\s*(\([^)]+\))$/.exec(folded) ?? []
+  const measured = english.get(name)
+  if (measured !== undefined) return `${measured} ${unit}`
+  for (const [form, part] of ofAttributes) {
+    const number = form
+      .exec(folded)
+      ?.slice(1)
+      .find((one) => one !== undefined)
+    if (number !== undefined) return `Attribute ${number} ${part}`
+  }
+  return header.replace(/^m[ée]ta\s*:\s*/i, 'Meta: ')
+}

@@ -1,0 +1,251 @@
+import {
+  type RecordReader,
+  refusal,
+  readHeaders,
+  RowBounds,
+  type FileRecord,
+  type FileRows,
+  type RowBatch,
+  BatchCollector,
+  type FileRow,
+  isBlankRow,
+} from './file-rows.ts'
+import { type FileScan, RowScan } from '../recognise/file-scan.ts'
+import { open } from 'node:fs/promises'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import { NonDataRowFilter, describeLayout } from './table-layout.ts'
+import { splitLines } from '#shared/split-lines.ts'
+import { readText } from './json-text.ts'
+import type { TextEncoding, ShapeChoice, FileFormat } from '#shared/imports.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { readJson, readJsonLines } from './json.ts'
+
+const flushLength = 1_000_000
+
+/**
+ * Looks at all rows of a workbook or JSON and keeps them in a file of one JSON array a line: they are read again from there,
+ * without the work of unpacking and with memory for a batch only.
+ */
+export async function writeSpool(
+  reader: RecordReader,
+  spool: string,
+  wantedRows = Infinity,
+): Promise<FileScan> {
+  const writer = new SpoolWriter(reader)
+  const handle = await open(spool, 'w', 0o600)
+  try {
+    for await (const record of reader.records()) {
+      writer.add(record)
+      if (writer.isFull) await handle.write(writer.takeLines())
+      if (writer.scan.rows >= wantedRows) break
+    }
+    writer.end()
+    await handle.write(writer.takeLines())
+  } finally {
+    await handle.close()
+  }
+  if (reader.headers.length === 0) throw refusal(message('file.no_rows'))
+  const headers = readHeaders(reader.headers)
+  const { format, sheet, encoding, language } = reader
+  const read = { format, encoding, delimiter: null, sheet, ...writer.layout, ...(language && { language }) }
+  return { ...writer.scan.result(read), headers }
+}
+
+const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
+
+/** A number in plain digits, with all that it has: 1e-7 is 0.0000001. */
+export function numberText(value: number): string {
+  const text = String(value)
+  const [, sign = '', whole = '', fraction = '', exponent] = scientific.exec(text) ?? []
+  if (exponent === undefined) return text
+  const digits = whole + fraction
+  const places = Number(exponent)
+  return places < 0
+    ? `${sign}0.${'0'.repeat(-places - 1)}${digits}`
+    : `${sign}${digits.padEnd(places + 1, '0')}`
+}
+
+/** Turns records into lines of a spool, in which rows that are no data are blank. */
+class SpoolWriter {
+  readonly scan: RowScan
+  readonly #reader: RecordReader
+  readonly #bounds = new RowBounds()
+  /** Only tables have rows that are no data. */
+  readonly #rowFilter: NonDataRowFilter<FileRecord> | undefined
+  #lines = ''
+  #handed = 0
+
+  constructor(reader: RecordReader) {
+    this.#reader = reader
+    this.scan = new RowScan(reader.headers)
+    const { layout } = reader
+    if (layout)
+      this.#rowFilter = new NonDataRowFilter(layout.header, (record, isData) => this.#take(record, isData))
+  }
+
+  get isFull(): boolean {
+    return this.#lines.length >= flushLength
+  }
+
+  get layout(): ReturnType<typeof describeLayout> {
+    const { layout } = this.#reader
+    return layout ? describeLayout(layout.headerAt, layout.above, this.#rowFilter?.leftOut ?? []) : {}
+  }
+
+  add(record: FileRecord): void {
+    this.scan.rows += 1
+    if (this.#rowFilter) this.#rowFilter.add(record)
+    else this.#take(record, true)
+  }
+
+  end(): void {
+    this.#rowFilter?.end()
+  }
+
+  takeLines(): string {
+    const lines = this.#lines
+    this.#lines = ''
+    return lines
+  }
+
+  #take(record: FileRecord, isData: boolean): void {
+    this.#handed += 1
+    const { headers } = this.#reader
+    if (!isData || isBlank(record)) this.scan.blankRows += 1
+    else if (flawOf(record, headers.length) === undefined)
+      this.scan.add(trustedTexts(record), record.line ?? this.#handed, numbersOf(record))
+    const line = `${JSON.stringify(isData ? storedOf(record) : [])}\n`
+    this.#bounds.require(record, headers, line.length)
+    this.#lines += line
+  }
+}
+
+function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {
+  const { cells, issue, line, refused } = record
+  return issue === undefined && line === undefined && refused === undefined ? cells : record
+}
+
+/** The rows that lie in a spool. */
+export function openSpool(spool: string, { scan, sheets }: SpooledRows): FileRows {
+  return {
+    scan,
+    sheets,
+    batches: (skip) => readBatches(spool, scan.headers, skip),
+    records: () => readRecords(spool, scan.headers.length),
+  }
+}
+
+async function* readLines(spool: string): AsyncGenerator<FileRecord> {
+  for await (const line of splitLines(readText(spool, 'utf-8'))) {
+    const stored: FileRecord | FileRecord['cells'] = JSON.parse(line)
+    yield 'cells' in stored ? stored : { cells: stored }
+  }
+}
+
+async function* readBatches(
+  spool: string,
+  headers: readonly string[],
+  skip: number,
+): AsyncGenerator<RowBatch> {
+  const batch = new BatchCollector(skip)
+  let row = 0
+  for await (const record of readLines(spool)) {
+    row += 1
+    if (row <= skip) continue
+    const issue = flawOf(record, headers.length)
+    const cells = textsOf(record)
+    const flaw = issue === undefined ? undefined : { issue, value: cells.join(', ') }
+    if (isBlank(record)) batch.skip(row)
+    else batch.add({ row, cells, numbers: numbersOf(record), line: record.line, ...refusedOf(record) }, flaw)
+    if (batch.isFull) yield batch.take()
+  }
+  if (batch.isPending) yield batch.take()
+}
+
+async function* readRecords(spool: string, width: number): AsyncGenerator<FileRow> {
+  let row = 0
+  for await (const record of readLines(spool)) {
+    row += 1
+    const numbers = numbersOf(record)
+    const { line } = record
+    yield { row, cells: textsOf(record), numbers, line, ...refusedOf(record), issue: flawOf(record, width) }
+  }
+}
+
+function textsOf({ cells }: FileRecord): string[] {
+  return cells.map((cell) => (typeof cell === 'number' ? numberText(cell) : cell))
+}
+
+/** Cells that cannot be trusted say nothing of what a column holds. */
+function trustedTexts(record: FileRecord): string[] {
+  const texts = textsOf(record)
+  for (const [index] of record.refused ?? []) texts[index] = ''
+  return texts
+}
+
+/** Where the cells are numbers in the file, whatever a rule says of how texts write them. */
+function numbersOf({ cells }: FileRecord): ReadonlySet<number> | undefined {
+  let numbers: Set<number> | undefined
+  for (const [index, cell] of cells.entries())
+    if (typeof cell === 'number') (numbers ??= new Set()).add(index)
+  return numbers
+}
+
+function refusedOf({ refused }: FileRecord): Pick<FileRow, 'refused'> {
+  return refused === undefined ? {} : { refused: new Map(refused) }
+}
+
+function isBlank({ cells, issue }: FileRecord): boolean {
+  return issue === undefined && isBlankRow(cells)
+}
+
+function flawOf({ cells, issue }: FileRecord, width: number): Sentence | undefined {
+  if (issue !== undefined) return issue
+  if (cells.length > width && cells.slice(width).some((cell) => cell !== ''))
+    return message('row.cell_count', { cells: cells.length, width })
+  return cells.some((cell) => String(cell).includes('\0')) ? message('row.has_nul') : undefined
+}
+
+/** A file of rows that is no CSV, and where its rows go. */
+export interface ReadRows {
+  readonly file: string
+  readonly format: SpooledFormat
+  readonly spool: string
+  readonly text: { readonly encoding: TextEncoding; readonly start: string }
+  readonly type: EntityType | undefined
+  readonly sheet: string | undefined
+  /** Of XML with texts in several, the one to take. */
+  readonly language: string | undefined
+  readonly header_row: number | undefined
+  readonly maxRows: number | undefined
+  /** As what products are read that hold others. */
+  readonly shape: ShapeChoice | undefined
+}
+
+export type SpooledFormat = Exclude<FileFormat, 'csv'>
+
+/** What there is to tell of a file when all of its rows are in the spool. */
+interface SpooledRows {
+  readonly scan: FileScan
+  readonly sheets: string[]
+}
+
+/** Reads a workbook, JSON or XML to its end and spools its rows. */
+export async function readRows(asked: ReadRows): Promise<SpooledRows> {
+  const reader = await readers[asked.format](asked)
+  const scan = await writeSpool(reader, asked.spool, asked.maxRows)
+  const found = reader.shaped?.()
+  if (!found) return { scan, sheets: reader.sheets }
+  const { leftOut, ...shaped } = found
+  const leftOutRows = [...(scan.read.left_out_rows ?? []), ...leftOut]
+  const read = { ...scan.read, shape: shaped.shape.name, left_out_rows: leftOutRows }
+  return { scan: { ...scan, ...shaped, read }, sheets: reader.sheets }
+}
+
+const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>> = {
+  xlsx: async ({ file, sheet, header_row: at }) => (await import('./workbook.ts')).readXlsx(file, sheet, at),
+  json: ({ file, text, type, shape }) => readJson(file, { ...text, type, shape }),
+  jsonl: ({ file, text, type, shape }) => readJsonLines(file, { ...text, type, shape }),
+  xml: async ({ file, text, language }) =>
+    (await import('./xml/xml-records.ts')).readXml(file, text, language),
+}

@@ -1,0 +1,263 @@
+import type { LeftOutRows, LeftOutReason } from '#shared/imports.ts'
+import type { FileReading } from '../recognise/file-scan.ts'
+import { isBlankRow } from './file-rows.ts'
+import { readDate } from '../recognise/cell-values.ts'
+import { parseNumberCell, evidenceOf, unitOf } from '../recognise/numbers.ts'
+import { foldText } from '#shared/text.ts'
+
+/** Where the names of the columns stand in a table: under titles, in its first row, or nowhere. */
+
+export const rowsToLookAt = 30
+
+type Cells = readonly (string | number)[]
+
+/** The place of the header among the first rows, from 0; -1 where the first row is data. */
+export function findHeader(first: readonly Cells[], asked: number | undefined): number {
+  if (asked !== undefined) return asked - 1
+  const rows = first.map((cells) => cells.map((cell) => String(cell).trim()))
+  const at = firstWide(rows)
+  return isData(rows.slice(at)) ? at - 1 : at
+}
+
+/** Why there is no such header, in a sentence. */
+export function noHeaderRow(rows: number): string {
+  return `The file has no row to take the names of the columns from there. Give a header_row from 1 to ${rows}, or 0 where no row names them.`
+}
+
+/** What a file tells of its layout: the row of the header, and what is no data. `above` is what stands before the table. */
+export function describeLayout(
+  headerAt: number,
+  above: number,
+  leftOut: readonly LeftOutRows[],
+): Pick<FileReading, 'header_row' | 'left_out_rows'> {
+  const rows = Array.from({ length: Math.max(0, headerAt) }, (_, index) => index + 1 + above)
+  const titles =
+    rows.length === 0 ? [] : [{ reason: 'title' as const, count: rows.length, rows: rows.slice(0, 5) }]
+  const all = [...titles, ...countFromTop(leftOut, headerAt + 1 + above)]
+  return {
+    header_row: headerAt < 0 ? 0 : headerAt + 1 + above,
+    ...(all.length > 0 && { left_out_rows: all }),
+  }
+}
+
+/** Rows under a header are numbered from there; people look for those that are left out in the file. */
+export function countFromTop(leftOut: readonly LeftOutRows[], header: number): LeftOutRows[] {
+  return leftOut.map((group) => ({ ...group, rows: group.rows.map((row) => row + header) }))
+}
+
+const fewestColumns = 3
+
+/** The first row that is not much narrower than most: titles above a table fill a cell or two. */
+function firstWide(rows: readonly string[][]): number {
+  const filled = rows.map((cells) => cells.filter((cell) => cell !== '').length)
+  const [top = 0] = filled
+  const usual = median(filled.filter((count) => count > 0))
+  if (usual < fewestColumns || top * 2 > usual) return 0
+  const at = filled.findIndex((count) => count * 3 >= usual * 2)
+  return at > 0 && at < rows.length - 1 && isNames(rows[at] ?? []) ? at : 0
+}
+
+function median(counts: readonly number[]): number {
+  return [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
+}
+
+function isNames(cells: readonly string[]): boolean {
+  const names = cells.filter((cell) => cell !== '')
+  return new Set(names).size === names.length && !names.some((name) => kindOf(name) !== undefined)
+}
+
+const fewestRows = 3
+const maxAlike = 0.8
+
+/**
+ * Whether the first row is one of the others: it has a price, a date, an address or a GTIN where they have such. Whole numbers tell
+ * nothing, as years and sizes are names of columns too.
+ */
+function isData(rows: readonly string[][]): boolean {
+  const [top = [], ...others] = rows.filter((cells) => !isBlankRow(cells))
+  if (others.length < fewestRows - 1) return false
+  return top.some((cell, index) => {
+    const kind = kindOf(cell)
+    if (kind === undefined) return false
+    const below = others.map((cells) => cells[index] ?? '').filter((other) => other !== '')
+    const alike = below.filter((other) => kindOf(other) === kind || (kind === 'number' && isNumber(other)))
+    return below.length > 0 && alike.length >= below.length * maxAlike
+  })
+}
+
+type CellKind = 'number' | 'date' | 'address' | 'code'
+
+/** What only data looks like. */
+function kindOf(cell: string): CellKind | undefined {
+  if (/^https?:\/\/\S+$/i.test(cell)) return 'address'
+  if (/^\d{8}$|^\d{12,14}$/.test(cell)) return 'code'
+  if (
+    /\d[./-]\d{1,2}[./-]\d/.test(cell) &&
+    (['ymd', 'dmy', 'mdy'] as const).some((order) => readDate(cell, order))
+  )
+    return 'date'
+  const parsed = /[.,€$£]/.test(cell) ? parseNumberCell(cell) : undefined
+  return parsed && evidenceOf(parsed.digits) !== undefined ? 'number' : undefined
+}
+
+function isNumber(cell: string): boolean {
+  const parsed = parseNumberCell(cell)
+  return parsed !== undefined && evidenceOf(parsed.digits) !== undefined
+}
+
+/** Names for the columns of a table without any, as spreadsheets name them, or by what they hold. */
+export function nameColumns(first: readonly Cells[]): string[] {
+  const width = Math.max(...first.map(({ length }) => length), 0)
+  return Array.from({ length: width }, (_, index) => {
+    const cells = first.map((row) => String(row[index] ?? '').trim()).filter((cell) => cell !== '')
+    const known = contents.find(
+      ({ pattern }) => cells.length > 0 && cells.every((cell) => pattern.test(cell)),
+    )
+    return known?.name ?? `Column ${letterOf(index)}`
+  })
+}
+
+const contents: readonly { pattern: RegExp; name: string }[] = [
+  { pattern: /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i, name: 'Image' },
+  { pattern: /^https?:\/\/\S+$/i, name: 'URL' },
+  { pattern: /^(\d{8}|\d{12,14})$/, name: 'GTIN' },
+]
+
+/** A, B, … Z, AA: the letters by which spreadsheets call their columns. */
+export function letterOf(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26))
+  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter
+}
+
+/** A row that may be one of the last, which only what follows it tells. */
+interface Waiting<Row> {
+  readonly row: Row
+  readonly number: number
+  readonly reason: LeftOutReason
+  /** Whether it is no data whatever follows. */
+  readonly isSure: boolean
+}
+
+const maxFooters = 10
+
+const maxRowsNamed = 5
+
+/** Hands rows on in their order, each as data or as left out. */
+export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
+  readonly #header: Cells
+  readonly #columns: number
+  readonly #hand: (row: Row, isData: boolean) => void
+  readonly #counts = new Map<LeftOutReason, { count: number; rows: number[] }>()
+  #waiting: Waiting<Row>[] = []
+  #number = 0
+  #hasNarrow = false
+
+  constructor(header: Cells, hand: (row: Row, isData: boolean) => void) {
+    this.#header = header
+    this.#columns = countFilled(header)
+    this.#hand = hand
+  }
+
+  add(row: Row): void {
+    this.#number += 1
+    const count = countFilled(row.cells)
+    const sure = this.#reasonOf(row.cells, count)
+    const reason = sure ?? this.#footerOf(row.cells, count)
+    if (this.#waiting.length === maxFooters) this.#settle(false)
+    const mayWait = sure === undefined || this.#waiting.length > 0
+    const one = { row, number: this.#number, isSure: sure !== undefined }
+    if (reason === undefined) {
+      this.#settle(false)
+      this.#hasNarrow ||= count === 1
+      this.#hand(row, true)
+    } else if (mayWait) this.#waiting.push({ ...one, reason })
+    else this.#leave({ ...one, reason })
+  }
+
+  /** To be called behind the last row: what has waited until then is at the end. */
+  end(): void {
+    this.#settle(true)
+  }
+
+  get leftOut(): LeftOutRows[] {
+    return [...this.#counts].map(([reason, { count, rows }]) => ({ reason, count, rows }))
+  }
+
+  #settle(isEnd: boolean): void {
+    for (const waiting of this.#waiting) {
+      const isLeftOut = waiting.isSure || (isEnd && countFilled(waiting.row.cells) > 0)
+      if (isLeftOut) this.#leave(waiting)
+      else this.#hand(waiting.row, true)
+    }
+    this.#waiting = []
+  }
+
+  #leave({ row, number, reason }: Waiting<Row>): void {
+    const known = this.#counts.get(reason) ?? { count: 0, rows: [] }
+    known.count += 1
+    if (known.rows.length < maxRowsNamed) known.rows.push(number)
+    this.#counts.set(reason, known)
+    this.#hand(row, false)
+  }
+
+  /** Rows that are no data wherever they stand. */
+  #reasonOf(cells: Cells, count: number): LeftOutReason | undefined {
+    if (count > 1 && count === this.#columns && this.#isHeader(cells)) return 'header'
+    if (this.#columns < fewestColumns || count === 0) return undefined
+    if (this.#number === 1 && isUnits(cells)) return 'units'
+    return count === 1 && page.test(firstOf(cells)) ? 'page' : undefined
+  }
+
+  #isHeader(cells: Cells): boolean {
+    return this.#header.every((name, index) => String(name).trim() === String(cells[index] ?? '').trim())
+  }
+
+  /** Rows that are no data where none follows; blank ones go with those around them. */
+  #footerOf(cells: Cells, count: number): LeftOutReason | undefined {
+    if (count === 0) return this.#waiting.length > 0 ? 'note' : undefined
+    if (this.#columns < fewestColumns || count >= this.#columns) return undefined
+    const first = firstOf(cells)
+    if (total.test(first) && cells.every((cell) => String(cell).trim() === first || isBlankOrNumber(cell)))
+      return 'total'
+    return count === 1 && !this.#hasNarrow && isSentence(first) ? 'note' : undefined
+  }
+}
+
+function countFilled(cells: Cells): number {
+  let count = 0
+  for (const cell of cells) if (cell !== '' && (typeof cell === 'number' || cell.trim() !== '')) count += 1
+  return count
+}
+
+function firstOf(cells: Cells): string {
+  return String(cells.find((cell) => String(cell).trim() !== '') ?? '').trim()
+}
+
+const page =
+  /^(?:-\s*)?(?:seite|page|página|pagina|str\.?|sida|side)\s*\d+(?:\s*(?:von|of|\/|de|di|van|z|av|af)\s*\d+)?(?:\s*-)?$/i
+const total =
+  /^(?:(?:zwischen|gesamt|end)?summen?|gesamt|grand total|sub-?total|totale?s?|totaal|somme|suma|summa|razem|celkem|összesen|toplam)(?=$|[\s:(.])/i
+const beginnings =
+  /^(?:stand|alle preise|all prices|prices|preise|hinweis|notes?|anmerkung|quelle|source|generated|erstellt|gedruckt|printed|exported|exportiert|tous les prix|todos los precios|prezzi|\*|©|\(c\))(?=$|[\s:*.,])/i
+
+function isSentence(text: string): boolean {
+  return beginnings.test(text) || text.split(/\s+/).length >= 5
+}
+
+/** A row of units names nothing else, and has none for what the rows are known by. */
+function isUnits(cells: Cells): boolean {
+  if (!/^[-–—]?$/.test(String(cells[0] ?? '').trim())) return false
+  const filled = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== '')
+  const units = filled.map((cell) => foldText(cell.replaceAll(/^[([]|[)\]]$/g, '')))
+  return units.some(isUnit) && units.every((unit) => isUnit(unit) || /^[-–—]$/.test(unit))
+}
+
+function isUnit(folded: string): boolean {
+  return unitOf(folded) !== undefined
+}
+
+function isBlankOrNumber(cell: string | number): boolean {
+  if (typeof cell === 'number' || cell.trim() === '') return true
+  const parsed = parseNumberCell(cell)
+  return parsed !== undefined && evidenceOf(parsed.digits) !== undefined
+}

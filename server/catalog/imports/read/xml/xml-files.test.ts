@@ -1,0 +1,223 @@
+import { JobWorkspace } from '../../../../testing/job-workspace.ts'
+import {
+  countEntities,
+  readCategories,
+  readProducts,
+  golden,
+  nothingLeft,
+  importTwiceAndUndo,
+} from '../../../../testing/shop-products.ts'
+import { readFileSync } from 'node:fs'
+import { describe, test, expect } from 'vitest'
+
+async function lookInto(workspace: JobWorkspace) {
+  return {
+    counts: await countEntities(workspace),
+    categories: await readCategories(workspace),
+    types: await workspace.dataTypes(),
+    products: await readProducts(workspace),
+  }
+}
+
+function expected(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../shapes/goldens/${name}.json`, import.meta.url), 'utf8'))
+}
+
+describe('a feed of Google as XML', () => {
+  test('becomes products with variants, pictures and categories, and what is of no product is left out [IMPORT-14, IMPORT-27]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const { result } = await workspace.import(await golden('google.xml'))
+    expect(result).toMatchObject({
+      format: 'xml',
+      encoding: 'utf-8',
+      shape: 'google',
+      created: 5,
+      failed: 0,
+      ignored_columns: ['shipping'],
+      // Of two currencies one is that of the column.
+      refused_cells: [{ column: 'price', cells: 1 }],
+    })
+    expect(await lookInto(workspace)).toEqual(expected('google-xml'))
+  })
+
+  test('as Atom, with another prefix and in UTF-16, it reads alike [IMPORT-27]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const feed = `<?xml version="1.0" encoding="utf-16"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:base="http://base.google.com/ns/1.0">
+  <title>Shop</title><updated>2026-11-02T10:00:00Z</updated>
+  <entry>
+    <id>tag:shop.example.org,2026:1</id>
+    <title>Bärenmütze</title>
+    <link rel="alternate" href="https://shop.example.org/muetze"/>
+    <summary>Warm &#228;ußerst</summary>
+    <updated>2026-11-02T10:00:00Z</updated>
+    <base:id>MUETZE</base:id>
+    <base:price>19.90 EUR</base:price>
+    <base:image_link>https://shop.example.org/muetze.jpg</base:image_link>
+    <media:thumbnail url="https://shop.example.org/klein.jpg"/>
+  </entry>
+</feed>`
+    const { result } = await workspace.import(Buffer.from(`\uFEFF${feed}`, 'utf16le'))
+    expect(result).toMatchObject({ shape: 'google', encoding: 'utf-16le', created: 1, failed: 0 })
+    expect(await readProducts(workspace)).toEqual([
+      {
+        sku: 'MUETZE',
+        title: 'Bärenmütze',
+        description: 'Warm äußerst',
+        link: 'https://shop.example.org/muetze',
+        image: 'https://shop.example.org/muetze.jpg',
+        price: 19.9,
+      },
+    ])
+  })
+})
+
+test.each(['google.xml', 'bmecat.xml', 'gs1.xml'])(
+  '%s again changes nothing, and its undo leaves nothing, attributes included [IMPORT-14, IMPORT-18]',
+  async (name) => {
+    const left = { ...nothingLeft.left, attributes: [] }
+    expect(await importTwiceAndUndo([name])).toEqual({ ...nothingLeft, left })
+  },
+)
+
+test('sizes in another unit of the same measure are converted, others get attributes of their own, and those again [IMPORT-17, IMPORT-27]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const height = { key: 'height', name: 'Height', entity_type: 'product', data_type: 'number' } as const
+  await workspace.define({ ...height, constraints: { unit: 'cm' } })
+  await workspace.define({ ...height, key: 'depth', name: 'Depth', constraints: { unit: 'W' } })
+  const content = await golden('gs1.xml')
+  const { result } = await workspace.import(content)
+  expect(result).toMatchObject({ mapping: { height: 'height', depth: 'depth_2' }, created: 3, failed: 0 })
+  expect(result).not.toHaveProperty('refused_cells')
+  expect(await readProducts(workspace)).toContainEqual(expect.objectContaining({ height: 12, depth_2: 245 }))
+  expect((await workspace.import(content)).result).toMatchObject({ unchanged: 3, created_attributes: [] })
+})
+
+/** BMEcat 1.2 has other names for the same, and names a document type that nobody needs to read. */
+async function asBmecat12(): Promise<Buffer> {
+  const text = new TextDecoder('latin1').decode(await golden('bmecat.xml'))
+  const older = text
+    .replace('version="2005"', 'version="1.2"')
+    .replace('<BMECAT', '<!DOCTYPE BMECAT SYSTEM "bmecat_new_catalog_1_2.dtd">\n<BMECAT')
+    .replaceAll(/(<\/?)PRODUCT\b(?!_TO)/g, '$1ARTICLE')
+    .replaceAll(/(<\/?)PRODUCT_/g, '$1ARTICLE_')
+    .replaceAll('PROD_ID', 'ART_ID')
+    .replaceAll('SUPPLIER_PID', 'SUPPLIER_AID')
+    .replaceAll('MANUFACTURER_PID', 'MANUFACTURER_AID')
+    .replaceAll('<ARTICLE_LOGISTIC_DETAILS>', '<PRODUCT_LOGISTIC_DETAILS>')
+    .replaceAll('</ARTICLE_LOGISTIC_DETAILS>', '</PRODUCT_LOGISTIC_DETAILS>')
+    .replaceAll('<ARTICLE_DIMENSIONS>', '<PRODUCT_DIMENSIONS>')
+    .replaceAll('</ARTICLE_DIMENSIONS>', '</PRODUCT_DIMENSIONS>')
+    .replaceAll(/<INTERNATIONAL_PID type="ean">(\d+)<\/INTERNATIONAL_PID>/g, '<EAN>$1</EAN>')
+  return Buffer.from(older, 'latin1')
+}
+
+describe('a catalog of BMEcat', () => {
+  test('tells what is left out and which language is taken [IMPORT-27]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const { result } = await workspace.import(await golden('bmecat.xml'))
+    expect(result).toMatchObject({
+      format: 'xml',
+      encoding: 'windows-1252',
+      language: { taken: 'deu', left_out: ['eng'] },
+      left_out_rows: [{ reason: 'deleted', count: 1, rows: [4] }],
+    })
+  })
+
+  test('is read in the language that is asked for, by any code for it, and refused in one that it does not have [IMPORT-30]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const { result } = await workspace.import(await golden('bmecat.xml'), { language: 'en' })
+    expect(result).toMatchObject({ language: { taken: 'eng', left_out: ['deu'] } })
+    const usual = await workspace.import(await golden('bmecat.xml'), { language: 'ger', dry_run: true })
+    expect(usual.result).toMatchObject({ language: { taken: 'deu', left_out: ['eng'] } })
+    const none = await workspace.import(await golden('bmecat.xml'), { language: 'fr' })
+    expect([none.status, JSON.stringify(none.result)]).toEqual([
+      'failed',
+      expect.stringContaining('The file has no texts in fr. It has them in deu, eng'),
+    ])
+    for (const [content, kind] of [
+      ['sku\nA\n', 'this file is CSV'],
+      ['[{"sku":"A"}]', 'this file is JSON'],
+      [await golden('google.xml'), 'A feed for Google has its texts in one language'],
+    ] as const)
+      expect(JSON.stringify((await workspace.import(content, { language: 'de' })).result)).toContain(
+        `${kind}. Leave the language out.`,
+      )
+    await expect(workspace.enqueue('', { language: 'German!' })).rejects.toThrow(
+      'Expected the code of a language',
+    )
+  })
+
+  test('of version 1.2 it reads alike [IMPORT-14, IMPORT-27]', async () => {
+    await using workspace = await JobWorkspace.open()
+    await workspace.import(await asBmecat12())
+    expect(await lookInto(workspace)).toEqual(expected('bmecat'))
+  })
+
+  test('without addresses its pictures are names of files, and a product without a number is told [IMPORT-27]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const product = (id: string) =>
+      `<PRODUCT><SUPPLIER_PID>${id}</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT>Bolt</DESCRIPTION_SHORT></PRODUCT_DETAILS><MIME_INFO><MIME><MIME_SOURCE>a/bolt.jpg</MIME_SOURCE></MIME></MIME_INFO></PRODUCT>`
+    const { result } = await workspace.import(
+      `<BMECAT><T_NEW_CATALOG>${product('A')}${product('')}</T_NEW_CATALOG></BMECAT>`,
+    )
+    expect(result).toMatchObject({
+      created: 1,
+      failed: 1,
+      errors: [{ row: 2, issue: expect.stringContaining('has no SUPPLIER_PID') }],
+    })
+    expect(await readProducts(workspace)).toEqual([{ sku: 'A', title: 'Bolt', image_file: 'a/bolt.jpg' }])
+  })
+})
+
+const start = '<?xml version="1.0"?>'
+
+const refused: readonly (readonly [what: string, content: string | Buffer, sentence: string])[] = [
+  [
+    'of no kind that is known',
+    `${start}<catalog><product/></catalog>`,
+    'The XML begins with <catalog> and is none of the kinds that are understood: the feed of Google Merchant Center (RSS or Atom), BMEcat 2005 or 1.2, and GS1 (catalogueItemNotification). Export the products as one of these, or as a table (CSV or XLSX), and import that file.',
+  ],
+  ['of news', '<rss><channel><item><title>Rain</title></item></channel></rss>', 'The feed holds no products'],
+  [
+    'with entities of its own',
+    `${start}<!DOCTYPE rss [<!ENTITY a "b">]><rss>&a;</rss>`,
+    'declares a document type with entities of its own',
+  ],
+  ['nested too deep', `<rss>${'<a>'.repeat(200)}`, 'nested deeper than 100 levels'],
+  [
+    'with a crowd of attributes',
+    `<rss ${Array.from({ length: 101 }, (_, at) => `a${at}=""`).join(' ')}/>`,
+    'more than 100 attributes',
+  ],
+  ['with a text that is too long', `<rss><title>${'x'.repeat(9_000_000)}`, 'Row 1 is longer than 8 MiB'],
+  [
+    'that breaks off',
+    '<rss><channel>\n<item><price>1</price></item>\n',
+    'The file is not valid XML, in line 3: Unclosed root tag.',
+  ],
+  [
+    'with an entity that XML does not have',
+    '<rss><channel>\n<item><price>1&nbsp;EUR</price></item></channel></rss>',
+    'The file is not valid XML, in line 2: Invalid character entity.',
+  ],
+  [
+    'in an encoding that is not read',
+    '<?xml version="1.0" encoding="ebcdic"?><rss/>',
+    'The XML says that it is in ebcdic, which is not read. Save it as UTF-8.',
+  ],
+  [
+    'that is not in the encoding it says',
+    Buffer.from('<?xml version="1.0" encoding="utf-8"?><rss><channel>\xe4</channel></rss>', 'latin1'),
+    'The XML is not in the encoding that it says it is in (utf-8).',
+  ],
+]
+
+test.each(refused)('XML %s is refused with a sentence [IMPORT-27]', async (_, content, sentence) => {
+  await using workspace = await JobWorkspace.open()
+  const { status, result } = await workspace.import(content)
+  expect({ status, result }).toMatchObject({
+    status: 'failed',
+    result: { error: { message: expect.stringContaining(sentence) } },
+  })
+})

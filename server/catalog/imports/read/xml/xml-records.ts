@@ -1,0 +1,165 @@
+import {
+  type XmlFile,
+  type XmlProducts,
+  readElements,
+  type XmlElement,
+  type XmlRecord,
+  readRoot,
+} from './xml-elements.ts'
+import { refusal, type RecordReader, type FileRecord } from '../file-rows.ts'
+import { readBmecat } from './bmecat.ts'
+import { readGs1 } from './gs1-trade-items.ts'
+import { type TextEncoding, textEncodings } from '#shared/imports.ts'
+import { needlessLanguage } from '../detect-format.ts'
+
+type Kind = (file: XmlFile) => Promise<XmlProducts> | XmlProducts
+
+/**
+ * Google's product feed as RSS 2.0 or Atom (Merchant Center, product data specification, XML files): each item becomes the row that
+ * it would be as text, and so goes on as such a feed.
+ */
+function readGoogle({ file, encoding, root }: XmlFile): XmlProducts {
+  const prefix = prefixOf(root)
+  const isItem = (path: readonly string[]) =>
+    root.name === 'feed' ? isAt(path, ['feed', 'entry']) : isAt(path, ['rss', 'channel', 'item'])
+  return {
+    records: (async function* () {
+      let isKnown = false
+      for await (const item of readElements(file, encoding, isItem)) {
+        isKnown ||= isProduct(item)
+        if (!isKnown) throw refusal(noProducts)
+        yield toRecord(item, prefix)
+      }
+    })(),
+  }
+}
+
+const noProducts =
+  'The feed holds no products: its first entry has none of what Google asks of them, such as price, availability or image_link. Export the products as a feed for Google Merchant Center, or as a table (CSV or XLSX), and import that file.'
+
+function isAt(path: readonly string[], wanted: readonly string[]): boolean {
+  return path.length === wanted.length && wanted.every((name, index) => path[index] === name)
+}
+
+/** Feeds may call the namespace of Google's fields otherwise than g. */
+function prefixOf({ attributes }: XmlElement): string {
+  const [declaration = 'xmlns:g'] =
+    Object.entries(attributes).find(([, uri]) => /base\.google\.com\/ns\//.test(uri)) ?? []
+  return declaration.startsWith('xmlns:') ? declaration.slice('xmlns:'.length) : ''
+}
+
+function isProduct({ children }: XmlElement): boolean {
+  return children.some(({ name }) =>
+    /^(price|availability|image_link|item_group_id|gtin|google_product_category)$/.test(name),
+  )
+}
+
+const ofNews = new Set(
+  'guid pubDate comments author enclosure source updated published contributor rights'.split(' '),
+)
+const otherNames: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
+// Elements that XML may repeat and text feeds have once.
+const single = new Set(['product_type', 'google_product_category', 'link', 'title', 'description'])
+
+function toRecord({ children }: XmlElement, prefix: string): XmlRecord {
+  const cells: Record<string, string> = {}
+  const isGoogles = (element: XmlElement) => element.prefix === prefix && prefix !== ''
+  // Both may say a title, and an Atom entry has an id of its own.
+  const own = new Set(children.filter(isGoogles).map(({ name }) => name))
+  for (const element of children) {
+    const { name } = element
+    const isOthers = element.prefix !== '' && !isGoogles(element)
+    if (isOthers || (!isGoogles(element) && (ofNews.has(name) || own.has(name)))) continue
+    add(cells, otherNames[name] ?? name, cellOf(element))
+  }
+  return { cells }
+}
+
+function add(cells: Record<string, string>, name: string, text: string): void {
+  const before = cells[name]
+  if (before === undefined) cells[name] = text
+  else if (!single.has(name) && text !== '') cells[name] = `${before},${text}`
+}
+
+/** A group, such as shipping, as text feeds write it: its parts between colons. */
+function cellOf({ text, children, attributes }: XmlElement): string {
+  if (children.length > 0) return children.map(cellOf).join(':')
+  return text === '' ? (attributes['href'] ?? '') : text
+}
+
+/** What is understood, by the name of the first element in small letters. */
+const kinds: Readonly<Record<string, Kind>> = {
+  rss: readGoogle,
+  feed: readGoogle,
+  bmecat: readBmecat,
+  catalogueitemnotificationmessage: readGs1,
+}
+
+/** Reads the products of XML of a known kind, each as a row; any other XML is refused. */
+export async function readXml(
+  file: string,
+  { encoding: seen, start }: { readonly encoding: TextEncoding; readonly start: string },
+  asked?: string,
+): Promise<RecordReader> {
+  const root = readRoot(start)
+  const kind = root && kinds[root.name.toLowerCase()]
+  if (!kind) throw unknownXml(root)
+  const encoding = seen.startsWith('utf-16') ? seen : declaredEncoding(start)
+  const { records, language } = await kind({ file, encoding, root, language: asked })
+  if (asked !== undefined && language === undefined)
+    throw needlessLanguage('A feed for Google has its texts in one language')
+  const headers: string[] = []
+  return {
+    headers,
+    format: 'xml',
+    sheet: null,
+    sheets: [],
+    encoding,
+    get language() {
+      return language?.()
+    },
+    records: () => toRows(records, headers),
+  }
+}
+
+export function unknownXml(root: XmlElement | undefined): Error {
+  const found = root === undefined ? 'The XML has no element' : `The XML begins with <${root.name}>`
+  return refusal(
+    `${found} and is none of the kinds that are understood: the feed of Google Merchant Center (RSS or Atom), BMEcat 2005 or 1.2, and GS1 (catalogueItemNotification). Export the products as one of these, or as a table (CSV or XLSX), and import that file.`,
+  )
+}
+
+function declaredEncoding(start: string): TextEncoding {
+  const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? []
+  const name = nameOfEncoding(declared)
+  const encoding = textEncodings.find((known) => known === name)
+  if (encoding) return encoding
+  throw refusal(`The XML says that it is in ${declared}, which is not read. Save it as UTF-8.`)
+}
+
+/** ISO-8859-1 is read as windows-1252, as everywhere on the web. */
+function nameOfEncoding(declared: string): string {
+  try {
+    return new TextDecoder(declared).encoding
+  } catch {
+    return declared
+  }
+}
+
+async function* toRows(records: AsyncIterable<XmlRecord>, headers: string[]): AsyncGenerator<FileRecord> {
+  const indexes = new Map<string, number>()
+  for await (const { cells: named, issue, line } of records) {
+    const cells: string[] = []
+    for (const [header, cell] of Object.entries(named)) {
+      if (cell === '') continue
+      const index = indexes.get(header) ?? headers.push(header) - 1
+      indexes.set(header, index)
+      cells[index] = cell
+    }
+    yield {
+      cells: Array.from(cells, (cell) => cell ?? ''),
+      ...(issue !== undefined && { issue }),
+      ...(line !== undefined && { line }),
+    }
+  }
+}

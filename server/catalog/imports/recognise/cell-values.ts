@@ -1,0 +1,258 @@
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
+import type { EmptyCells, ColumnRule, MisfitKind, MisfitRemedy, DateOrder } from '#shared/imports.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import { isYes, isNo } from './vocabulary.ts'
+import { parseNumberCell, readDigits, isCurrency, isPlaceholder } from './numbers.ts'
+import { convertUnit } from '../../channel-files/measures.ts'
+
+/**
+ * Turns the text of a cell into the value to write, or undefined where the cell is to be left alone. What does not fit the
+ * data type is passed on as it is: the catalog says why it is refused.
+ */
+export function readCell(cell: string, dataType: DataType, emptyCells: EmptyCells): unknown {
+  if (isEmpty(cell, dataType)) return emptyValue(dataType, emptyCells)
+  const { family, shape, hasTokens } = dataTypeTraits[dataType]
+  if (family === 'boolean') return readBoolean(cell)
+  if (shape === 'reference_list') return readMembers(cell, undefined)
+  if (hasTokens && cell.startsWith('[')) return readOptions(cell, undefined)
+  return keepsSpaces(dataType) ? cell : cell.trim()
+}
+
+/** A cell that is not written as its column says. */
+export class Unreadable {
+  readonly issue: 'expected_number' | 'expected_date' | 'not_an_acceptable_value'
+
+  constructor(issue: Unreadable['issue']) {
+    this.issue = issue
+  }
+}
+
+/**
+ * As `readCell`, with what the rule of the column says of its cells. What is not written so is `Unreadable`, lest it be taken for
+ * something else; a cell that is a number in its file (`isNumber`) needs no reading.
+ */
+export function ruledReader(
+  rule: ColumnRule,
+  dataType: DataType,
+  emptyCells: EmptyCells,
+): (cell: string, isNumber: boolean) => unknown {
+  const empty = rule.empty_cells ?? emptyCells
+  const prepare = toPreparer(rule)
+  return (cell, isNumber) => {
+    const prepared = prepare(cell)
+    if (isEmpty(prepared, dataType)) return emptyValue(dataType, empty)
+    const converted = isNumber ? inUnitOf(rule, prepared) : convert(prepared, dataType, rule)
+    return converted instanceof Unreadable ? converted : readCell(converted, dataType, empty)
+  }
+}
+
+/** What happens to every cell of a column first: white space and the value map. */
+export function toPreparer({ trim = false, values }: ColumnRule): (cell: string) => string {
+  const map = values && new Map(Object.entries(values).map(([from, to]) => [foldText(from), to]))
+  return (cell) => {
+    const trimmed = trim ? cell.trim() : cell
+    return map?.get(foldText(trimmed)) ?? trimmed
+  }
+}
+
+function convert(cell: string, dataType: DataType, rule: ColumnRule): string | Unreadable {
+  const { family } = dataTypeTraits[dataType]
+  if (family === 'number') return readWrittenNumber(cell, rule) ?? new Unreadable('expected_number')
+  if (family === 'date') return readWrittenDate(cell, rule) ?? new Unreadable('expected_date')
+  return rule.separator ? readSeparated(cell, dataType, rule.separator) : cell
+}
+
+function readSeparated(cell: string, dataType: DataType, separator: string): string | Unreadable {
+  const { hasTokens, shape } = dataTypeTraits[dataType]
+  if (hasTokens) return readOptions(cell, separator)
+  return shape === 'reference_list' ? readMembers(cell, separator).join(', ') : cell
+}
+
+/** The options of a cell. The catalog keeps them between commas, so that one with a comma would become two. */
+function readOptions(cell: string, separator: string | undefined): string | Unreadable {
+  const options = readMembers(cell, separator)
+  const isSplit = options.some((option) => option.includes(','))
+  return isSplit ? new Unreadable('not_an_acceptable_value') : options.join(', ')
+}
+
+/** The members of a list: a JSON array as JSON files have them, else what stands between the separators. */
+export function readMembers(cell: string, separator: string | undefined): string[] {
+  if (cell.startsWith('[')) {
+    const members = parseArray(cell)
+    if (members) return members
+  }
+  if (separator === undefined) return splitList(cell)
+  return cell
+    .split(separator)
+    .map((member) => member.trim())
+    .filter((member) => member !== '')
+}
+
+function parseArray(cell: string): string[] | undefined {
+  try {
+    const members: unknown = JSON.parse(cell)
+    return Array.isArray(members) ? members.map(toMember) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function toMember(member: unknown): string {
+  return typeof member === 'string' ? member : JSON.stringify(member)
+}
+
+export function isEmpty(cell: string, dataType: DataType): boolean {
+  return cell === '' || (cell.trim() === '' && !keepsSpaces(dataType))
+}
+
+export function emptyValue(dataType: DataType, emptyCells: EmptyCells): unknown {
+  if (emptyCells === 'ignore') return undefined
+  return dataTypeTraits[dataType].shape === 'reference_list' ? [] : null
+}
+
+function keepsSpaces(dataType: DataType): boolean {
+  return dataTypeTraits[dataType].layout !== undefined
+}
+
+function readBoolean(cell: string): unknown {
+  const word = foldText(cell)
+  if (isYes(word)) return true
+  return isNo(word) ? false : cell
+}
+
+/** Reads numbers and dates as people write them, with what stands around them in lists. */
+
+/** What a cell holds: a value, and what keeps it from being one as it stands. */
+interface CellReading {
+  readonly value: string | undefined
+  readonly misfit: MisfitKind | undefined
+}
+
+/** What becomes of cells that do not quite fit, where the rule of their column does not say. */
+export const usualRemedies: Readonly<Record<MisfitKind, MisfitRemedy>> = {
+  qualified: 'read',
+  unit: 'read',
+  other_unit: 'refuse',
+  placeholder: 'empty',
+  text: 'refuse',
+}
+
+const plainNumber = /^-?\d+(?:\.\d+)?$/
+// One digit stands before the mark, so it is no mark of thousands: exports write 1.5e-7, Excel 1,5E-07.
+const scientific = /^[-+]?\d(?:[.,]\d+)?e[-+]?\d+$/i
+
+/** A number as the catalog reads it, '' for none; undefined where the cell is refused. */
+function readWrittenNumber(cell: string, rule: ColumnRule): string | undefined {
+  if (rule.decimal !== 'comma' && plainNumber.test(cell)) return inUnitOf(rule, cell)
+  if (scientific.test(cell)) return inUnitOf(rule, cell.replace(',', '.'))
+  return remedied(takeNumber(cell, rule), rule)
+}
+
+/** A date as the catalog reads it, '' for none; undefined where the cell is refused. */
+function readWrittenDate(cell: string, rule: ColumnRule): string | undefined {
+  return remedied(takeDate(cell, rule.dates), rule)
+}
+
+/** What keeps a cell from being a number as it stands. */
+export function takeNumber(cell: string, rule: ColumnRule): CellReading {
+  const { decimal = 'point', unit } = rule
+  const parsed = parseNumberCell(cell)
+  const value = parsed && readDigits(parsed, decimal)
+  if (!parsed || value === undefined) return { value: undefined, misfit: misfitOf(cell) }
+  const isOther = !isLeftOut(parsed.unit, unit)
+  const converted = isOther ? converter(parsed.unit, unit)?.(value) : inUnitOf(rule, value, parsed.unit)
+  if (converted === undefined) return { value, misfit: 'other_unit' }
+  if (parsed.qualifier !== '') return { value: converted, misfit: 'qualified' }
+  return { value: converted, misfit: parsed.unit === '' ? undefined : 'unit' }
+}
+
+/** A number that says no unit is in that of its column, which may be another than that of the attribute. */
+function inUnitOf({ unit, from_unit: from }: ColumnRule, value: string, own = ''): string {
+  return own === '' ? (converter(from, unit)?.(value) ?? value) : value
+}
+
+/** Undefined where the one is no measure as the other. */
+function converter(
+  from: string | undefined,
+  to: string | undefined,
+): ((value: string) => string) | undefined {
+  if (from === undefined || to === undefined || convertUnit(1, from, to) === undefined) return undefined
+  return (value) => String(convertUnit(Number(value), from, to))
+}
+
+/** Without a unit of its own a column takes currencies and per cent. */
+function isLeftOut(unit: string, ofColumn: string | undefined): boolean {
+  if (unit === '') return true
+  return ofColumn === undefined ? unit === '%' || isCurrency(unit) : unit === ofColumn
+}
+
+const plainDate = /^\d{4}-\d{2}-\d{2}$/
+
+const year = String.raw`(?<year>\d{4}|\d{2})`
+const month = String.raw`(?<month>\d{1,2})`
+const day = String.raw`(?<day>\d{1,2})`
+const between = String.raw`[./\- ]`
+
+const written: Record<DateOrder, RegExp> = {
+  ymd: pattern(year, month, day),
+  dmy: pattern(day, month, year),
+  mdy: pattern(month, day, year),
+}
+
+function pattern(...parts: readonly string[]): RegExp {
+  return new RegExp(`^${parts.join(between)}$`)
+}
+
+/** A date written in that order, as the catalog writes it; undefined where it is none. Years of two digits are 1970 to 2069. */
+export function readDate(cell: string, order: DateOrder): string | undefined {
+  const parts = written[order].exec(cell.trim())?.groups
+  if (!parts) return undefined
+  const text = [fullYear(parts['year'] ?? ''), parts['month'], parts['day']]
+    .map((part) => part?.padStart(2, '0'))
+    .join('-')
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+}
+
+function fullYear(digits: string): string {
+  if (digits.length === 4) return digits
+  return `${Number(digits) < 70 ? 20 : 19}${digits}`
+}
+
+/** A date as the catalog writes it cannot be mistaken. */
+function takeDate(cell: string, order: DateOrder | undefined): CellReading {
+  const text = cell.trim()
+  const value = (order && readDate(text, order)) ?? (plainDate.test(text) ? text : undefined)
+  return value === undefined ? { value, misfit: misfitOf(cell) } : { value, misfit: undefined }
+}
+
+function misfitOf(cell: string): MisfitKind {
+  return isPlaceholder(foldText(cell)) ? 'placeholder' : 'text'
+}
+
+function remedied({ value, misfit }: CellReading, { remedies }: ColumnRule): string | undefined {
+  const remedy = misfit === undefined ? 'read' : (remedies?.[misfit] ?? usualRemedies[misfit])
+  return remedy === 'empty' ? '' : remedy === 'read' ? value : undefined
+}
+
+/** A picture that a cell names by its address, and what is said of it for those who do not see it. */
+export interface NamedPicture {
+  readonly address: string
+  readonly alt: string | undefined
+}
+
+export const pictureAddress = /^(?:https?:\/\/|files\/)\S+$/i
+
+/** The picture that a member of a list names: an address, or an object of `url` and `alt`. */
+export function readPicture(text: string): NamedPicture | undefined {
+  const trimmed = text.trim()
+  if (pictureAddress.test(trimmed)) return { address: trimmed, alt: undefined }
+  if (!trimmed.startsWith('{')) return undefined
+  try {
+    const { url, alt }: { url?: unknown; alt?: unknown } = JSON.parse(trimmed)
+    if (typeof url !== 'string' || !pictureAddress.test(url)) return undefined
+    return { address: url, alt: typeof alt === 'string' && alt !== '' ? alt : undefined }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,380 @@
+import type { DataType } from '#shared/attributes.ts'
+import { foldText } from '#shared/text.ts'
+import {
+  type MarkedCells,
+  type CountedCells,
+  MarkCounts,
+  OtherCells,
+  type NumberTraits,
+  NumberScan,
+} from './numbers.ts'
+import type { DateOrder } from '#shared/imports.ts'
+import { readDate } from './cell-values.ts'
+import { type TextKindName, kinds } from '#shared/kinds.ts'
+import { areFlags } from './vocabulary.ts'
+
+export interface GuessedType {
+  readonly data_type: DataType
+  /** The options of a select, comma-separated as `POST /attributes` takes them. */
+  readonly acceptable_values?: string
+}
+
+type Candidate = 'number' | 'boolean' | 'date' | 'url' | 'single_select_list' | 'multi_select_list'
+
+const maxSureOptions = 12
+const minSelectCells = 50
+const minCellsPerOption = 10
+const longTextLength = 200
+const maxNumberDigits = 9
+
+const codeName =
+  /(^|[^a-z])(sku|gtin|ean|upc|isbn|mpn|asin|barcode|code|id|ids|no|nr|phone|tel|zip|postcode|model|article|serial|parent|handle)([^a-z]|$)/
+
+const canonicalNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/**
+ * Watches every cell of one column and guesses the data type of a new attribute for it. A guess never loses anything: what
+ * is stored reads back as the text of the cell (a number as an equal number with evenly written decimals).
+ */
+export class ColumnScan {
+  readonly #name: string
+  #cells = 0
+  #longest = 0
+  #isMultiLine = false
+  readonly #numbers = new NumberForms()
+  readonly #traits = new TraitScan()
+  readonly #options = new SeenOptions()
+  readonly #multiOptions = new SeenOptions()
+  /** What the column could still be; a candidate goes with the first cell that it does not fit. */
+  readonly #candidates = new Map<Candidate, (cell: string) => boolean>([
+    ['number', (cell) => this.#numbers.add(cell)],
+    ['boolean', (cell) => cell === 'true' || cell === 'false'],
+    ['date', isDate],
+    ['url', isUrl],
+    ['single_select_list', (cell) => this.#options.add(cell)],
+    ['multi_select_list', (cell) => this.#multiOptions.addList(cell)],
+  ])
+
+  constructor(header: string) {
+    this.#name = foldText(header)
+  }
+
+  /** Takes one cell, which may be a number in its file and no text; empty cells say nothing. */
+  add(cell: string, row = 0, isNumber = false): void {
+    if (cell === '') return
+    this.#cells += 1
+    if (cell.length > this.#longest) this.#longest = cell.length
+    if (!this.#isMultiLine) this.#isMultiLine = cell.includes('\n') || cell.includes('\r')
+    for (const [candidate, fits] of this.#candidates) if (!fits(cell)) this.#candidates.delete(candidate)
+    this.#traits.add(cell, row, isNumber)
+  }
+
+  get filled(): number {
+    return this.#cells
+  }
+
+  get traits(): ColumnTraits {
+    const fitsOptions = this.#candidates.has('single_select_list')
+    return this.#traits.result(codeName.test(this.#name), fitsOptions ? this.#options.list : [])
+  }
+
+  guess(): GuessedType {
+    if (this.#cells === 0) return { data_type: 'single_line_text_field' }
+    const certain = (['boolean', 'date', 'url'] as const).find((candidate) => this.#candidates.has(candidate))
+    if (certain) return { data_type: certain }
+    if (codeName.test(this.#name)) return this.#text()
+    if (this.#candidates.has('number'))
+      return this.#numbers.isQuantity ? { data_type: 'number' } : this.#text()
+    return (
+      this.#select('single_select_list', this.#options) ??
+      this.#select('multi_select_list', this.#multiOptions) ??
+      this.#text()
+    )
+  }
+
+  #select(data_type: Candidate, { list }: SeenOptions): GuessedType | undefined {
+    if (!this.#candidates.has(data_type) || !isClearlySelect(list, this.#cells)) return undefined
+    return { data_type, acceptable_values: list.join(', ') }
+  }
+
+  #text(): GuessedType {
+    const isLong = this.#isMultiLine || this.#longest > longTextLength
+    return { data_type: isLong ? 'multi_line_text_field' : 'single_line_text_field' }
+  }
+}
+
+/** How the numbers of a column are written: digits, decimals and widths tell quantities from codes. */
+class NumberForms {
+  readonly #forms = new Set<number>()
+  readonly #widths = new Set<number>()
+  #isCanonical = true
+
+  /** Returns false once the column cannot be a number without losing how its cells are written. */
+  add(cell: string): boolean {
+    if (!canonicalNumber.test(cell)) return false
+    const [whole, decimals] = countDigits(cell)
+    if (whole > maxNumberDigits || whole + decimals > 15) return false
+
+    this.#forms.add(decimals)
+    this.#widths.add(cell.length)
+    if (this.#isCanonical && (decimals > 0 || cell === '-0'))
+      this.#isCanonical = String(Number(cell)) === cell
+    // Whole numbers beside evenly written decimals are common: 1299 and 9.90.
+    return this.#isCanonical || this.#forms.size - Number(this.#forms.has(0)) <= 1
+  }
+
+  /** False for codes: whole numbers of seven and more digits that are all of one length. */
+  get isQuantity(): boolean {
+    const [width = 0] = this.#widths
+    return !(this.#forms.has(0) && this.#forms.size === 1 && this.#widths.size === 1 && width >= 7)
+  }
+}
+
+/** How many digits a number has before and behind its point. */
+function countDigits(cell: string): [whole: number, decimals: number] {
+  const point = cell.indexOf('.')
+  const sign = cell.startsWith('-') ? 1 : 0
+  return point < 0 ? [cell.length - sign, 0] : [point - sign, cell.length - point - 1]
+}
+
+function isDate(cell: string): boolean {
+  const match = isoDate.exec(cell)
+  if (!match) return false
+  const date = new Date(`${cell}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(cell)
+}
+
+function isUrl(cell: string): boolean {
+  return /^https?:\/\/\S+$/.test(cell) && URL.canParse(cell)
+}
+
+/** The options that the cells of a column name, as long as it can be a select. */
+class SeenOptions {
+  readonly #byFolded = new Map<string, string>()
+  /** Most cells name an option just as one before: they need no folding. */
+  readonly #asWritten = new Set<string>()
+
+  get list(): string[] {
+    return [...this.#byFolded.values()]
+  }
+
+  /** Notes an option; false when the cell or the growing number of options shows that this is no select. */
+  add(cell: string): boolean {
+    if (this.#asWritten.has(cell)) return true
+    if (cell.length > maxOptionLength || cell.includes(',') || cell !== cell.trim()) return false
+    const folded = foldText(cell)
+    if (this.#byFolded.has(folded)) return false
+    this.#byFolded.set(folded, cell)
+    this.#asWritten.add(cell)
+    return this.#byFolded.size <= maxOptions && !cell.includes('\n')
+  }
+
+  addList(cell: string): boolean {
+    if (!cell.includes(', ')) return this.add(cell)
+    const tokens = cell.split(', ')
+    return new Set(tokens).size === tokens.length && tokens.every((token) => token !== '' && this.add(token))
+  }
+}
+
+function isClearlySelect({ length }: readonly string[], cells: number): boolean {
+  return (
+    length > 1 && length <= maxSureOptions && cells >= minSelectCells && cells >= length * minCellsPerOption
+  )
+}
+
+interface DateTraits {
+  readonly dates: number
+  readonly plain: number
+  /** In which order the dates are written; `either` are those whose day may be a month. */
+  readonly marks: MarkedCells<DateOrder | 'either'>
+  readonly placeholders: CountedCells
+  readonly texts: CountedCells
+}
+
+const plainDate = /^\d{4}-\d{2}-\d{2}$/
+// Dashes between years of two digits stand in article numbers too.
+const writtenDate =
+  /^(?:\d{1,2}([./])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}-\d{1,2}-\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/
+
+export interface ListTraits {
+  readonly separator: string
+  readonly cells: number
+  readonly members: number
+  readonly options: readonly string[]
+}
+
+const separators = ['|', ';', '\n', ','] as const
+/** More values, or longer ones, are no options. */
+const maxOptions = 30
+const maxOptionLength = 40
+
+interface ListStats {
+  cells: number
+  members: number
+  readonly options: Map<string, string>
+}
+
+/** Watches the cells of a column for values between separators; a separator goes with the first cell that it does not fit. */
+class ListScan {
+  readonly #alive = new Map<string, ListStats>(
+    separators.map((separator) => [separator, { cells: 0, members: 0, options: new Map() }]),
+  )
+
+  add(cell: string): void {
+    for (const [separator, seen] of this.#alive)
+      if (!take(seen, cell, separator)) this.#alive.delete(separator)
+  }
+
+  /** By the separator of most cells; undefined where none holds several values. */
+  get result(): ListTraits | undefined {
+    const [best] = [...this.#alive].sort(([, a], [, b]) => b.cells - a.cells)
+    if (!best) return undefined
+    const [separator, { cells, members, options }] = best
+    if (cells === 0) return undefined
+    return { separator, cells, members, options: [...options.values()] }
+  }
+}
+
+/** False where a cell shows that these are no lists of options: a long text, numbers, addresses, or ever more values. */
+function take(seen: ListStats, cell: string, separator: string): boolean {
+  const members = cell
+    .split(separator)
+    .map((member) => member.trim())
+    .filter((member) => member !== '')
+  if (!members.every(isOption)) return false
+  if (members.length > 1) seen.cells += 1
+  seen.members += members.length
+  for (const member of members) {
+    const folded = foldText(member)
+    if (!seen.options.has(folded)) seen.options.set(folded, member)
+  }
+  return seen.options.size <= maxOptions
+}
+
+function isOption(member: string): boolean {
+  return member.length <= maxOptionLength && !notAnOption.test(member)
+}
+
+const notAnOption = /,|\n|^[\d\s.'%-]+$|^https?:|^[[{]/
+
+/** Watches the cells of a column for dates, until it holds mostly something else. */
+class DateScan {
+  #isOver = false
+  #dates = 0
+  #plain = 0
+  readonly #marks = new MarkCounts<DateOrder | 'either'>()
+  readonly #others = new OtherCells()
+
+  add(cell: string, row: number): void {
+    if (this.#isOver) return
+    if (plainDate.test(cell) && readDate(cell, 'ymd') === cell) {
+      this.#dates += 1
+      this.#plain += 1
+      return
+    }
+    const order = orderOf(cell.trim())
+    if (order === undefined) return this.#addOther(cell)
+    this.#dates += 1
+    if (order !== 'none') this.#marks.add(order, row, cell)
+  }
+
+  #addOther(cell: string): void {
+    this.#others.add(cell)
+    this.#isOver = this.#others.outnumber(this.#dates)
+  }
+
+  /** Undefined where the column holds no date, or mostly something else. */
+  get result(): DateTraits | undefined {
+    if (this.#isOver || this.#dates === 0) return undefined
+    return {
+      dates: this.#dates,
+      plain: this.#plain,
+      marks: this.#marks.result,
+      ...this.#others.result,
+    }
+  }
+}
+
+/** What a date tells of its order: nothing where day and month are the same. */
+function orderOf(cell: string): DateOrder | 'either' | 'none' | undefined {
+  if (!writtenDate.test(cell)) return undefined
+  if (/^\d{4}/.test(cell)) return readDate(cell, 'ymd') === undefined ? undefined : 'ymd'
+  const dayFirst = readDate(cell, 'dmy')
+  // Nobody writes the month first between points.
+  const monthFirst = cell.includes('.') ? undefined : readDate(cell, 'mdy')
+  if (dayFirst !== undefined && monthFirst !== undefined) return dayFirst === monthFirst ? 'none' : 'either'
+  if (dayFirst !== undefined) return 'dmy'
+  return monthFirst === undefined ? undefined : 'mdy'
+}
+
+/** What the cells of a column have in common beyond a data type; it helps to find the attribute they belong to. */
+export interface ColumnTraits {
+  readonly isGtin: boolean
+  readonly kind: TextKindName | undefined
+  readonly isImage: boolean
+  readonly isCode: boolean
+  /** All are words for yes and no, both of them. */
+  readonly isFlag: boolean
+  /** All are 0 and 1, both of them. */
+  readonly isBinary: boolean
+  readonly numbers: NumberTraits | undefined
+  readonly dates: DateTraits | undefined
+  readonly list: ListTraits | undefined
+  readonly options: readonly string[]
+}
+
+type TrackedKind = WatchedKind | 'image'
+
+const watchedKinds = ['gtin', 'email', 'date_time'] as const satisfies readonly TextKindName[]
+type WatchedKind = (typeof watchedKinds)[number]
+
+const fewestGtins = 3
+// Of fewer cells nobody can tell whether the next one is of the kind, too.
+const fewestOfKind = 10
+
+/** Watches the cells of one column; a trait goes with the first cell that does not have it. */
+class TraitScan {
+  #cells = 0
+  /** The different words, while there are no more than two. */
+  #words: Set<string> | undefined = new Set()
+  readonly #numbers = new NumberScan()
+  readonly #dates = new DateScan()
+  readonly #lists = new ListScan()
+  readonly #alive = new Map<TrackedKind, (cell: string) => boolean>([
+    ...watchedKinds.map((kind) => [kind, (cell: string) => kinds[kind].toStored(cell) === cell] as const),
+    ['image', (cell) => /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i.test(cell)],
+  ])
+
+  /** `isNumber` says that the file has a number there, and no text. */
+  add(cell: string, row: number, isNumber: boolean): void {
+    this.#cells += 1
+    if (this.#words) this.#addWord(cell, this.#words)
+    this.#numbers.add(cell, row, isNumber)
+    this.#dates.add(cell, row)
+    this.#lists.add(cell)
+    for (const [trait, has] of this.#alive) if (!has(cell)) this.#alive.delete(trait)
+  }
+
+  #addWord(cell: string, words: Set<string>): void {
+    if (cell.length <= 10) words.add(cell)
+    if (words.size > 4 || cell.length > 10) this.#words = undefined
+  }
+
+  result(isCode: boolean, options: readonly string[]): ColumnTraits {
+    const has = (trait: TrackedKind) => this.#cells > 0 && this.#alive.has(trait)
+    const words = this.#words ?? new Set()
+    return {
+      isGtin: has('gtin') && this.#cells >= fewestGtins,
+      kind: this.#cells >= fewestOfKind ? watchedKinds.find(has) : undefined,
+      isImage: has('image'),
+      isCode,
+      isFlag: areFlags(new Set([...words].map(foldText))),
+      isBinary: words.size === 2 && words.has('0') && words.has('1'),
+      numbers: this.#numbers.result,
+      dates: this.#dates.result,
+      list: this.#lists.result,
+      options,
+    }
+  }
+}

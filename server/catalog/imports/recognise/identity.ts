@@ -1,0 +1,364 @@
+import { type Attribute, attributesOf, type AttributeSet } from '../../../store/tables/attributes.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import {
+  type ImportColumn,
+  isOwnFile,
+  type ColumnPlan,
+  type PlanRequest,
+  shapeColumn,
+} from './match-columns.ts'
+import { type ColumnRole, roleOf, rolesOfWords, toWords } from './vocabulary.ts'
+import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
+import type { FileScan } from './file-scan.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import { type MergeKeyProposal, shapeNames } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
+import { listIdsByUuid, type EntityRow, findEntity } from '../../../store/tables/entities.ts'
+import { exactNumber, shownValues } from '../../entities/current-values.ts'
+import { countKnownComparables, listUnknownComparables } from '../../../store/tables/values.ts'
+import { listChannelNames } from '../../../store/tables/channels.ts'
+import { type Message, message } from '#shared/messages/message.ts'
+import type { ChannelKey } from '#shared/channels.ts'
+import { listMatches } from '../../entities/upsert-entity.ts'
+import type { Faults } from '../../errors.ts'
+
+/** A column by which rows may be told apart, before its cells have been looked at. */
+export interface KeyCandidate {
+  readonly index: number
+  readonly key: string
+  readonly header: string
+  readonly reason: string
+  /** Whether nothing but its cells can speak against it. */
+  readonly isCode: boolean
+  readonly rank: number
+  readonly attribute: Attribute | undefined
+}
+
+interface KeyQuery {
+  readonly type: EntityType
+  readonly columns: readonly ImportColumn[]
+  /** The key by which a file like this was imported before. */
+  readonly usedBefore?: string | undefined
+}
+
+const ranks: Partial<Record<ColumnRole, readonly [rank: number, isCode: boolean, what: string]>> = {
+  sku: [2, true, 'article numbers'],
+  handle: [3, true, 'handles'],
+  gtin: [4, true, 'GTINs'],
+  mpn: [5, false, 'numbers of the manufacturer'],
+}
+
+const numbered = /(^|_)(id|no|nr|number|code|model)($|_)/
+const maxCandidates = 6
+
+/** The columns that may tell which entity a row is, the likeliest first. */
+export function listKeyCandidates(
+  db: ReadableDb,
+  scan: Pick<FileScan, 'headers' | 'samples' | 'filled'>,
+  { type, columns, usedBefore }: KeyQuery,
+): KeyCandidate[] {
+  const { byKey } = attributesOf(db, type)
+  const ids = isOwnFile(scan) ? [ownIds(scan.headers.indexOf('id'))] : []
+  const others = columns
+    .filter(({ key, index }) => key !== 'id' && key !== 'parent_id' && scan.filled[index] !== 0)
+    .flatMap((column) => toCandidate(column, byKey.get(column.key), usedBefore) ?? [])
+  return [...ids, ...others].sort((a, b) => a.rank - b.rank).slice(0, maxCandidates)
+}
+
+function ownIds(index: number): KeyCandidate {
+  const reason = 'The file is an export of a workspace and holds the ids of its entries.'
+  return { index, key: 'id', header: 'id', reason, isCode: true, rank: 0, attribute: undefined }
+}
+
+function toCandidate(
+  { index, key, header, isNew }: ImportColumn,
+  attribute: Attribute | undefined,
+  usedBefore: string | undefined,
+): KeyCandidate | undefined {
+  if (attribute && !canBeKey(attribute)) return undefined
+  const why =
+    key === usedBefore
+      ? before
+      : (whyByRole(header, attribute) ?? whyByName({ key, header, isNew }, attribute))
+  return why && { index, key, header, attribute, ...why }
+}
+
+type Why = Pick<KeyCandidate, 'reason' | 'isCode' | 'rank'>
+
+const before: Why = { reason: 'A file like this was imported by it before.', isCode: true, rank: 1 }
+
+function whyByRole(header: string, attribute: Attribute | undefined): Why | undefined {
+  const role = roleOfKey(header, attribute)
+  const [rank, isCode, what] = (role && ranks[role]) ?? []
+  return rank === undefined ? undefined : { reason: `It holds ${what}.`, isCode: isCode ?? false, rank }
+}
+
+function whyByName(
+  { key, header, isNew }: Pick<ImportColumn, 'key' | 'header' | 'isNew'>,
+  attribute: Attribute | undefined,
+): Why | undefined {
+  if (attribute?.extras.constraints.unique)
+    return { reason: 'Its values are unique in the workspace.', isCode: true, rank: 6 }
+  if (numbered.test(key)) return { reason: 'It is named like a number or a code.', isCode: false, rank: 7 }
+  const isName = attribute ? attribute.isPrimary : isNew && roleOf(header) === 'name'
+  return isName ? { reason: 'It holds the name of each entry.', isCode: false, rank: 8 } : undefined
+}
+
+/** What kind of code a column holds, by its name or by that of its attribute. */
+function roleOfKey(header: string, attribute: Attribute | undefined): ColumnRole | undefined {
+  const said = [header, attribute?.key ?? '', attribute?.name ?? '']
+  const roles = new Set(said.flatMap((text) => [...rolesOfWords(toWords(text).words).keys()]))
+  return (['sku', 'handle', 'gtin', 'mpn'] as const).find((role) => roles.has(role))
+}
+
+/** Texts that people write tell entities apart, and so do numbers, which are compared exactly. */
+export function canBeKey({ dataType, traits }: Attribute): boolean {
+  return traits.writable && (traits.isFreeText || dataTypeTraits[dataType].family === 'number')
+}
+
+const noMergeColumn = message('import.merge_key_column_missing')
+
+/** By what a shop tells its products apart, they are found; nobody has to say so. */
+export function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
+  return columns.find(({ header }) => header === shape?.mergeKey)?.key
+}
+
+/** Without an attribute for what tells a shop's products apart, variants would be lost, and all come twice the second time. */
+export function lackingKey(
+  { shape, headers, filled }: FileScan,
+  { columns }: ColumnPlan,
+  { mapping }: PlanRequest,
+): Message | undefined {
+  if (shape === undefined || Object.hasOwn(mapping ?? {}, shape.mergeKey)) return undefined
+  const { mergeKey: header, name } = shape
+  if (!filled[headers.indexOf(header)] || columns.some((column) => column.header === header)) return undefined
+  const shop = shapeNames[name]
+  return message('import.identifying_column_unmapped', { shop, header })
+}
+
+/** By what the rows of a shop find what is called otherwise here; nothing where another key was chosen. */
+export function findOtherKeys(
+  scan: FileScan,
+  plan: ColumnPlan,
+  mergeKey: string | undefined,
+): OtherKeys | undefined {
+  const { shape } = scan
+  if (!shape || mergeKey === undefined || mergeKey !== ownKey(scan, plan)) return undefined
+  const keyOf = (header: string | undefined) => plan.columns.find((column) => column.header === header)?.key
+  const isTitle = (header: string) => shapeColumn(shape, header)?.isTitle ?? false
+  const title = plan.columns.find(({ header }) => isTitle(header))?.key
+  if (shape.sku === undefined && shape.channel === undefined) return undefined
+  return { sku: keyOf(shape.sku), channel: shape.channel, title }
+}
+
+const noKey = message('import.merge_key_not_comparable')
+
+/** The merge key may be given as an attribute key or as the name of a column. */
+export function findMergeKey(
+  asked: string | undefined,
+  { columns }: ColumnPlan,
+  { byKey }: AttributeSet,
+  faults: Faults,
+): string | undefined {
+  if (asked === undefined) return undefined
+  const column =
+    columns.find(({ key }) => key === asked) ??
+    columns.find(({ header }) => foldText(header) === foldText(asked))
+  if (!column) {
+    if (!byKey.has(asked)) return faults.addUnknown('merge_key', 'not_a_defined_attribute', asked, byKey)
+    const headers = columns.map(({ header }) => header)
+    return faults.addSentence('merge_key', noMergeColumn, headers.slice(0, 50), asked)
+  }
+  const attribute = byKey.get(column.key)
+  if (column.key === 'id') return 'id'
+  if (attribute && !canBeKey(attribute)) return faults.addSentence('merge_key', noKey)
+  return column.key
+}
+
+interface MeasuredKey {
+  readonly type: EntityType
+  readonly candidates: readonly KeyCandidate[]
+  /** Where rows are found by the key of a shop: by what they are found too (IMPORT-32). */
+  readonly shopKey?: ShopKey | undefined
+}
+
+interface ShopKey {
+  readonly mergeKey: string
+  readonly others: OtherKeys
+}
+
+/** What the cells of the candidates come to, best first: whole and unique ones, of these those that find most. */
+export function measureKeys(
+  db: ReadableDb,
+  { type, candidates, shopKey }: MeasuredKey,
+  sampled: SampledCells,
+): MergeKeyProposal[] {
+  const { cells, rows, isWhole: isExact } = sampled
+  const measured = candidates.map((candidate) => {
+    const { key, header, reason, isCode, rank } = candidate
+    const values = (cells.get(candidate.index) ?? []).filter((cell) => cell.trim() !== '').map(foldText)
+    const different = [...new Set(values)]
+    const otherwise =
+      shopKey?.mergeKey === key ? countOtherwise(db, { ...candidate, candidates, shopKey }, sampled) : 0
+    const known = countKnown(db, type, candidate, different) + otherwise
+    const unique = different.length === values.length
+    const isWhole = unique && values.length === rows && rows > 0
+    const isSure = isWhole && isCode && (key !== 'id' || known > 0)
+    const sum = { unique, filled: values.length, known, new: different.length - known }
+    return {
+      rank,
+      isWhole,
+      told: { key, header, reason, rows, is_estimate: !isExact, ...sum, is_sure: isSure },
+    }
+  })
+  return measured
+    .filter(({ told }) => told.key !== 'id' || told.known > 0)
+    .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || keyOrder(a) - keyOrder(b) || a.rank - b.rank)
+    .map(({ told }) => told)
+}
+
+/** Ids and what was used before come first; of the others those that find anything. */
+function keyOrder({ rank, told }: { readonly rank: number; readonly told: MergeKeyProposal }): number {
+  if (rank <= 1) return rank
+  return told.known > 0 ? 2 : 3
+}
+
+/** The cells of columns that were looked at, by index, and of how many rows. */
+export interface SampledCells {
+  readonly cells: ReadonlyMap<number, readonly string[]>
+  readonly rows: number
+  readonly isWhole: boolean
+}
+
+function countKnown(
+  db: ReadableDb,
+  type: EntityType,
+  { key, attribute }: KeyCandidate,
+  values: readonly string[],
+): number {
+  if (key === 'id')
+    return listIdsByUuid(
+      db,
+      type,
+      values.flatMap((value) => parseUuid(value) ?? []),
+    ).length
+  if (!attribute) return 0
+  const comparables = attribute.traits.isFreeText
+    ? values
+    : values.flatMap((value) => exactNumber(value) ?? [])
+  return countKnownComparables(db, attribute.id, comparables)
+}
+
+/** How many rows whose key nothing here has are found by the name that the channel knows, or by their SKU. */
+function countOtherwise(
+  db: ReadableDb,
+  {
+    index,
+    attribute,
+    candidates,
+    shopKey: { others },
+  }: KeyCandidate & { readonly candidates: readonly KeyCandidate[]; readonly shopKey: ShopKey },
+  { cells }: SampledCells,
+): number {
+  const keys = (cells.get(index) ?? []).map(foldText)
+  const unknown = new Set(attribute ? listUnknownComparables(db, attribute.id, [...new Set(keys)]) : keys)
+  const names = new Set(
+    others.channel === undefined ? [] : [...listChannelNames(db, others.channel).values()].map(foldText),
+  )
+  const sku = candidates.find(({ key }) => key === others.sku)
+  const skus = (sku && cells.get(sku.index)?.map(foldText)) ?? []
+  const unknownSkus = new Set(sku?.attribute ? listUnknownComparables(db, sku.attribute.id, skus) : skus)
+  const isFound = (key: string, row: number) =>
+    names.has(key) || (skus[row] !== undefined && skus[row] !== '' && !unknownSkus.has(skus[row]))
+  return keys.filter((key, row) => key !== '' && unknown.has(key) && isFound(key, row)).length
+}
+
+/** What an import without a merge key would make twice; nothing where nothing looks like what is there. */
+export function warnDuplicateKeys(keys: readonly MergeKeyProposal[], rows: number): Message[] {
+  const [best] = keys
+    .filter(({ known, unique, filled }) => known > 0 && unique && filled * 2 >= rows)
+    .sort((a, b) => b.known - a.known)
+  if (!best) return []
+  const { known, filled, header, key } = best
+  return [message('import.rows_exist_already', { known, filled, header, key })]
+}
+
+/** What a row says: the values to write, the parent and the id where columns are for them. */
+export interface ReadRow {
+  readonly given: Record<string, unknown>
+  readonly parent: unknown
+  readonly id: unknown
+  /** Whether the row names an entity of its own type that is not there, though it may come further down. */
+  readonly isLate: boolean
+}
+
+/** By what a row of a shop's file finds what is there, where nothing has the key of the shop. */
+export interface OtherKeys {
+  /** The attribute that has the SKU of a variant, or of a product without any. */
+  readonly sku?: string | undefined
+  readonly channel?: ChannelKey | undefined
+  readonly title?: string | undefined
+}
+
+interface Keys {
+  readonly type: EntityType
+  readonly mergeKey: string
+  readonly others: OtherKeys
+}
+
+/** Finds what the rows of a shop mean though it is called otherwise here, as what came from another shop and went to this one. */
+export class FallbackMatcher {
+  readonly #tx: WritableDb
+  readonly #keys: Keys
+  #names: ReadonlyMap<string, string> | undefined
+
+  constructor(tx: WritableDb, keys: Keys) {
+    this.#tx = tx
+    this.#keys = keys
+  }
+
+  /**
+   * The entity, and the row without the names that only the shop needs. It is a product by the name that the channel's files gave it, or one
+   * of the same parent by its SKU; undefined where something has the key of the shop, or where there is none or several.
+   */
+  find(read: ReadRow): { readonly row: EntityRow; readonly read: ReadRow } | undefined {
+    const { type, mergeKey } = this.#keys
+    const name = textOf(read.given[mergeKey])
+    if (name === '' || listMatches(this.#tx, type, mergeKey, name).length > 0) return undefined
+    const row = this.#findNamed(name, read) ?? this.#findBySku(read)
+    return row && { row, read: { ...read, given: this.#withoutMadeUp(row, read) } }
+  }
+
+  #findNamed(name: string, { parent }: ReadRow): EntityRow | undefined {
+    const { channel } = this.#keys.others
+    if (channel === undefined || parent !== undefined) return undefined
+    this.#names ??= new Map(
+      [...listChannelNames(this.#tx, channel)].map(([product, known]) => [known, product]),
+    )
+    const product = this.#names.get(name)
+    return product === undefined ? undefined : findEntity(this.#tx, 'product', product)
+  }
+
+  #findBySku({ given, parent }: ReadRow): EntityRow | undefined {
+    const { type, others } = this.#keys
+    const sku = others.sku === undefined ? '' : textOf(given[others.sku])
+    if (others.sku === undefined || sku === '') return undefined
+    const siblings = listMatches(this.#tx, type, others.sku, sku).filter(
+      (row) => row.parent_uuid === (parent ?? null),
+    )
+    return siblings.length === 1 ? siblings[0] : undefined
+  }
+
+  /** The key and the name of a variant were made up for the shop; a product without a key takes it. */
+  #withoutMadeUp(row: EntityRow, { given, parent }: ReadRow): Record<string, unknown> {
+    const { mergeKey, others } = this.#keys
+    const isVariant = parent !== undefined
+    const hasKey = isVariant || textOf(shownValues(this.#tx, row, [mergeKey])[mergeKey]) !== ''
+    const left = [...(hasKey ? [mergeKey] : []), ...(isVariant ? [others.title] : [])]
+    return Object.fromEntries(Object.entries(given).filter(([key]) => !left.includes(key)))
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}

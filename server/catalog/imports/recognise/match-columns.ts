@@ -1,0 +1,544 @@
+import { type DataType, isReferenceType, dataTypeTraits } from '#shared/attributes.ts'
+import { type EntityType, systemFields } from '#shared/entities.ts'
+import {
+  type mappingReasons,
+  type ColumnRule,
+  type ColumnMapping,
+  isErrorColumn,
+  type Creation,
+  type DateOrder,
+  type DecimalMark,
+} from '#shared/imports.ts'
+import type { ColumnTraits } from './column-scan.ts'
+import type { FileShape, ShapeColumn, FileScan } from './file-scan.ts'
+import { foldText } from '#shared/text.ts'
+import { Faults } from '../../errors.ts'
+import { toRule } from './column-rules.ts'
+import { message } from '#shared/messages/message.ts'
+import { isAttributeKey, toAttributeKey, freeAttributeKey } from '#shared/attribute-key.ts'
+import { toWords, type ColumnRole, type HeaderWords, rolesOfWords } from './vocabulary.ts'
+import { isSameMeasure } from '../../channel-files/measures.ts'
+import { unitOf } from './numbers.ts'
+import type { ReadableDb } from '../../../store/database/database.ts'
+import { attributesOf, type AttributeSet, type Attribute } from '../../../store/tables/attributes.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
+
+export interface KnownAttribute {
+  readonly key: string
+  readonly name: string
+  readonly writable: boolean
+  /** What its values look like, for columns whose names tell nothing. */
+  readonly content?: 'gtin' | 'image' | undefined
+  readonly options?: readonly string[]
+  readonly dataType?: DataType
+  readonly isPrimary?: boolean
+  readonly unit?: string | undefined
+  readonly target?: EntityType | undefined
+}
+
+export type MappingReason = (typeof mappingReasons)[number]
+
+/** A column whose cells are written to an attribute, to the parent (`parent_id`), or say which entity is meant (`id`). */
+export interface ImportColumn {
+  readonly index: number
+  readonly header: string
+  readonly key: string
+  /** True where the attribute does not exist yet. */
+  readonly isNew: boolean
+  readonly reason: MappingReason
+  readonly rule?: ColumnRule
+}
+
+export interface ColumnPlan {
+  readonly columns: readonly ImportColumn[]
+  /** Columns that nothing is taken from: mapped to nothing, computed, or without an attribute. */
+  readonly ignored: readonly string[]
+}
+
+export interface ColumnRequest {
+  readonly headers: readonly string[]
+  readonly attributes: readonly KnownAttribute[]
+  /** Column to attribute key or rule; null leaves the column out. */
+  readonly mapping: ColumnMapping
+  readonly createMissing: boolean
+  /** What the cells of each column have in common; without it only names count. */
+  readonly traits?: readonly ColumnTraits[]
+  /** How many cells of each column hold something, where all of the file has been looked at. */
+  readonly filled?: readonly number[]
+  readonly type?: EntityType
+  readonly samples?: readonly (readonly string[])[]
+  readonly isById?: boolean
+  readonly shape?: FileShape | undefined
+}
+
+export const importableFields: readonly string[] = ['parent_id', 'id']
+
+type Likeness = (traits: ColumnTraits, attribute: KnownAttribute) => boolean
+
+const likenesses: readonly Likeness[] = [
+  ({ isGtin }, { content }) => isGtin && content === 'gtin',
+  ({ isImage }, { content }) => isImage && content === 'image',
+  ({ options }, attribute) => areOptions(options, attribute.options ?? []),
+]
+
+/** One value in common may be chance, such as "yes". */
+const minOptions = 2
+
+function areOptions(values: readonly string[], options: readonly string[]): boolean {
+  if (values.length < minOptions || options.length < minOptions) return false
+  const known = new Set(options.map(foldText))
+  return values.every((value) => known.has(foldText(value)))
+}
+
+/**
+ * Gives columns whose names tell nothing the attribute that their cells look like: GTINs, addresses of pictures, values that are
+ * all options of a select. Only where one column and one attribute fit each other and no other does.
+ */
+function matchContents({ headers, attributes, traits }: ColumnRequest, to: Assignment): void {
+  if (!traits) return
+  const taken = new Set(to.keys.values())
+  const free = attributes.filter(({ key, writable }) => writable && !taken.has(key))
+  const open = [...headers.keys()].filter(
+    (index) => headers[index] !== '' && !to.keys.has(index) && !to.ignored.has(index),
+  )
+  for (const isLike of likenesses) {
+    const pairs = open.flatMap((index) =>
+      free
+        .filter((attribute) => traits[index] && isLike(traits[index], attribute))
+        .map(({ key }) => ({ index, key })),
+    )
+    for (const { index, key } of pairs) {
+      if (pairs.filter((pair) => pair.index === index || pair.key === key).length > 1) continue
+      if (to.keys.has(index) || [...to.keys.values()].includes(key)) continue
+      to.keys.set(index, key)
+      to.reasons.set(index, 'content')
+    }
+  }
+}
+
+/**
+ * Finds the attribute for each column of an import: as mapped, else by key, by name, by folded name, by the key its header
+ * would get, by what other files call the attribute, by what the cells look like. No attribute takes two columns. What remains
+ * becomes a new attribute where it holds anything, or is ignored.
+ */
+export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan {
+  const to: Assignment = { keys: new Map(), ignored: new Set(), reasons: new Map() }
+  applyMapping(request, to, faults)
+  matchSystemFields(request, to)
+  matchShape(request, to)
+  matchHeaders(request, to)
+  matchSynonyms(request, to)
+  matchContents(request, to)
+
+  const known = new Map(request.attributes.map((attribute) => [attribute.key, attribute]))
+  const taken = new Set([...known.keys(), ...to.keys.values()])
+  const columns: Omit<ImportColumn, 'rule'>[] = []
+  const mayBeNew = (index: number) =>
+    request.createMissing && !to.ignored.has(index) && request.filled?.[index] !== 0
+  for (const [index, header] of request.headers.entries()) {
+    const key = to.keys.get(index) ?? (mayBeNew(index) ? newKey(request, header, taken) : undefined)
+    if (key === undefined || known.get(key)?.writable === false) to.ignored.add(index)
+    else {
+      const isNew = !known.has(key) && !importableFields.includes(key)
+      const reason = to.reasons.get(index) ?? 'new'
+      columns.push({ index, header, key, isNew, reason })
+    }
+  }
+  const keyOf = (wanted: string) => columns.find(({ header }) => header === wanted)?.key
+  return {
+    columns: columns.map((column) => {
+      const { rule } = shapeRule(request.shape, column, keyOf)
+      const units = unitRule(column, known.get(column.key), request.shape)
+      const isRuled = rule !== undefined || Object.keys(units).length > 0
+      return {
+        ...column,
+        ...(isRuled && { rule: { ...rule, ...units, key: column.key } }),
+        ...givenRule(request.mapping, column.header),
+      }
+    }),
+    ignored: request.headers.filter((header, index) => header !== '' && to.ignored.has(index)),
+  }
+}
+
+/** Which column goes where, by index; filled step by step, the surest way first. */
+interface Assignment {
+  readonly keys: Map<number, string>
+  readonly ignored: Set<number>
+  readonly reasons: Map<number, MappingReason>
+}
+
+function givenRule(mapping: ColumnMapping, header: string): { rule?: ColumnRule } {
+  const entry = Object.hasOwn(mapping, header) ? mapping[header] : undefined
+  return typeof entry === 'object' && entry !== null ? { rule: entry } : {}
+}
+
+function applyMapping(
+  { headers, attributes, mapping, createMissing, shape }: ColumnRequest,
+  to: Assignment,
+  faults: Faults,
+) {
+  // A shop's file has columns only for what its products have.
+  const isMeant = (column: string) => shape === undefined || headers.includes(column.trim())
+  for (const [column, entry] of Object.entries(mapping).filter(([name]) => isMeant(name))) {
+    const { key } = toRule(entry)
+    const index = headers.indexOf(column.trim())
+    const field = `mapping.${column}`
+    if (index < 0) faults.addSentence(field, message('import.column_unknown'), headers.slice(0, 50), column)
+    else if (key === null) to.ignored.add(index)
+    else if ([...to.keys.values()].includes(key)) {
+      faults.addSentence(field, message('import.attribute_mapped_twice', { key }))
+    } else if (
+      importableFields.includes(key) ||
+      attributes.some((attribute) => attribute.key === key) ||
+      (createMissing && isAttributeKey(key))
+    ) {
+      to.keys.set(index, key)
+      to.reasons.set(index, 'mapping')
+    } else {
+      const known = attributes.map((attribute) => attribute.key)
+      faults.addUnknown(field, 'not_a_defined_attribute', key, [...known, ...importableFields])
+    }
+  }
+}
+
+/** A file that the catalog itself has written names system fields, of which only parent and id can be written, or errors. */
+function matchSystemFields(request: ColumnRequest, to: Assignment): void {
+  const { headers, isById = false } = request
+  const leftOut = new Set<string>(isOwnFile(request) ? systemFields : [])
+  const used = new Set(isById ? importableFields : ['parent_id'])
+  for (const key of to.keys.values()) used.delete(key)
+  const open = [...headers.entries()].filter(([index]) => !to.keys.has(index) && !to.ignored.has(index))
+  for (const [index, header] of open) {
+    if (used.delete(header)) {
+      to.keys.set(index, header)
+      to.reasons.set(index, 'name')
+    } else if (leftOut.has(header) || isErrorColumn(header)) to.ignored.add(index)
+  }
+}
+
+/** A file is one of the catalog where it holds ids of entities: others have columns of these names too, and mean their own. */
+export function isOwnFile({ headers, samples = [] }: Pick<ColumnRequest, 'headers' | 'samples'>): boolean {
+  return samples[headers.indexOf('id')]?.some((cell) => idPattern.test(cell.trim())) ?? false
+}
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+const waysToMatch: readonly {
+  ofHeader: (header: string) => string
+  of: (attribute: KnownAttribute) => string
+}[] = [
+  { ofHeader: (header) => header, of: ({ key }) => key },
+  { ofHeader: (header) => header, of: ({ name }) => name },
+  { ofHeader: foldText, of: ({ name }) => foldText(name) },
+  { ofHeader: toAttributeKey, of: ({ key }) => key },
+]
+
+// The surest way goes over all columns first, so that a likeness never takes an attribute from its exact name.
+function matchHeaders(
+  { headers, attributes, shape }: ColumnRequest,
+  { keys, ignored, reasons }: Assignment,
+): void {
+  const taken = new Set(keys.values())
+  for (const { ofHeader, of } of waysToMatch) {
+    const found = new Map(attributes.filter(({ key }) => !taken.has(key)).map((a) => [of(a), a]))
+    for (const [index, header] of headers.entries()) {
+      const attribute = found.get(ofHeader(header))
+      if (!attribute || header === '' || keys.has(index) || ignored.has(index)) continue
+      const { key } = attribute
+      if (taken.has(key) || isOtherUnit(attribute, shapeColumn(shape, header))) continue
+      keys.set(index, key)
+      reasons.set(index, 'name')
+      taken.add(key)
+    }
+  }
+}
+
+function newKey({ shape }: ColumnRequest, header: string, taken: Set<string>): string | undefined {
+  if (header === '') return undefined
+  const wanted = shapeColumn(shape, header)?.key ?? toAttributeKey(header)
+  const key = freeAttributeKey(wanted, (candidate) => taken.has(candidate))
+  taken.add(key)
+  return key
+}
+
+/**
+ * The new attribute that becomes the primary one of a type without: a name or title, else the merge key. It is required on
+ * create from then on, so only a column that is filled in every row will do.
+ */
+export function choosePrimary(
+  columns: readonly ImportColumn[],
+  isFilled: (column: ImportColumn) => boolean,
+  { mergeKey, type }: { readonly mergeKey: string | undefined; readonly type: EntityType },
+): string | undefined {
+  const fit = columns.filter((column) => column.isNew && isFilled(column))
+  const named = fit.flatMap(({ header, key }) => {
+    const rank = rankOfName(header, type)
+    return rank === undefined ? [] : [{ key, rank }]
+  })
+  const [surest] = named.sort((a, b) => a.rank - b.rank)
+  if (surest) return surest.key
+  return fit.find(({ key }) => key === mergeKey)?.key
+}
+
+/** What is done to the numbers of a column that are in another unit than those of its attribute. */
+function unitRule(
+  { header, reason }: Pick<ImportColumn, 'header' | 'reason'>,
+  attribute: KnownAttribute | undefined,
+  shape: FileShape | undefined,
+): Pick<ColumnRule, 'unit' | 'from_unit'> {
+  const { unit } = attribute ?? {}
+  const isByWords = reason === 'synonym'
+  const own = shapeColumn(shape, header)?.unit ?? (isByWords ? toWords(header).unit : undefined)
+  if (unit === undefined || own === undefined || unit === own || !isSameMeasure(own, unit)) return {}
+  return { unit: unitOf(foldText(unit)) ?? unit, from_unit: own }
+}
+
+/** From here on a word says less than the cells do: a `Code` may be a GTIN. */
+const vague = 5
+
+interface Candidate {
+  readonly index: number
+  readonly key: string
+  readonly rank: number
+}
+
+interface Headers {
+  readonly headers: readonly string[]
+  readonly attributes: readonly KnownAttribute[]
+  readonly traits?: readonly ColumnTraits[]
+  readonly type?: EntityType
+  readonly shape?: FileShape | undefined
+}
+
+/** What the primary attribute of a type is called besides a name: the rows of vendors are under `Brand`. */
+const ownRole: Partial<Record<EntityType, ColumnRole>> = { vendor: 'vendor', category: 'category' }
+
+/**
+ * Gives columns the attribute that other files call so: `Bezeichnung` the name, `Art.-Nr.` the SKU. The surest word takes an
+ * attribute first, and the order of the columns decides between equals.
+ */
+function matchSynonyms(request: Headers, { keys, ignored, reasons }: Assignment): void {
+  const taken = new Set(keys.values())
+  const free = request.attributes.filter(({ key, writable }) => writable && !taken.has(key))
+  const hasGtin = free.some(({ content }) => content === 'gtin')
+  const open = [...request.headers.keys()].filter(
+    (index) =>
+      request.headers[index] !== '' &&
+      !keys.has(index) &&
+      !ignored.has(index) &&
+      !shapeColumn(request.shape, request.headers[index] ?? ''),
+  )
+  const held = free.map((attribute) => toHolder(attribute, request.type))
+  const candidates = open.flatMap((index) => {
+    const isGtin = hasGtin && (request.traits?.[index]?.isGtin ?? false)
+    return candidatesOf(index, { words: toWords(request.headers[index] ?? ''), held, isGtin })
+  })
+  for (const { index, key } of candidates.sort((a, b) => a.rank - b.rank || a.index - b.index)) {
+    if (keys.has(index) || taken.has(key)) continue
+    keys.set(index, key)
+    reasons.set(index, 'synonym')
+    taken.add(key)
+  }
+}
+
+interface Holder {
+  readonly key: string
+  readonly unit: string | undefined
+  readonly hasUnit: boolean
+  readonly roles: ReadonlyMap<ColumnRole, number>
+}
+
+interface SynonymCandidates {
+  readonly words: HeaderWords
+  readonly held: readonly Holder[]
+  readonly isGtin: boolean
+}
+
+function candidatesOf(
+  index: number,
+  { words: { words, unit }, held, isGtin }: SynonymCandidates,
+): Candidate[] {
+  const roles = [...rolesOfWords(words)].filter(([role, rank]) => !isGtin || role === 'gtin' || rank < vague)
+  return roles.flatMap(([role, rank]) =>
+    held
+      .filter((holder) => holder.roles.has(role) && isSameUnit(unit, holder))
+      .map(({ key, roles: own }) => ({ index, key, rank: rank + (own.get(role) ?? 0) })),
+  )
+}
+
+function toHolder(attribute: KnownAttribute, type: EntityType | undefined): Holder {
+  const { key, name, unit } = attribute
+  const said = unit === undefined ? toWords(name).unit : (toWords(`in ${unit}`).unit ?? unit.toLowerCase())
+  return { key, unit: said, hasUnit: unit !== undefined, roles: attributeRoles(attribute, type) }
+}
+
+/** What an attribute holds by its key and its name; the primary one holds the name of its entities unless it is something else. */
+function attributeRoles(
+  { key, name, isPrimary }: KnownAttribute,
+  type: EntityType = 'product',
+): ReadonlyMap<ColumnRole, number> {
+  const roles = new Map([...rolesOfWords(toWords(key).words), ...rolesOfWords(toWords(name).words)])
+  const own = ownRole[type]
+  if (!isPrimary || [...roles.keys()].some((role) => role !== 'name' && role !== own)) return roles
+  return new Map<ColumnRole, number>([['name', 0], ...(own ? [[own, leastSure] as const] : [])])
+}
+
+const leastSure = 100
+
+/** Kilograms can be written in grams, and not in metres; a name without a unit says nothing. */
+function isSameUnit(ofColumn: string | undefined, { unit, hasUnit }: Holder): boolean {
+  if (ofColumn === undefined || unit === undefined || unit === ofColumn) return true
+  return hasUnit && isSameMeasure(ofColumn, unit)
+}
+
+/** How sure a header is to be the name of entities of the type, from 0 for the surest; undefined where it is something else. */
+export function rankOfName(header: string, type: EntityType): number | undefined {
+  const { words } = toWords(header)
+  if (type === 'image' && words === 'file name') return 0
+  const roles = rolesOfWords(words)
+  const own = ownRole[type]
+  return roles.get('name') ?? (own && roles.has(own) ? leastSure : undefined)
+}
+
+/** What the shape says of a column. */
+export function shapeColumn(shape: FileShape | undefined, header: string): ShapeColumn | undefined {
+  return shape && Object.hasOwn(shape.columns, header) ? shape.columns[header] : undefined
+}
+
+/** The settings of an import with what its shape creates, where they do not say themselves. */
+export function withCreations<Asked extends Readonly<Partial<Record<Creation, boolean | undefined>>>>(
+  asked: Asked,
+  shape: FileShape | undefined,
+): Asked {
+  const unsaid = shape?.creations.filter((creation) => asked[creation] === undefined) ?? []
+  return { ...asked, ...Object.fromEntries(unsaid.map((creation) => [creation, true])) }
+}
+
+/** Gives the columns of a shop's file the attributes that hold such already. */
+function matchShape({ headers, attributes, shape }: ColumnRequest, to: Assignment): void {
+  const taken = new Set(to.keys.values())
+  const keys = new Set(attributes.map(({ key }) => key))
+  // Its own attribute is surer than one that other columns mean too. What tells products apart may be the primary attribute, and comes
+  // before what names them.
+  const rank = ([, header]: [number, string]) => {
+    const column = shapeColumn(shape, header)
+    if (column?.isTitle) return 2
+    return column && column.key !== null && keys.has(column.key) ? 0 : 1
+  }
+  const inOrder = [...headers.entries()].sort((a, b) => rank(a) - rank(b))
+  for (const [index, header] of inOrder) {
+    const column = shapeColumn(shape, header)
+    if (!column || to.keys.has(index) || to.ignored.has(index)) continue
+    if (column.key === null) to.ignored.add(index)
+    const free = attributes.filter((attribute) => !taken.has(attribute.key))
+    const key = column.key === 'parent_id' ? 'parent_id' : findKnown(column, free, header)
+    if (key === undefined || taken.has(key)) continue
+    taken.add(key)
+    to.keys.set(index, key)
+    to.reasons.set(index, 'shape')
+  }
+}
+
+function findKnown(
+  column: ShapeColumn,
+  attributes: readonly KnownAttribute[],
+  header: string,
+): string | undefined {
+  const fitting = attributes.filter((attribute) => fits(attribute, column))
+  const title = column.isTitle && fitting.find(({ isPrimary = false }) => isPrimary)
+  if (title) return title.key
+  const keys = [column.key, ...(column.known ?? [])]
+  const byKey = keys.find((key) => fitting.some((attribute) => attribute.key === key))
+  return byKey ?? fitting.find(({ name }) => name === (column.name ?? header))?.key
+}
+
+/** Whether what the column holds can be written to an attribute and means the same there. */
+function fits(attribute: KnownAttribute, column: ShapeColumn): boolean {
+  const { writable, dataType, target } = attribute
+  if (!writable || dataType === undefined || isOtherUnit(attribute, column)) return false
+  return takes(dataType, target, column.rule)
+}
+
+/** Whether the numbers of the column are in another unit than those of the attribute. */
+function isOtherUnit({ unit }: KnownAttribute, column: ShapeColumn | undefined): boolean {
+  return column?.unit !== undefined && unit !== undefined && !isSameMeasure(column.unit, unit)
+}
+
+function takes(dataType: DataType, target: KnownAttribute['target'], rule: ShapeColumn['rule']): boolean {
+  const wanted = rule.data_type
+  if (wanted === undefined) return !isReferenceType(dataType)
+  const isList = wanted === 'entity_list_reference'
+  if (isList || isReferenceType(dataType)) return dataType === wanted && target === rule.reference_type
+  return takesTexts(dataType) || dataTypeTraits[dataType].family === dataTypeTraits[wanted].family
+}
+
+function takesTexts(type: DataType): boolean {
+  return dataTypeTraits[type].isFreeText && type !== 'url'
+}
+
+/** The rule of a column that nobody has said anything of; a parent is found by what the shop tells products apart by. */
+function shapeRule(
+  shape: FileShape | undefined,
+  { header, key }: Pick<ImportColumn, 'header' | 'key'>,
+  keyOf: (header: string) => string | undefined,
+): { rule?: ColumnRule } {
+  const column = shapeColumn(shape, header)
+  if (!shape || !column) return {}
+  const by = column.key === 'parent_id' ? keyOf(shape.mergeKey) : undefined
+  return { rule: { ...column.rule, ...(by !== undefined && { by }), key } }
+}
+
+/** The columns that attributes of a type take, where nobody has said anything of them. */
+export function listMatched(db: ReadableDb, scan: FileScan, type: EntityType): string[] {
+  const request = toColumnRequest(scan, { type, mapping: {} }, attributesOf(db, type))
+  return planColumns(request, new Faults()).columns.map(({ header }) => header)
+}
+
+/** What somebody asks of the columns of a file as a whole. */
+export interface PlanRequest {
+  readonly type: EntityType
+  readonly mapping: ColumnMapping
+  /** An attribute key, the name of a column, or `id`. */
+  readonly merge_key?: string | undefined
+  readonly create_missing_attributes?: boolean | undefined
+  readonly decimal?: DecimalMark | undefined
+  readonly dates?: DateOrder | undefined
+}
+
+export function toColumnRequest(
+  { headers, traits, samples, filled, soundRows, isWhole = true, shape }: FileScan,
+  request: PlanRequest,
+  { list }: AttributeSet,
+) {
+  return {
+    headers,
+    traits,
+    samples,
+    type: request.type,
+    ...(isWhole && soundRows > 0 && { filled }),
+    attributes: list.map(toKnown),
+    mapping: request.mapping,
+    createMissing: request.create_missing_attributes ?? false,
+    isById: request.merge_key === 'id',
+    shape,
+  }
+}
+
+function toKnown({ key, name, traits, dataType, isPrimary, options, extras }: Attribute): KnownAttribute {
+  const { constraints } = extras
+  const isGtin = constraints.kind === 'gtin' || constraints.check === 'gtin' || gtinKey.test(key)
+  const content = isGtin ? 'gtin' : traits.media === 'image' ? 'image' : undefined
+  return {
+    key,
+    name,
+    writable: traits.writable,
+    options,
+    content,
+    dataType,
+    isPrimary,
+    unit: unitOfConstraints(constraints),
+    target: extras.reference?.type,
+  }
+}
+
+const gtinKey = /(^|_)(gtin|ean|upc|barcode)($|_)/

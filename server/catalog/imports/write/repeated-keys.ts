@@ -1,0 +1,136 @@
+import type { ImportState } from '../plan/import-state.ts'
+import type { RowBatch, ImportRow, FileRows } from '../read/file-rows.ts'
+import { foldText } from '#shared/text.ts'
+import { maxRowErrors, type RepeatedKey } from '#shared/jobs.ts'
+import type { CellCorrection } from '#shared/imports.ts'
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { createReadStream } from 'node:fs'
+
+const maxRowsShown = 10
+
+// With 16 bytes a row: 64 MB, whatever the length of the file.
+const maxRows = 4_000_000
+
+/**
+ * In which row of a file a text was first. Of each text it keeps 64 bits and the row, in one table whose size is known beforehand: a
+ * map of as many numbers takes six times the memory, and twice that while it grows. Of more rows than it has place for it forgets the rest.
+ */
+export class FirstRows {
+  readonly #places: number
+  /** For each place the two halves of a mark, and the row, which is 0 where the place is free. */
+  readonly #table: Uint32Array
+  #free: number
+
+  /** `rows` is how many there are at most, each with a number above 0. */
+  constructor(rows: number) {
+    this.#free = Math.min(rows, maxRows)
+    // A quarter stays free, so that a free place is near everywhere.
+    this.#places = Math.ceil((this.#free * 4) / 3) + 1
+    this.#table = new Uint32Array(this.#places * 3)
+  }
+
+  /** The row that a text was in before; undefined for the first, which is kept. */
+  claim(text: string, row: number): number | undefined {
+    const [one, other] = markOf(text)
+    const table = this.#table
+    let place = one % this.#places
+    for (; table[place * 3 + 2] !== 0; place = (place + 1) % this.#places)
+      if (table[place * 3] === one && table[place * 3 + 1] === other) return table[place * 3 + 2]
+    if (this.#free === 0) return undefined
+    this.#free -= 1
+    table.set([one, other, row], place * 3)
+    return undefined
+  }
+}
+
+/** 64 bits of two sums that spread well (cyrb53): of a million different texts two are alike once in 37 million files. */
+function markOf(text: string): readonly [one: number, other: number] {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 2654435761)
+    other = Math.imul(other ^ code, 1597334677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909)
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
+  return [one >>> 0, other >>> 0]
+}
+
+/**
+ * Finds rows that have the merge key of an earlier row of the file: they are about one entity, and where they differ each
+ * import ends with the last of them.
+ */
+export class RepeatedKeys {
+  readonly #column: number | undefined
+  readonly #firstRows: FirstRows
+  /** By the first of them. */
+  readonly #repeated = new Map<number, { value: string; rows: number[] }>()
+  #count = 0
+
+  constructor({ columns, merge_key: mergeKey, total }: Pick<ImportState, 'columns' | 'merge_key' | 'total'>) {
+    this.#column = columns.find(({ key }) => key === mergeKey)?.index
+    this.#firstRows = new FirstRows(this.#column === undefined ? 0 : total)
+  }
+
+  async *watch(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
+    for await (const batch of batches) {
+      for (const row of batch.rows) this.add(row)
+      yield batch
+    }
+  }
+
+  add({ row: number, line: row = number, cells }: ImportRow): void {
+    const value = this.#column === undefined ? '' : (cells[this.#column] ?? '').trim()
+    if (value === '') return
+    const first = this.#firstRows.claim(foldText(value), row)
+    if (first === undefined) return
+    this.#count += 1
+    const known = this.#repeated.get(first)
+    if (known) {
+      if (known.rows.length < maxRowsShown) known.rows.push(row)
+    } else if (this.#repeated.size < maxRowErrors) this.#repeated.set(first, { value, rows: [first, row] })
+  }
+
+  /** How many rows have the key of an earlier one, and the first of these keys with their rows. */
+  get summary(): { readonly repeated_rows: number; readonly repeated_keys: readonly RepeatedKey[] } {
+    return { repeated_rows: this.#count, repeated_keys: [...this.#repeated.values()] }
+  }
+}
+
+/** The rows of a file with the cells that somebody corrected in the place of its own. */
+export function withCorrections(source: FileRows, corrections: readonly CellCorrection[] = []): FileRows {
+  if (corrections.length === 0) return source
+  const { scan, sheets } = source
+  const byRow = Map.groupBy(corrections, ({ row }) => row)
+  const correct = <Row extends ImportRow>(record: Row): Row => {
+    const found = byRow.get(record.line ?? record.row)
+    if (!found) return record
+    const texts = new Map(found.map(({ column, value }) => [scan.headers.indexOf(column), value]))
+    const numbers = record.numbers && new Set([...record.numbers].filter((index) => !texts.has(index)))
+    const refused = record.refused && new Map([...record.refused].filter(([index]) => !texts.has(index)))
+    return {
+      ...record,
+      numbers,
+      refused,
+      cells: scan.headers.map((_, index) => texts.get(index) ?? record.cells[index] ?? ''),
+    }
+  }
+  return {
+    scan,
+    sheets,
+    async *batches(skip) {
+      for await (const batch of source.batches(skip)) yield { ...batch, rows: batch.rows.map(correct) }
+    },
+    async *records() {
+      for await (const record of source.records()) yield correct(record)
+    },
+  }
+}
+
+/** By what a file is known again, to the byte: corrections are those of one file and of no other. */
+export async function markOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}

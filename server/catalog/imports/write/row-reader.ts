@@ -1,0 +1,262 @@
+import type { Faults } from '../../errors.ts'
+import type { ImportColumn } from '../recognise/match-columns.ts'
+import { ReferencedEntities, PictureAddresses, type ReferenceLookup, describeMissing } from './references.ts'
+import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { ImportRequest } from '../plan/import-state.ts'
+import type { WriteContext } from '../../events/record-event.ts'
+import { fetchesPictures, type ColumnRule } from '#shared/imports.ts'
+import { attributesOf, type Attribute } from '../../../store/tables/attributes.ts'
+import type { ImportRow } from '../read/file-rows.ts'
+import type { ReadRow } from '../recognise/identity.ts'
+import {
+  readCell,
+  toPreparer,
+  emptyValue,
+  isEmpty,
+  readMembers,
+  ruledReader,
+  Unreadable,
+} from '../recognise/cell-values.ts'
+import { isReferenceType, dataTypeTraits, type DataType } from '#shared/attributes.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import { findEntity } from '../../../store/tables/entities.ts'
+import { readStored, readValue } from '../../entities/current-values.ts'
+
+interface Note {
+  readonly faults: Faults
+  readonly row: number
+  isNumber: boolean
+  readonly markLate: () => void
+}
+
+interface CellReader {
+  readonly column: ImportColumn
+  readonly read: (cell: string, note: Note) => unknown
+}
+
+type Values = Record<string, unknown>
+
+/** Where the value of a column goes: to the entity, to what it is and belongs to, or to what it adds to its parent's. */
+function placeOf(
+  { key, rule }: ImportColumn,
+  { given, system, added }: Readonly<Record<'given' | 'system' | 'added', Values>>,
+): Values {
+  if (key === 'parent_id' || key === 'id') return system
+  return rule?.adds_to_parent ? added : given
+}
+
+/** Reads the rows of one batch by the plan of the columns. */
+export class RowReader {
+  readonly referenced: ReferencedEntities
+  readonly columns: readonly ImportColumn[]
+  /** Whether reading a row may store something: what its cells name, or that a picture is to be fetched. */
+  readonly mayStore: boolean
+  readonly #pictures: PictureAddresses
+  readonly #readers: readonly CellReader[]
+  readonly #db: WritableDb
+  readonly #type: EntityType
+
+  constructor(
+    tx: WritableDb,
+    request: ImportRequest,
+    { columns, mergeKey }: { columns: readonly ImportColumn[]; mergeKey: string | undefined },
+    context: WriteContext,
+  ) {
+    this.columns = columns
+    this.#db = tx
+    this.#type = request.type
+    this.#pictures = new PictureAddresses(tx, request.pictures, context.job_id)
+    const creatable = listCreatable(request)
+    this.mayStore = creatable.size > 0 || fetchesPictures(request.pictures)
+    this.referenced = new ReferencedEntities(tx, creatable, context)
+    const { byKey } = attributesOf(tx, request.type)
+    this.#readers = columns.map((column) => ({
+      column,
+      read: this.#toReader(column, byKey.get(column.key), request, mergeKey),
+    }))
+  }
+
+  /** What a row says without the columns that are left out, by their keys. */
+  read(
+    { row, line, cells, numbers, refused }: ImportRow,
+    faults: Faults,
+    leftOut: ReadonlySet<string>,
+  ): ReadRow {
+    const given: Record<string, unknown> = {}
+    this.#pictures.begin()
+    let isLate = false
+    const note: Note = {
+      faults,
+      row: line ?? row,
+      isNumber: false,
+      markLate: () => {
+        isLate = true
+      },
+    }
+    const system: Values & { parent_id?: unknown; id?: unknown } = {}
+    const added: Values = {}
+    for (const { column, read } of this.#readers) {
+      if (leftOut.has(column.key)) continue
+      const refusal = refused?.get(column.index)
+      if (refusal !== undefined) {
+        faults.addSentence(`attributes.${column.key}`, refusal)
+        continue
+      }
+      if (numbers) note.isNumber = numbers.has(column.index)
+      const value = read(cells[column.index] ?? '', note)
+      if (value === undefined) continue
+      placeOf(column, { given, system, added })[column.key] = value
+    }
+    const { parent_id: parent, id } = system
+    Object.assign(given, sumsWithParent(this.#db, { type: this.#type, parent }, added))
+    return { given, parent, id, isLate }
+  }
+
+  settle(entity: number): void {
+    this.#pictures.settle(entity)
+  }
+
+  #toReader(
+    { key, header, rule = { key } }: ImportColumn,
+    attribute: Attribute | undefined,
+    { empty_cells: emptyCells, type }: ImportRequest,
+    mergeKey: string | undefined,
+  ): CellReader['read'] {
+    if (key === 'id') return (cell) => cell.trim() || undefined
+    const column = { rule, type, emptyCells, key, header, dataType: 'entity_reference' as const }
+    if (key === 'parent_id')
+      return this.#referenceReader({ ...column, target: type, by: rule.by ?? mergeKey })
+    // An attribute that somebody deleted meanwhile is reported row by row as undefined, like in any write.
+    if (!attribute) return (cell) => readCell(cell, 'single_line_text_field', emptyCells)
+    const { dataType, extras } = attribute
+    if (isReferenceType(dataType)) {
+      const target = extras.reference?.type ?? type
+      return this.#referenceReader({ ...column, dataType, target, by: rule.by })
+    }
+    const read = valueReader(attribute, rule, emptyCells)
+    return attribute.traits.media === 'image' ? this.#pictureReader(attribute, header, read) : read
+  }
+
+  #pictureReader({ id }: Attribute, header: string, read: CellReader['read']): CellReader['read'] {
+    return (cell, note) => {
+      const value = read(cell, note)
+      return typeof value === 'string'
+        ? this.#pictures.take(value, { attribute: id, row: note.row, header })
+        : value
+    }
+  }
+
+  #referenceReader(column: ReferenceColumn): CellReader['read'] {
+    const { rule, dataType, type, emptyCells, key, header } = column
+    const by = column.by === 'id' ? undefined : column.by
+    const look: ReferenceLookup = { type: column.target, by, path: rule.path }
+    const prepare = toPreparer(rule)
+    const empty = emptyValue(dataType, rule.empty_cells ?? emptyCells)
+    const place = key === 'parent_id' ? key : `attributes.${key}`
+    const namesPictures = look.type === 'image' && look.by === undefined
+    const findOne = (text: string, { faults, markLate, row }: Note) => {
+      const found = this.referenced.find(look, text)
+      if ('id' in found && namesPictures) this.#pictures.takeImage(found.id, text, { row, header })
+      if ('id' in found) return found.id
+      if (found.isMissing && look.type === type) markLate()
+      if (!found.isMissing) return faults.addSentence(place, found.sentence)
+      const issue = describeMissing(look, key === 'parent_id')
+      return issue === undefined
+        ? faults.add(place, 'referenced_entity_not_found')
+        : faults.explain(place, 'referenced_entity_not_found', issue)
+    }
+    return (cell, note) => {
+      const text = prepare(cell)
+      if (isEmpty(text, dataType)) return empty
+      if (dataTypeTraits[dataType].shape === 'reference') return findOne(text, note)
+      const ids = readMembers(text, rule.separator).map((member) => findOne(member, note))
+      return ids.every((id) => id !== undefined) ? ids : undefined
+    }
+  }
+}
+
+/** Cells of scalars. A rule of a key alone says nothing, and plain cells are read without it. */
+function valueReader(
+  attribute: Attribute,
+  rule: ColumnRule,
+  emptyCells: ImportRequest['empty_cells'],
+): CellReader['read'] {
+  const { dataType, traits, key } = attribute
+  const isPlain = Object.keys(rule).length === 1
+  const read = orFault(
+    key,
+    isPlain ? plainReader(rule, dataType, emptyCells) : ruledReader(rule, dataType, emptyCells),
+  )
+  return traits.options === 'none' ? read : asOption(attribute, read)
+}
+
+/** Without a rule what cannot be read is left to the catalog, which knows more ways to write a number. */
+function plainReader(
+  rule: ColumnRule,
+  dataType: DataType,
+  emptyCells: ImportRequest['empty_cells'],
+): ReturnType<typeof ruledReader> {
+  const { family } = dataTypeTraits[dataType]
+  if (family !== 'number' && family !== 'date') return (cell) => readCell(cell, dataType, emptyCells)
+  const read = ruledReader(rule, dataType, emptyCells)
+  return (cell, isNumber) => {
+    const value = read(cell, isNumber)
+    return value instanceof Unreadable ? readCell(cell, dataType, emptyCells) : value
+  }
+}
+
+function orFault(key: string, read: ReturnType<typeof ruledReader>): CellReader['read'] {
+  return (cell, { faults, isNumber }) => {
+    const value = read(cell, isNumber)
+    return value instanceof Unreadable ? faults.add(`attributes.${key}`, value.issue) : value
+  }
+}
+
+function asOption({ options, traits }: Attribute, read: CellReader['read']): CellReader['read'] {
+  const optionsByFold = new Map(options.map((option) => [foldText(option), option]))
+  const toOption = (token: string) =>
+    options.includes(token) ? token : (optionsByFold.get(foldText(token)) ?? token)
+  return (cell, note) => {
+    const value = read(cell, note)
+    if (typeof value !== 'string') return value
+    return traits.hasTokens ? splitList(value).map(toOption).join(', ') : toOption(value)
+  }
+}
+
+interface ReferenceColumn {
+  readonly target: EntityType
+  readonly by: string | undefined
+  readonly rule: ColumnRule
+  readonly dataType: DataType
+  readonly type: EntityType
+  readonly emptyCells: ImportRequest['empty_cells']
+  readonly key: string
+  readonly header: string
+}
+
+function listCreatable(request: ImportRequest): ReadonlySet<EntityType> {
+  const types = new Set<EntityType>()
+  if (request.create_missing_vendors) types.add('vendor')
+  if (request.create_missing_categories) types.add('category')
+  if (request.create_missing_images) types.add('image')
+  return types
+}
+
+/** What a row adds to the numbers of its parent, by attribute; nothing where the parent has none. */
+function sumsWithParent(
+  db: ReadableDb,
+  { type, parent }: { readonly type: EntityType; readonly parent: unknown },
+  added: Readonly<Record<string, unknown>>,
+): Record<string, number> {
+  const numbers = Object.entries(added)
+  const row = numbers.length > 0 && typeof parent === 'string' ? findEntity(db, type, parent) : undefined
+  if (!row) return {}
+  const { document } = readStored(row)
+  const sums = numbers.flatMap(([key, value]) => {
+    const [of, more] = [Number(readValue(document, key) ?? Number.NaN), Number(value)]
+    // Without the digits that adding alone makes.
+    return Number.isFinite(of + more) ? [[key, Number((of + more).toPrecision(12))] as const] : []
+  })
+  return Object.fromEntries(sums)
+}

@@ -1,0 +1,365 @@
+import type { WriteContext } from '../../events/record-event.ts'
+import {
+  type EditState,
+  assertAtCheckpoint,
+  addErrors,
+  beginState,
+  type EditCounts,
+} from '../../edits/edit-outcome.ts'
+import { type KeptAttribute, maxRowErrors } from '#shared/jobs.ts'
+import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { parseUuid, type EntityType } from '#shared/entities.ts'
+import { findJob, isFetchingPictures, saveJobProgress } from '../../../store/tables/jobs.ts'
+import { jobNotFound, Faults, conflict, CatalogError } from '../../errors.ts'
+import { message, textOf, referenceOf, type Message } from '#shared/messages/message.ts'
+import {
+  countJobEntities,
+  listJobEntityEvents,
+  listUndoneImports,
+  type JobEntityEvent,
+  listCreations,
+  listTouched,
+  listJobAttributes,
+} from '../../../store/tables/edits.ts'
+import type { IndexName } from '../../../store/database/writer-requests.ts'
+import { isIndexMissing } from '../../../store/tables/indexes.ts'
+import { undoEvent, takeBackParent } from '../../edits/undo-event.ts'
+import { findAlive, listTrees } from '../../../store/tables/trash.ts'
+import { trashEntities } from '../../trash/trash-entities.ts'
+import { listReferrers, type ReferrerRow } from '../../../store/tables/references.ts'
+import type { Change } from '#shared/events.ts'
+import { getEntityRow } from '../../../store/tables/entities.ts'
+import { attributesOf, type Attribute, listClassRows } from '../../../store/tables/attributes.ts'
+import { ownValues, isSameValue } from '../../entities/current-values.ts'
+import { isHeldByOthers } from '../../../store/computed/attribute-values.ts'
+import { deleteAttribute } from '../../attributes/delete-attribute.ts'
+import { listViewRows } from '../../../store/tables/views.ts'
+import { parseJson } from '../../../store/database/json.ts'
+import { listChannelStates } from '../../../store/tables/channels.ts'
+
+/** What the undo of an import was asked to do; the input of its job. */
+export interface UndoImportInput {
+  readonly import: string
+  readonly changes: number
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+export interface UndoImportState extends EditState {
+  readonly trashed: number
+  /** Values that somebody has changed since, and which stay. */
+  readonly kept: number
+  /** Entities that the import created and that stay: they or what lies below them has been changed since, or others refer to them. */
+  readonly changed_meanwhile: number
+  /** The first hundred of their ids. */
+  readonly changed_meanwhile_ids: readonly string[]
+  readonly removed_attributes?: readonly string[]
+  readonly kept_attributes?: readonly KeptAttribute[]
+  /** Attributes that are still to be looked at; they come last. */
+  readonly attributes_left?: readonly string[]
+}
+
+/**
+ * Finds the import that a job was: 404 for an unknown job, 409 for one that is no import, still runs, or has changed nothing.
+ * Gives the number of creations and changes to take back.
+ */
+export function checkUndoImport(
+  db: ReadableDb,
+  { id, faults }: { readonly id: string; readonly faults: readonly FieldError[] },
+): { job: string; changes: number } {
+  const uuid = parseUuid(id)
+  const job = uuid && findJob(db, uuid)
+  if (!job) throw jobNotFound(id)
+  new Faults(faults).throwIfAny()
+  if (job.name !== 'import') throw conflict(message('import.undo_only_imports'))
+  if (job.completed_at === null) throw conflict(message('import.undo_while_running'))
+  if (isFetchingPictures(db, job.id)) throw conflict(message('import.undo_while_fetching'))
+  const changes = countJobEntities(db, job.id)
+  if (changes === 0) throw conflict(message('import.undo_nothing'))
+  return { job: job.id, changes }
+}
+
+/** The indexes that are missing by which each change finds what else has happened to its entity. */
+export function missingForUndo(db: ReadableDb): IndexName[] {
+  return isIndexMissing(db, 'history') ? ['history'] : []
+}
+
+const chunkSize = 100
+
+interface UndoImportChunk {
+  readonly jobId: string
+  readonly input: UndoImportInput
+  /** What the chunk goes on from; undefined at the start. */
+  readonly checkpoint: UndoImportState | undefined
+}
+
+/**
+ * Takes back some of what an import did, the last first, together with the checkpoint that says so: what it created goes to the
+ * trash, what it changed gets its old value; each where it still is as the import left it. The attributes that it made go last.
+ */
+export function undoImportChunk(
+  tx: WritableDb,
+  { jobId, input, checkpoint }: UndoImportChunk,
+): { isCancelled: boolean; isDone: boolean; state: UndoImportState } {
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const before = checkpoint ?? emptyState(input.changes)
+  const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
+  if (before.attributes_left) return takeBackAttribute(tx, { jobId, input, before, context })
+  const events = listJobEntityEvents(tx, input.import, {
+    before: before.position || Number.MAX_SAFE_INTEGER,
+    limit: chunkSize,
+  })
+  const done = before.changed + before.unchanged + before.failed + before.trashed + before.changed_meanwhile
+  const counts: UndoCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], kept: 0 }
+  // Values first: what was created goes as it was created, and takes what lies below it along.
+  events
+    .filter(({ kind }) => kind === 'entity.updated')
+    .forEach((event, index) => takeBack(tx, event, { context, row: done + index + 1, counts }))
+  const created = events.filter(({ kind }) => kind === 'entity.created')
+  const { trashed, kept } = trashCreated(tx, created, { job: input.import, undo: jobId, context })
+  counts.unchanged += created.length - trashed - kept.length
+  const state = {
+    ...before,
+    ...addErrors({ ...before, position: events.at(-1)?.sequence ?? before.position }, counts),
+    trashed: before.trashed + trashed,
+    kept: before.kept + counts.kept,
+    changed_meanwhile: before.changed_meanwhile + kept.length,
+    changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...kept].slice(0, maxRowErrors),
+  }
+  const isEmptied = events.length < chunkSize
+  const left = isEmptied ? listCreatedAttributes(tx, takenBack(tx, input)).map(({ uuid }) => uuid) : undefined
+  const next = left ? { ...state, attributes_left: left } : state
+  const progress = { current: done + events.length, total: input.changes, checkpoint: next }
+  return { ...saveJobProgress(tx, jobId, progress), isDone: left?.length === 0, state: next }
+}
+
+interface AttributeStep extends Pick<UndoImportChunk, 'jobId' | 'input'> {
+  readonly before: UndoImportState
+  readonly context: WriteContext
+}
+
+/** One attribute at a time: those that went to the trash may hold many values of it. */
+function takeBackAttribute(
+  tx: WritableDb,
+  { jobId, input, before, context }: AttributeStep,
+): ReturnType<typeof undoImportChunk> {
+  const [next, ...left] = before.attributes_left ?? []
+  const jobs = takenBack(tx, input)
+  const attribute = listCreatedAttributes(tx, jobs).find(({ uuid }) => uuid === next)
+  const kept = attribute && dropCreatedAttribute(tx, attribute, { jobs, context })
+  const isOwn = listCreatedAttributes(tx, [input.import]).some(({ uuid }) => uuid === next)
+  const { removed_attributes: removed = [], kept_attributes: stayed = [] } = before
+  const state = {
+    ...before,
+    attributes_left: left,
+    removed_attributes: attribute && !kept ? [...removed, attribute.key] : removed,
+    kept_attributes: kept && isOwn ? [...stayed, kept] : stayed,
+  }
+  const progress = { current: input.changes, total: input.changes, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), isDone: left.length === 0, state }
+}
+
+/**
+ * This import and those that were taken back before: files that belong together fill each other's attributes, which go with the last
+ * of them.
+ */
+function takenBack(db: ReadableDb, { import: job }: UndoImportInput): string[] {
+  return [...new Set([job, ...listUndoneImports(db)])]
+}
+
+function emptyState(matched: number): UndoImportState {
+  return { ...beginState(matched), trashed: 0, kept: 0, changed_meanwhile: 0, changed_meanwhile_ids: [] }
+}
+
+interface UndoCounts extends EditCounts {
+  kept: number
+}
+
+interface TakeBack {
+  readonly context: WriteContext
+  readonly row: number
+  readonly counts: UndoCounts
+}
+
+function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts }: TakeBack): void {
+  const outcomes = undoEvent(tx, { type: event.type, context }, event, row)
+  const parent = takeBackParent(tx, event, context)
+  const refused = outcomes.find((outcome) => outcome.status === 'refused')
+  if (refused) counts.errors.push({ row, id: refused.id, error: refused.error })
+  for (const outcome of outcomes)
+    if (outcome.status === 'changed_meanwhile') counts.kept += Object.keys(outcome.current).length
+  if (parent === 'kept') counts.kept += 1
+  const isChanged = outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
+  if (isChanged || parent === 'moved') counts.changed += 1
+  else counts[refused ? 'failed' : 'unchanged'] += 1
+}
+
+interface TrashCreated {
+  readonly job: string
+  readonly undo: string
+  readonly context: WriteContext
+}
+
+interface TrashedEntities {
+  readonly trashed: number
+  /** Those that stay, because they or something below them is not as the job left it, or something that stays refers to them. */
+  readonly kept: readonly string[]
+}
+
+/**
+ * Moves what a job created to the trash where it still is as the job left it and nothing else refers to it, with all that lies
+ * below. What has gone already is left as it is. What stays is looked at again as long as anything goes, for that may have referred to it.
+ */
+function trashCreated(
+  tx: WritableDb,
+  events: readonly JobEntityEvent[],
+  place: TrashCreated,
+): TrashedEntities {
+  let trashed = 0
+  let left = [...Map.groupBy(events, (event): EntityType => event.type)].map(([type, group]) => ({
+    type,
+    uuids: group.map(({ uuid }) => uuid),
+  }))
+  for (;;) {
+    const before = trashed
+    left = left.map(({ type, uuids }) => {
+      const round = trashOfType(tx, type, { uuids, place })
+      trashed += round.trashed
+      return { type, uuids: round.kept }
+    })
+    const kept = left.flatMap(({ uuids }) => uuids)
+    if (kept.length === 0 || trashed === before) return { trashed, kept }
+  }
+}
+
+interface OfType {
+  readonly uuids: readonly string[]
+  readonly place: TrashCreated
+}
+
+function trashOfType(
+  tx: WritableDb,
+  type: EntityType,
+  { uuids, place }: OfType,
+): { trashed: number; kept: string[] } {
+  const alive = findAlive(tx, type, uuids)
+  const staying = findStaying(tx, type, { ids: alive.map(({ id }) => id), place })
+  const kept = alive.filter(({ id }) => staying.has(id)).map(({ uuid }) => uuid)
+  const ids = alive.filter(({ id }) => !staying.has(id)).map(({ uuid }) => uuid)
+  if (ids.length > 0) trashEntities(tx, { body: { type, ids }, faults: [], context: place.context })
+  return { trashed: ids.length, kept }
+}
+
+/** What is not as the job left it or referred to by what stays, and all that lies above such. */
+function findStaying(
+  tx: WritableDb,
+  type: EntityType,
+  { ids, place }: { readonly ids: readonly number[]; readonly place: TrashCreated },
+): ReadonlySet<number> {
+  const members = new Map(listTrees(tx, ids).map((member) => [member.id, member.parent]))
+  const creations = new Map(
+    listCreations(tx, place.job, [...members.keys()]).map(({ entity, changes }) => [entity, changes]),
+  )
+  const touched = Map.groupBy(listTouched(tx, [...members.keys()], place), ({ entity }) => entity)
+  const staying = new Set<number>()
+  const keep = (id: number): void => {
+    for (let above: number | null | undefined = id; above; above = members.get(above)) staying.add(above)
+  }
+  for (const id of members.keys()) {
+    const created = creations.get(id)
+    const keys = (touched.get(id) ?? []).map(({ attribute }) => attribute)
+    if (!created || !isAsCreated(tx, type, { id, created, keys })) keep(id)
+  }
+  keepReferred(listReferrers(tx, [...members.keys()]), (id) => !members.has(id) || staying.has(id), keep)
+  return staying
+}
+
+/** Keeps what something that stays refers to, until that keeps no more: a reference into the trash would be lost work. */
+function keepReferred(
+  referrers: readonly ReferrerRow[],
+  stays: (id: number) => boolean,
+  keep: (id: number) => void,
+): void {
+  const waiting = referrers.filter(([, target]) => !stays(target))
+  const kept = waiting.filter(([source]) => stays(source))
+  for (const [, target] of kept) keep(target)
+  if (kept.length > 0) keepReferred(waiting, stays, keep)
+}
+
+/** Tells whether values that others have touched since are again what they were when the entity was created. */
+function isAsCreated(
+  tx: WritableDb,
+  type: EntityType,
+  {
+    id,
+    created,
+    keys,
+  }: { readonly id: number; readonly created: readonly Change[]; readonly keys: readonly string[] },
+): boolean {
+  if (keys.length === 0) return true
+  const row = getEntityRow(tx, id)
+  const attributes = attributesOf(tx, type)
+  const written = new Map(created.map((change) => [change.attribute, change.new]))
+  const current = ownValues(tx, row, attributes, keys)
+  return keys.every((key) => {
+    if (key === 'parent_id') return row.parent_uuid === (written.get(key) ?? null)
+    const attribute = attributes.byKey.get(key)
+    return attribute === undefined || isSameValue(attribute, written.get(key) ?? null, current[key])
+  })
+}
+
+/** The attributes that an import has made go when nothing is left of what it was for. */
+
+/** The attributes that jobs have made and that are still there. */
+function listCreatedAttributes(db: ReadableDb, jobs: readonly string[]): Attribute[] {
+  return listJobAttributes(db, jobs).flatMap(({ key, type }) => attributesOf(db, type).byKey.get(key) ?? [])
+}
+
+/** Deletes an attribute that one of the jobs has made, or tells why it stays: something else holds a value of it, or uses it. */
+function dropCreatedAttribute(
+  tx: WritableDb,
+  attribute: Attribute,
+  { jobs, context }: { readonly jobs: readonly string[]; readonly context: WriteContext },
+): KeptAttribute | undefined {
+  const { key, entityType: type } = attribute
+  const reason = isHeldByOthers(tx, attribute, jobs)
+    ? message('attribute.has_other_values')
+    : findUse(tx, attribute)
+  if (reason !== undefined) return { key, type, reason: textOf(reason), ...referenceOf(reason) }
+  try {
+    deleteAttribute(tx, { key, type, faults: [], context })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { key, type, reason: error.message, ...referenceOf(error.sentence) }
+  }
+}
+
+function findUse(db: ReadableDb, { key, uuid, entityType: type }: Attribute): Message | undefined {
+  const view = listViewRows(db, type).find(({ definition }) => names(parseJson(definition), key))
+  if (view) return message('attribute.used_by_view', { name: view.name })
+  const owner = listClassRows(db, type).find(({ content }) =>
+    content.attributes.some(({ attribute }) => attribute === uuid),
+  )
+  if (owner) return message('attribute.used_by_class', { name: owner.name })
+  const channels = [...listChannelStates(db)].find(([, { decided }]) => [...decided.values()].includes(uuid))
+  return channels && message('attribute.used_by_channel', { name: channels[0] })
+}
+
+function names(value: unknown, key: string): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((part) => names(part, key))
+  return value === key
+}
+
+/** Takes back the attributes of an import that has written no row; gives the keys of those that stay. */
+export function dropUnusedAttributes(
+  tx: WritableDb,
+  { job, context }: { readonly job: string; readonly context: WriteContext },
+): string[] {
+  const created = listCreatedAttributes(tx, [job])
+  return created
+    .filter((attribute) => dropCreatedAttribute(tx, attribute, { jobs: [job], context }))
+    .map(({ key }) => key)
+}

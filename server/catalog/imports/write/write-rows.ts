@@ -1,0 +1,475 @@
+import { type ImportRequest, type ImportState, withErrors } from '../plan/import-state.ts'
+import type { ImportRow, RowFlaw } from '../read/file-rows.ts'
+import type { WritableDb } from '../../../store/database/database.ts'
+import { assertAtCheckpoint } from '../../edits/edit-outcome.ts'
+import { attributesOf, type Attribute, type AttributeSet } from '../../../store/tables/attributes.ts'
+import { FallbackMatcher, type OtherKeys, type ReadRow } from '../recognise/identity.ts'
+import { RowReader } from './row-reader.ts'
+import { newestSequence } from '../../../store/tables/events.ts'
+import { writingMany, makesWay } from '../../entities/write-entity.ts'
+import { saveJobProgress } from '../../../store/tables/jobs.ts'
+import type { ImportCounts, RowError } from '#shared/jobs.ts'
+import { textOf } from '#shared/messages/message.ts'
+import { explainCell } from '#shared/explain-cell.ts'
+import { type RowFault, removeRowFaults, putRowFaults } from '../../../store/tables/imports.ts'
+import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { WriteContext } from '../../events/record-event.ts'
+import { updateAttribute } from '../../attributes/update-attribute.ts'
+import { CatalogError, Faults } from '../../errors.ts'
+import { ruledReader, readCell } from '../recognise/cell-values.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type UpsertStatus, upsertFrom } from '../../entities/upsert-entity.ts'
+import type { EntityRow } from '../../../store/tables/entities.ts'
+import { parseWrites } from '../../entities/parse-writes.ts'
+import { createFrom } from '../../entities/create-entity.ts'
+import { getEntity, updateFrom } from '../../entities/update-entity.ts'
+import { dropUnchangedComputed } from '../../entities/resolve-writes.ts'
+import { issueSentence, issueInWords } from '#shared/describe-fault.ts'
+
+export interface ImportBatch {
+  readonly jobId: string
+  readonly request: ImportRequest
+  readonly state: ImportState
+  readonly upTo: number
+  readonly rows: readonly ImportRow[]
+  readonly broken: readonly RowFlaw[]
+}
+
+/** What came of a batch: how the import stands, and how long others have to wait for it where nothing else goes on. */
+export interface WrittenBatch {
+  readonly isCancelled: boolean
+  /** Its `done` is less than the batch goes to where others waited for the writer: the rest is to be sent again. */
+  readonly state: ImportState
+  readonly ms: number
+}
+
+/**
+ * Writes one batch of an import in the transaction of the caller, together with the checkpoint that says so: a batch is
+ * stored once, however often an interrupted import is resumed. A bad row changes nothing and does not stop the others.
+ * It ends before its last row where others wait for the writer. `onRow` hears of every row when it has been dealt with, and of the newest event by then.
+ */
+export function importRows(
+  tx: WritableDb,
+  batch: ImportBatch,
+  onRow?: (row: number, newest: number) => void,
+): WrittenBatch {
+  const begun = computedMs()
+  const { request, state } = batch
+  assertAtCheckpoint(tx, batch.jobId, state)
+  const context = { ...request.context, job_id: batch.jobId }
+  const { columns, merge_key: mergeKey, other_keys: others } = state
+  if (request.create_missing_options) addMissingOptions(tx, batch.rows, { columns, request, context })
+  const work: RowWork = {
+    type: request.type,
+    attributes: attributesOf(tx, request.type),
+    mergeKey,
+    otherwise:
+      others && mergeKey !== undefined
+        ? new FallbackMatcher(tx, { type: request.type, mergeKey, others })
+        : undefined,
+    mayWait: state.mayWait,
+    keepsRows: request.misfits !== 'row',
+    reader: new RowReader(tx, request, { columns, mergeKey }, context),
+    context,
+    onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
+  }
+  const outcomes = writingMany(tx, work.attributes, keysOf(work, others), () =>
+    writeRows(tx, batch.rows, work),
+  )
+  const upTo = outcomes.stoppedAt ?? batch.upTo
+  const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
+  keepFaults(tx, written, outcomes)
+  const after = addOutcomes(state, written, outcomes)
+  const { isCancelled } = saveJobProgress(tx, batch.jobId, {
+    // Later passes go over rows that were counted before.
+    current: state.pass === 1 ? upTo : state.total,
+    total: state.total,
+    checkpoint: after,
+  })
+  return { isCancelled, state: after, ms: computedMs() - begun }
+}
+
+function keysOf(
+  { mergeKey, reader }: RowWork,
+  others: OtherKeys | undefined,
+): ReadonlySet<string | undefined> {
+  return new Set([mergeKey, others?.sku, ...reader.columns.map(({ rule }) => rule?.by)])
+}
+
+function addOutcomes(
+  state: ImportState,
+  { broken, upTo }: ImportBatch,
+  { counts, errors, failed, late }: RowOutcomes,
+): ImportState {
+  const all = [...broken, ...errors].sort((a, b) => a.row - b.row).map(inFile)
+  const { created, updated, unchanged } = state.result
+  const result: ImportCounts = {
+    ...state.result,
+    created: created + counts.created,
+    updated: updated + counts.updated,
+    unchanged: unchanged + counts.unchanged,
+    failed: state.result.failed + failed + broken.length,
+    ...addRefused(state.result.refused_cells, errors),
+  }
+  return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
+}
+
+/** Adds the cells that were left out of rows, column by column, where there are any. */
+function addRefused(
+  before: ImportCounts['refused_cells'] = [],
+  errors: readonly RowFlaw[],
+): Pick<ImportCounts, 'refused_cells'> {
+  const counts = new Map(before.map(({ column, cells }) => [column, cells]))
+  for (const { field, row_kept: isRowWritten } of errors)
+    if (isRowWritten) counts.set(field, (counts.get(field) ?? 0) + 1)
+  return counts.size === 0 ? {} : { refused_cells: [...counts].map(([column, cells]) => ({ column, cells })) }
+}
+
+function inFile({ line, ...error }: RowFlaw): RowError {
+  return { ...error, row: line ?? error.row }
+}
+
+/** Rows that failed are kept with their reasons for the error file, and those that wait for the next pass. */
+function keepFaults(
+  tx: WritableDb,
+  { jobId, state, broken }: ImportBatch,
+  { errors, late, settled }: RowOutcomes,
+) {
+  const faults = new Map<number, string[]>()
+  for (const error of [...broken, ...errors]) {
+    // Without a key the corrected row would become a second entity.
+    if (error.row_kept && state.merge_key === undefined) continue
+    const { row, field } = error
+    const reason = `${field && `${field}: `}${textOf(explainCell(error))}`
+    faults.set(row, [...(faults.get(row) ?? []), reason])
+  }
+  const rows: RowFault[] = [...faults].map(([row, issues]) => ({ row, issues, isLate: false }))
+  rows.push(...late.map((row) => ({ row, issues: [], isLate: true })))
+  if (state.pass > 1) removeRowFaults(tx, jobId, settled)
+  if (rows.length > 0) putRowFaults(tx, jobId, rows)
+}
+
+/**
+ * Begins the next pass, over the rows that wait for others of the file. The last pass is the one after which none was helped:
+ * there they fail.
+ */
+export function startImportPass(
+  tx: WritableDb,
+  { jobId, state }: Pick<ImportBatch, 'jobId' | 'state'>,
+): ImportState {
+  assertAtCheckpoint(tx, jobId, state)
+  const next: ImportState = {
+    ...state,
+    pass: state.pass + 1,
+    done: 0,
+    late: 0,
+    lateBefore: state.late,
+    mayWait: state.pass === 1 || state.late < state.lateBefore,
+  }
+  saveJobProgress(tx, jobId, { current: state.total, total: state.total, checkpoint: next })
+  return next
+}
+
+/** What this thread has computed so far, in ms; the time where Node does not tell (before 23.9). */
+function computedMs(): number {
+  const runtime: Partial<typeof process> = process
+  const usage = runtime.threadCpuUsage?.()
+  return usage ? (usage.user + usage.system) / 1000 : performance.now()
+}
+
+/** Adds what the rows of a batch have beyond the options of their selects. A value that can be no option is left to the row. */
+function addMissingOptions(
+  tx: WritableDb,
+  rows: readonly ImportRow[],
+  {
+    columns,
+    request,
+    context,
+  }: { columns: readonly ImportColumn[]; request: ImportRequest; context: WriteContext },
+): void {
+  const { byKey } = attributesOf(tx, request.type)
+  for (const column of columns) {
+    const attribute = byKey.get(column.key)
+    if (!attribute || !hasOptions(attribute)) continue
+    const missing = missingOptions(attribute, column, rows)
+    if (missing.length === 0) continue
+    const body = { add_acceptable_values: missing }
+    try {
+      updateAttribute(tx, { key: attribute.key, type: request.type, body, faults: [], context })
+    } catch (error) {
+      // Refused before anything was written; the rows then say which value is not acceptable.
+      if (!(error instanceof CatalogError)) throw error
+    }
+  }
+}
+
+/** Where options are optional, an attribute without any takes any text. */
+function hasOptions({ traits, options }: Attribute): boolean {
+  return traits.options === 'required' || options.length > 0
+}
+
+function missingOptions(
+  { dataType, traits, options }: Attribute,
+  { index, rule }: ImportColumn,
+  rows: readonly ImportRow[],
+): string[] {
+  const read = rule
+    ? ruledReader(rule, dataType, 'ignore')
+    : (cell: string) => readCell(cell, dataType, 'ignore')
+  const known = new Set(options.map(foldText))
+  const missing: string[] = []
+  for (const { cells } of rows) {
+    const value = read(cells[index] ?? '', false)
+    if (typeof value !== 'string') continue
+    const tokens = traits.hasTokens ? splitList(value) : [value.trim()]
+    for (const token of tokens) {
+      if (token.includes(',') || known.has(foldText(token))) continue
+      known.add(foldText(token))
+      missing.push(token)
+    }
+  }
+  return missing
+}
+
+interface RowWork {
+  readonly type: EntityType
+  readonly attributes: AttributeSet
+  /** An attribute key, or `id`. */
+  readonly mergeKey: string | undefined
+  /** Finds what the shop of the file calls otherwise. */
+  readonly otherwise: FallbackMatcher | undefined
+  /** Whether a row that names a missing entity of its own type may wait for the next pass. */
+  readonly mayWait: boolean
+  readonly reader: RowReader
+  /** Whether a cell that does not fit leaves the rest of its row. */
+  readonly keepsRows: boolean
+  readonly context: WriteContext
+  readonly onRow: ((row: number) => void) | undefined
+}
+
+interface RowOutcomes {
+  readonly counts: Record<UpsertStatus, number>
+  readonly errors: readonly RowFlaw[]
+  readonly failed: number
+  readonly late: readonly number[]
+  readonly settled: readonly number[]
+}
+
+/**
+ * Writes the rows of a batch; one that is refused changes nothing and does not stop the others. `stoppedAt` is the last row that
+ * was dealt with where others wait for the writer.
+ */
+function writeRows(
+  tx: WritableDb,
+  rows: readonly ImportRow[],
+  work: RowWork,
+): RowOutcomes & { readonly stoppedAt?: number | undefined } {
+  const parts: RowOutcomes[] = []
+  let stoppedAt: number | undefined
+  for (let from = 0; from < rows.length && stoppedAt === undefined; from += rowsPerSavepoint) {
+    const part = rows.slice(from, from + rowsPerSavepoint)
+    const written = work.reader.mayStore ? writeInOneStatement(tx, part, work) : undefined
+    parts.push(written ?? writeOneByOne(tx, part, work))
+    const done = from + part.length
+    if (done < rows.length && makesWay(tx, done)) stoppedAt = part.at(-1)?.row
+  }
+  const sum = (of: (part: RowOutcomes) => number) => parts.reduce((total, part) => total + of(part), 0)
+  return {
+    counts: {
+      created: sum(({ counts }) => counts.created),
+      updated: sum(({ counts }) => counts.updated),
+      unchanged: sum(({ counts }) => counts.unchanged),
+    },
+    errors: parts.flatMap(({ errors }) => errors),
+    failed: sum(({ failed }) => failed),
+    late: parts.flatMap(({ late }) => late),
+    settled: parts.flatMap(({ settled }) => settled),
+    stoppedAt,
+  }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+// Until a savepoint ends SQLite keeps the pages that each statement with a trigger has changed, once more for every statement.
+const rowsPerSavepoint = 20
+
+/**
+ * Writes all rows under one savepoint, or none when any is refused, for the entities go with a row that were created for it. A
+ * savepoint for each row costs as much again as the writing itself, so that is left to rows beside a bad one.
+ */
+function writeInOneStatement(
+  tx: WritableDb,
+  rows: readonly ImportRow[],
+  work: RowWork,
+): RowOutcomes | undefined {
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const late: number[] = []
+  const settled: number[] = []
+  try {
+    tx.nested(() => {
+      for (const row of rows) {
+        const status = writeRow(tx, row, work, nothing)
+        if (status === 'late') late.push(row.row)
+        else {
+          counts[status] += 1
+          settled.push(row.row)
+        }
+        work.onRow?.(row.line ?? row.row)
+      }
+    })
+    return { counts, errors: [], failed: 0, late, settled }
+  } catch (error) {
+    work.reader.referenced.forget()
+    if (error instanceof CatalogError) return undefined
+    throw error
+  }
+}
+
+function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const errors: RowFlaw[] = []
+  const late: number[] = []
+  const settled: number[] = []
+  for (const row of rows) {
+    const { status, flaws } = writeWithoutRefusedCells(tx, row, work)
+    errors.push(...flaws)
+    if (status === 'late') late.push(row.row)
+    else if (status !== 'failed') {
+      counts[status] += 1
+      settled.push(row.row)
+    }
+    work.onRow?.(row.line ?? row.row)
+  }
+  return { counts, errors, failed: rows.length - late.length - settled.length, late, settled }
+}
+
+interface WrittenRow {
+  readonly status: UpsertStatus | 'late' | 'failed'
+  readonly flaws: readonly RowFlaw[]
+}
+
+/**
+ * Writes a row without the cells that are refused; it fails where it cannot do without one of them. Everything that can be refused
+ * is refused before anything of the row itself is stored, so that a savepoint is for what reading its cells stores alone.
+ */
+function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRow {
+  const leftOut = new Set<string>()
+  const refused: RowFlaw[] = []
+  for (;;) {
+    try {
+      const write = () => writeRow(tx, row, work, leftOut)
+      return { status: work.reader.mayStore ? tx.nested(write) : write(), flaws: refused }
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      work.reader.referenced.forget()
+      const flaws = toRowErrors(error, row, work)
+      const keys = dispensableKeys(error, { row, leftOut }, work)
+      if (keys.length === 0) return { status: 'failed', flaws: ofFailedRow(refused, flaws) }
+      for (const key of keys) leftOut.add(key)
+      refused.push(...flaws.map((flaw) => ({ ...flaw, row_kept: true })))
+    }
+  }
+}
+
+/** What was refused before and what ended it; a value that is missing is missing without its cell too, and told once. */
+function ofFailedRow(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): RowFlaw[] {
+  const isReported = ({ field, issue }: RowFlaw) =>
+    flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
+  const before = refused.filter((flaw) => !isReported(flaw))
+  return [...before.map(({ row_kept: _kept, ...flaw }) => flaw), ...flaws]
+}
+
+/**
+ * The columns whose cells an error refuses, where the row can be written without them: not the key that it is found by, not its
+ * parent, not a value that another entity has already, and not the last of its cells.
+ */
+function dispensableKeys(
+  { fieldErrors }: CatalogError,
+  { row: { cells }, leftOut }: { readonly row: ImportRow; readonly leftOut: ReadonlySet<string> },
+  { reader, mergeKey, keepsRows, attributes }: RowWork,
+): string[] {
+  if (!keepsRows) return []
+  const keys = [...new Set(fieldErrors.map(({ field }) => field.replace(attributePrefix, '')))]
+  const isLeft = reader.columns.some(
+    ({ key, index }) => !leftOut.has(key) && !keys.includes(key) && (cells[index] ?? '').trim() !== '',
+  )
+  const isDispensable = (key: string) =>
+    key !== mergeKey &&
+    attributes.byKey.has(key) &&
+    !leftOut.has(key) &&
+    reader.columns.some((column) => column.key === key)
+  const isOwn = fieldErrors.every(({ issue }) => issue !== 'not_unique')
+  return isOwn && isLeft && keys.every(isDispensable) ? keys : []
+}
+
+function writeRow(
+  tx: WritableDb,
+  row: ImportRow,
+  work: RowWork,
+  leftOut: ReadonlySet<string>,
+): UpsertStatus | 'late' {
+  const faults = new Faults()
+  const read = work.reader.read(row, faults, leftOut)
+  if (read.isLate && work.mayWait) return 'late'
+  const { row: written, status } = writeRead(tx, read, work, faults)
+  work.reader.settle(written.id)
+  return status
+}
+
+interface WrittenEntity {
+  readonly row: EntityRow
+  readonly status: UpsertStatus
+}
+
+function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): WrittenEntity {
+  const { type, mergeKey, context } = work
+  if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
+  const { given, parent } = read
+  const known = work.otherwise?.find(read)
+  if (known) return updateRow(tx, known.row, known.read, work, faults)
+  if (mergeKey !== undefined && mergeKey !== 'id')
+    return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context)
+  const writes = parseWrites(work.attributes, given, faults)
+  return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+}
+
+function updateById(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): WrittenEntity {
+  return updateRow(tx, getEntity(tx, work.type, String(read.id)), read, work, faults)
+}
+
+function updateRow(
+  tx: WritableDb,
+  row: EntityRow,
+  { given, parent }: ReadRow,
+  { type, attributes, context }: RowWork,
+  faults: Faults,
+): WrittenEntity {
+  const writes = parseWrites(attributes, dropUnchangedComputed(tx, row, attributes, given), faults)
+  const after = updateFrom(tx, row, { type, parent, writes }, faults, context)
+  return { row: after, status: after === row ? 'unchanged' : 'updated' }
+}
+
+const attributePrefix = 'attributes.'
+
+/** One error a fault, told in the words of the file: row, column and the cell as written. */
+function toRowErrors(
+  error: CatalogError,
+  { row, line, cells }: ImportRow,
+  { reader, mergeKey }: RowWork,
+): RowFlaw[] {
+  if (error.fieldErrors.length === 0)
+    return [{ row, line, field: '', ...issueSentence(error.sentence), value: '' }]
+  return error.fieldErrors.map((fault) => {
+    const { field } = fault
+    const key = field === 'merge_key' ? mergeKey : field.replace(attributePrefix, '')
+    const column = reader.columns.find((known) => known.key === key)
+    return {
+      row,
+      line,
+      field: column?.header ?? key ?? field,
+      ...issueInWords(fault),
+      value: column ? (cells[column.index] ?? '') : '',
+    }
+  })
+}
