@@ -138,7 +138,7 @@ const serverPrograms: readonly ServerProgram[] = [
     },
     core: ['server/build-app.ts', 'server/data-folder.ts', 'server/listen.ts'],
   },
-  { entries: { worker: 'server/threads/worker.ts' }, core: coreOfThreads },
+  { entries: { worker: 'server/worker.ts' }, core: coreOfThreads },
   {
     entries: { 'parser-process': 'server/threads/parser-process.ts' },
     core: ['server/threads/serve-thread.ts'],

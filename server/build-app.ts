@@ -1,5 +1,4 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { ownerRoutes } from './app/owner-routes.ts'
 import { sessionRoutes } from './app/session-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
@@ -9,14 +8,13 @@ import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'
 import { guardRequest } from './edge/admit.ts'
 import { addressOf, type Address } from './edge/address.ts'
-import { apiRoot, toRoutableUrl } from './edge/paths.ts'
-import { boundConnections, connectionsOfTeam, type Front } from './edge/front.ts'
+import { apiRoot } from './edge/paths.ts'
+import { boundConnections, connectionsOfTeam } from './edge/bound-connections.ts'
 import { answerBelowHandlers, answerClientError } from './edge/below-handlers.ts'
-import { maxBodyBytes } from './edge/body-parser.ts'
 import { errorDocs } from './http/error-docs.ts'
 import { createErrorHandler } from './edge/error-handler.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
-import { noCompilers, validateLazily } from './edge/lazy-validation.ts'
+import { fastifyOptions, validateLazily } from './edge/fastify-options.ts'
 import { ApiDocument } from './edge/openapi/api-document.ts'
 import { pictureRoutes } from './http/routes/files.ts'
 import { defaultRateLimit, RateLimit, teamRateLimit, AnonymousRateLimit } from './edge/rate-limit.ts'
@@ -25,6 +23,7 @@ import { answerHeaders, pageHeaders } from './edge/guard.ts'
 import type { Services } from './edge/services.ts'
 import { Snapshots } from './edge/snapshots.ts'
 import { serveStaticFiles } from './edge/static-files.ts'
+import type { SharedPort } from './running-server.ts'
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger
@@ -34,7 +33,8 @@ export interface AppOptions {
   readonly rateLimit: number | undefined
   /** What stands before a team's server. */
   readonly guard?: NetworkGuard | undefined
-  readonly front?: Front | undefined
+  /** Where several servers share the catalog. */
+  readonly sharedPort?: SharedPort | undefined
 }
 
 export interface App {
@@ -48,16 +48,19 @@ export function buildApp(
   parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'anonymousRateLimit'>,
   options: AppOptions,
 ): App {
-  const { logger, host, rendererDir, guard, front } = options
+  const { logger, host, rendererDir, guard, sharedPort } = options
   const app: FastifyInstance = Fastify({
     ...fastifyOptions,
     ...guard?.serverOptions,
-    ...front?.serverOptions,
+    ...sharedPort?.serverOptions,
     loggerInstance: logger,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, origin()),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   })
-  const address = addressOf(app.server, host, { publicUrl: guard?.dependencies.publicUrl, isShared: !!front })
+  const address = addressOf(app.server, host, {
+    publicUrl: guard?.dependencies.publicUrl,
+    isShared: !!sharedPort,
+  })
   const origin = () => address().origin
   const handleError = createErrorHandler(origin)
   const services: Services = {
@@ -69,7 +72,7 @@ export function buildApp(
   }
 
   const monitor = new Monitor()
-  const refuseTooMany = watchConnections(app, guard, front)
+  const refuseTooMany = watchConnections(app, guard, sharedPort)
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app)
@@ -80,7 +83,7 @@ export function buildApp(
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
     monitor.count(request, reply)
     refuseTooMany(request, reply)
-    if (guardRequest(request, reply, services, guard)) done()
+    if (guardRequest(request, reply, services, { network: guard, isFromPeer: sharedPort?.isFromPeer })) done()
   })
 
   const document = new ApiDocument('public', origin)
@@ -89,7 +92,8 @@ export function buildApp(
   if (parts.team) app.register(loadSignIn, { prefix: '/app/v1', services })
   app.register(pictureRoutes, { prefix: '/files', services })
   if (!parts.team) app.register(sessionRoutes, { services })
-  for (const routes of [mcpRoutes, oauthRoutes, loadRights]) app.register(routes, { services })
+  for (const routes of [mcpRoutes, oauthRoutes]) app.register(routes, { services })
+  if (sharedPort) app.register(sharedPort.routes, { services })
   app.register(monitorRoutes, { services, monitor })
   app.register(errorDocs)
   app.register(docsRoutes, { document })
@@ -101,10 +105,10 @@ export function buildApp(
 function watchConnections(
   app: FastifyInstance,
   guard: NetworkGuard | undefined,
-  front: Front | undefined,
+  sharedPort: SharedPort | undefined,
 ): Refuse {
   const refuseTooMany = boundConnections(app.server, guard && connectionsOfTeam)
-  if (front) return refuseTooMany
+  if (sharedPort) return refuseTooMany
   guard?.watch(app.server, (err) => app.log.error({ err }, 'the renewed certificate cannot be used'))
   app.addHook('onClose', async () => guard?.close())
   return refuseTooMany
@@ -117,26 +121,3 @@ async function loadSignIn(app: FastifyInstance, { services }: { services: Servic
   const { signInPages } = await import('./app/sign-in-routes.ts')
   await app.register(signInPages, { services })
 }
-
-/** Only servers that share a catalog load it. */
-async function loadRights(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  if (!services.peerListener) return
-  const { rightsRoute } = await import('./edge/rights.ts')
-  await app.register(rightsRoute, { services })
-}
-
-export const fastifyOptions = {
-  genReqId: () => randomUUID(),
-  // A logger for each request costs more than all guards together; log lines name the request themselves.
-  childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-  rewriteUrl: toRoutableUrl,
-  logController: new LogController({ disableRequestLogging: true }),
-  exposeHeadRoutes: false,
-  return503OnClosing: false,
-  bodyLimit: maxBodyBytes,
-  schemaController: { compilersFactory: noCompilers },
-  requestTimeout: 300_000,
-  // A filter with 200 ids is about 8 KiB long.
-  http: { requireHostHeader: false, maxHeaderSize: 64 * 1024 },
-  routerOptions: { maxParamLength: 64 * 1024 },
-} as const

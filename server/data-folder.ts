@@ -30,8 +30,7 @@ import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
 import { asError } from '#shared/interrupted.ts'
-import type { GroupPlace } from './group-mode.ts'
-import type { ClusterMap } from './cluster/cluster-file.ts'
+import type { ClusterDatabases, SharedWriting } from './threads/cluster-seam.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
 import type { Replication } from './replication/replication.ts'
 import { loadPackageOpenings, type PackageOpenings } from './workspaces/package-openings.ts'
@@ -82,8 +81,8 @@ export interface DataFolderOptions extends DataFolderEvents {
   /** How long one read may take, if not ten seconds. */
   readonly readDeadlineMs?: number | undefined
   readonly replicate?: ReplicaSettings | undefined
-  readonly cluster?: ClusterMap | undefined
-  readonly group?: Pick<GroupPlace, 'wish' | 'held' | 'confirm'> | undefined
+  readonly cluster?: ClusterDatabases | undefined
+  readonly shared?: SharedWriting | undefined
   /** What the host seals keys of providers with; without one they lie in a file that only its owner may read. */
   readonly secretBox?: SecretBox | undefined
   /** Variables of the environment that may hold keys of providers although their names do not end in `_API_KEY`. */
@@ -106,13 +105,16 @@ export async function openDataFolder(
     isForOneCommand,
     replicate,
     cluster,
-    group,
+    shared,
     ...events
   }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
   const isReplicated = replicate !== undefined
-  const registry = await openRegistryThread(dataDir, entry, { isReplicated, ...sharedBy(group, cluster) })
+  const registry = await openRegistryThread(dataDir, entry, {
+    isReplicated,
+    ...sharedBy({ shared, cluster }),
+  })
   const uploadsDir = join(dataDir, 'uploads')
   const settings = await loadOwnerSettings(registry)
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
@@ -121,7 +123,7 @@ export async function openDataFolder(
   const own = { autoPauseMs, isForOneCommand, dictionariesDir: join(dataDir, 'dictionaries') }
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later, ...own }
   const onIdleError = (err: unknown) => log.error({ err }, 'ending the threads of an unused workspace failed')
-  const limits = { onIdleError, entry, readDeadlineMs, isReplicated, cluster, group }
+  const limits = { onIdleError, entry, readDeadlineMs, isReplicated, cluster, shared }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
@@ -135,12 +137,12 @@ export async function openDataFolder(
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
   const files = { registry, workspaces, replication, runners, lastChecks }
   const opened = { ...files, keys, grants, packageOpenings, backups, providers, watchedFolders }
-  const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: group !== undefined }
+  const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
 
-function sharedBy(group: DataFolderOptions['group'], cluster: ClusterMap | undefined): RegistryThreadOptions {
-  return group ? { cluster: cluster?.ofRegistry(), lease: { wish: group.wish, held: group.held } } : {}
+function sharedBy({ shared, cluster }: DataFolderOptions): RegistryThreadOptions {
+  return shared ? { cluster: cluster?.ofRegistry(), claim: shared.ofRegistry } : {}
 }
 
 type OpenParts = Omit<

@@ -13,12 +13,19 @@ import { SessionCookies } from './access/session-cookies.ts'
 import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } from './data-folder.ts'
 import type { Address } from './edge/address.ts'
 import { apiRoot } from './edge/paths.ts'
-import { lastPort, lastPortKey, listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
+import {
+  defaultPort,
+  lastPort,
+  lastPortKey,
+  listenOnFirstFree,
+  portsToTry,
+  requireLoopback,
+} from './listen.ts'
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
 import type { ResumeAuthorizer } from './access/team/team-access.ts'
-import type { GroupPlace, PeerAddress } from './group-mode.ts'
+import type { Clusters, PeerAddress, RunningServer, SharedServing } from './running-server.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { type RunningFiles, writeRunningFiles } from './running-files.ts'
@@ -60,32 +67,8 @@ export interface ServerOptions {
   readonly peer?: PeerAddress
 }
 
-export type { PeerAddress } from './group-mode.ts'
+export type { Clusters, PeerAddress, RunningServer } from './running-server.ts'
 export type { TeamOptions } from './team-mode.ts'
-
-export interface RunningServer {
-  readonly origin: string
-  readonly port: number
-  readonly baseUrl: string
-  readonly dataDir: string
-  readonly sessionToken: string
-  readonly commandOrigin: string
-  /** A link, good once and for an hour, by which the first account of a team is made; undefined where there is one. */
-  firstOwnerUrl(): Promise<string | undefined>
-  /** An address that opens the app with the owner's session, once; for a team, where it signs in. */
-  appUrl(): string
-  openWorkspaceFile(path: string): Promise<Workspace>
-  /** Makes a workspace of what is known in a file that is not opened as it is. Rejects with WorkspaceFileError. */
-  rescueWorkspaceFile(path: string): Promise<Workspace>
-  createWorkspaceFile(path: string, name: string): Promise<Workspace>
-  workspaces(): Promise<Workspace[]>
-  latestBackup(workspaceId: string): Promise<Backup | undefined>
-  /** Puts a backup in the place of its workspace; what was there is kept. Rejects with the reason, and nothing is changed. */
-  restoreBackup(workspaceId: string, backupId: string): Promise<void>
-  note(message: string, details?: object): void
-  /** Ends open streams, finishes what is running and closes every file. Safe to call again. */
-  close(): Promise<void>
-}
 
 /** Opens a data folder and serves it. Rejects with a message for people when the folder or the address cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -100,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options.logLevel ?? (options.isForOneCommand ? 'error' : 'info'),
   )
   try {
-    return await serveAloneOrInGroup({ ...options, host, guard }, log)
+    return await serveAloneOrInTurn({ ...options, host, guard }, log)
   } catch (error) {
     await log.close()
     throw error
@@ -125,16 +108,21 @@ const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../
 /** A desktop loads none of what a team has. */
 const teamCode = () => import('./team-mode.ts')
 
-/** Servers that share a vitrine.db in a cluster take turns; the code for that is loaded by them only. */
-async function serveAloneOrInGroup(options: ListeningOptions, log: ServerLog): Promise<RunningServer> {
-  const { cluster: map, guard, dataDir, port, peer = { host: '127.0.0.1' } } = options
-  const cluster = map?.ofRegistry()
-  if (!map || !cluster) return serveDataFolder(options, log)
+/** A server and a command line that have nothing in clusters load none of it. */
+export async function loadClusters(): Promise<Clusters> {
+  return (await import('./cluster/serve.ts')).clusters
+}
+
+/** Servers that share a vitrine.db in a cluster take turns. */
+async function serveAloneOrInTurn(options: ListeningOptions, log: ServerLog): Promise<RunningServer> {
+  const { cluster: clusters, guard, dataDir, readDeadlineMs, peer = { host: '127.0.0.1' } } = options
+  if (!clusters?.ofRegistry()) return serveDataFolder(options, log)
   if (!guard) throw new Error('Servers that share a vitrine.db in a cluster serve a team: say --team.')
-  const { startGroupServer } = await import('./group-mode.ts')
-  const serve = (place: GroupPlace) => serveDataFolder(options, log, place)
-  const { readDeadlineMs } = options
-  return startGroupServer({ dataDir, port, cluster, map, peer, guard, log, serve, readDeadlineMs })
+  const port = options.port ?? guard.port ?? defaultPort
+  const serve = (shared: SharedServing) => serveDataFolder(options, log, shared)
+  const preload = () => void Promise.all([import('./build-app.ts'), teamCode()])
+  const { serve: serveInTurn } = await loadClusters()
+  return serveInTurn({ dataDir, port, clusters, peer, guard, log, serve, preload, readDeadlineMs })
 }
 
 type ListeningOptions = ServerOptions & { readonly host: string; readonly guard: NetworkGuard | undefined }
@@ -142,11 +130,11 @@ type ListeningOptions = ServerOptions & { readonly host: string; readonly guard:
 async function serveDataFolder(
   options: ListeningOptions,
   log: ServerLog,
-  place?: GroupPlace,
+  shared?: SharedServing,
 ): Promise<RunningServer> {
   const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
-  const { opening, judge: authorize } = beginOpening(options, log, place)
+  const { opening, judge: authorize } = beginOpening(options, log, shared)
   void opening.then(
     (opened) => openAhead(opened, isForOneCommand ? [] : options.openFirst),
     () => undefined,
@@ -162,29 +150,27 @@ async function serveDataFolder(
       session,
       ...ofTeam(teamMode),
       audit,
-      peerListener: place?.listener,
       consents: new Consents(),
       pictureFolders: options.pictureFolders,
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
-    const front = place?.front
     const { app, address } = buildApp(services, {
       logger: log.logger,
       host,
       rendererDir,
       rateLimit,
       guard,
-      front,
+      sharedPort: shared?.port,
     })
-    await (place ? place.attach(app) : listen(app, options, folder))
-    place?.letFollow(async (id) => (await folder.workspaces.get(id)).steps)
+    const feedOf = async (id: string) => (await folder.workspaces.get(id)).feed
+    await (shared ? shared.attach(app, feedOf) : listen(app, options, folder))
     const { origin, port: taken } = address()
     const commandOrigin = await openForCommands(app, teamMode, { origin, isForOneCommand })
     const files = isForOneCommand
       ? undefined
       : await announce(folder, { origin: commandOrigin, port: taken }, session)
-    return new Server({ app, address, audit, folder, session, teamMode, commandOrigin, files, log, place })
+    return new Server({ app, address, audit, folder, session, teamMode, commandOrigin, files, log, shared })
   } catch (error) {
     await folder.close()
     throw error
@@ -211,11 +197,11 @@ function ofTeam(mode: TeamMode | undefined) {
 }
 
 /** Jobs of a team wait until its people are there, which say which of them go on. */
-function beginOpening(options: ListeningOptions, { logger }: ServerLog, group: GroupPlace | undefined) {
+function beginOpening(options: ListeningOptions, { logger }: ServerLog, shared: SharedServing | undefined) {
   const { promise, resolve: authorize } = Promise.withResolvers<ResumeAuthorizer>()
   const resumeAuthorizer = options.team && promise
   return {
-    opening: openDataFolder(options.dataDir, logger, { ...options, resumeAuthorizer, group }),
+    opening: openDataFolder(options.dataDir, logger, { ...options, resumeAuthorizer, shared }),
     judge: authorize,
   }
 }
@@ -274,7 +260,7 @@ interface ServerParts {
   readonly commandOrigin: string
   readonly files: RunningFiles | undefined
   readonly log: ServerLog
-  readonly place: GroupPlace | undefined
+  readonly shared: SharedServing | undefined
 }
 
 // How long a request that is still running may hold up the end.
@@ -356,10 +342,10 @@ class Server implements RunningServer {
   }
 
   async #close(): Promise<void> {
-    const { app, audit, files, folder, teamMode, log, place } = this.#parts
+    const { app, audit, files, folder, teamMode, log, shared } = this.#parts
     files?.remove()
     const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
-    await Promise.all([app.close(), place?.appCloses()])
+    await Promise.all([app.close(), shared?.appCloses()])
     clearTimeout(grace)
     try {
       if (teamMode) await (await teamCode()).endTeamMode(teamMode)
@@ -368,6 +354,6 @@ class Server implements RunningServer {
       await folder.close()
     }
     // Where it is one of several, the log and the port are not its own.
-    if (!place) await log.close()
+    if (!shared) await log.close()
   }
 }

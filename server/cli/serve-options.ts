@@ -1,10 +1,9 @@
-import type { ClusterMap } from '../cluster/cluster-file.ts'
 import { type OptionValues, textOption, UsageError } from './command.ts'
 import type { ReplicaAddress } from '../replication/replica-address.ts'
 import type { ReplicaSettings } from '../replication/litestream-config.ts'
 import { type MailSettings, mailSettingsOf } from '../access/team/mailer.ts'
 import { checkIssuer } from '../access/team/sign-in-provider.ts'
-import type { TeamOptions } from '../index.ts'
+import type { ServerOptions, TeamOptions } from '../index.ts'
 
 export const clusterOptions = {
   cluster: {
@@ -14,14 +13,17 @@ export const clusterOptions = {
 } as const
 
 /** Which databases live in clusters; undefined where no file is named. Rejects with UsageError. */
-export async function readClusterOption(options: OptionValues): Promise<ClusterMap | undefined> {
+export async function readClusterOption(options: OptionValues): Promise<ServerOptions['cluster']> {
   const path = textOption(options, 'cluster')
   if (path === undefined) return undefined
-  const { readClusterFile, ClusterFileError } = await import('../cluster/cluster-file.ts')
+  const { loadClusters } = await import('../index.ts')
+  const { readClusterFile } = await loadClusters()
   try {
     return await readClusterFile(path)
   } catch (error) {
-    throw error instanceof ClusterFileError ? new UsageError(error.message, { cause: error }) : error
+    if (error instanceof Error && error.name === 'ClusterFileError')
+      throw new UsageError(error.message, { cause: error })
+    throw error
   }
 }
 

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { makeClusterFile } from '../store/file/cluster-state.ts'
+import { makeClusterFile } from './database/cluster-state.ts'
 import { differingTables } from '../store/file/copies.ts'
 import { latestVersion, workspaceFormat } from '../store/file/migrate.ts'
 import { hasRqlite, startRqlite } from '../testing/rqlite-nodes.ts'
 import { testServer } from '../testing/test-server.ts'
-import { openClusterWriter } from './cluster-writer.ts'
-import type { LinkStart } from './link.ts'
-import { RqliteClient } from './rqlite-client.ts'
+import { openClusterWriter } from './database/cluster-writer.ts'
+import type { LinkStart } from './database/link.ts'
+import { RqliteClient } from './database/rqlite-client.ts'
 
 const sku = { name: 'SKU', key: 'sku', entity_type: 'product', data_type: 'single_line_text_field' }
-const worker = new URL('../threads/worker.ts', import.meta.url)
+const worker = new URL('../worker.ts', import.meta.url)
 const startLink = (link: LinkStart) => {
   new Worker(worker, { workerData: { role: 'link', file: '', link }, transferList: [link.port] }).unref()
 }

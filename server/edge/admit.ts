@@ -5,7 +5,14 @@ import { readCookie } from './authenticate.ts'
 import { checkHost, checkOrigin } from './guard.ts'
 import type { Services } from './services.ts'
 
-type Parts = Pick<Services, 'address' | 'cliListener' | 'peerListener' | 'anonymousRateLimit'>
+type Parts = Pick<Services, 'address' | 'cliListener' | 'anonymousRateLimit'>
+
+interface GuardContext {
+  /** What stands before a team's server. */
+  readonly network: NetworkGuard | undefined
+  /** Where several servers share the catalog: whether another one passes the request on. */
+  readonly isFromPeer: ((request: FastifyRequest) => boolean) | undefined
+}
 
 /**
  * What every request passes before anything of it is looked at: Host and Origin; on a team's server TLS before them, and for who comes
@@ -15,9 +22,9 @@ export function guardRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
-  guard: NetworkGuard | undefined,
+  { network, isFromPeer }: GuardContext,
 ): boolean {
-  if (guard) return guardTeamRequest(request, reply, parts, guard)
+  if (network) return guardTeamRequest(request, reply, parts, { network, isFromPeer })
   checkNames(request, parts.address())
   return true
 }
@@ -25,15 +32,15 @@ export function guardRequest(
 function guardTeamRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { address, cliListener, peerListener, anonymousRateLimit }: Parts,
-  guard: NetworkGuard,
+  { address, cliListener, anonymousRateLimit }: Parts,
+  { network, isFromPeer }: { readonly network: NetworkGuard } & GuardContext,
 ): boolean {
   if (cliListener?.owns(request) === true) {
     checkNames(request, cliListener)
     return true
   }
-  if (peerListener?.owns(request) === true) reply.headers(guard.headers)
-  else if (!guardTls(request, reply, guard)) return false
+  if (isFromPeer?.(request) === true) reply.headers(network.headers)
+  else if (!guardTls(request, reply, network)) return false
   checkNames(request, address(), request.routeOptions.config.anyHost)
   if (!hasCredential(request, address().sessionCookie)) anonymousRateLimit?.count(request.ip)
   return true

@@ -17,7 +17,6 @@ import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { CliListener } from './cli-listener.ts'
-import type { PeerListener } from './peer-listener.ts'
 import type { RateLimit, AnonymousRateLimit } from './rate-limit.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -30,7 +29,6 @@ export interface Services {
   /** The people of a team; a desktop has none. */
   readonly team: Team | undefined
   readonly cliListener: CliListener | undefined
-  readonly peerListener: PeerListener | undefined
   readonly collaboration: Collaboration | undefined
   readonly workspaceDownloads: WorkspaceDownloads | undefined
   readonly audit: AuditLog

@@ -23,7 +23,7 @@ import { pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type CatalogError, validationFailed } from '../catalog/errors.ts'
 import { toEnvelope, toCatalogError } from '../edge/error-handler.ts'
-import { compileLazily } from '../edge/lazy-validation.ts'
+import { compileLazily } from '../edge/fastify-options.ts'
 import { requiredOf } from '../edge/openapi/to-schema.ts'
 import { checkForm } from '../edge/structural-faults.ts'
 

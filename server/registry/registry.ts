@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type FileFormat, loadMigrations } from '../store/file/migrate.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
-import { readClusterState } from '../store/file/cluster-state.ts'
+import { readClusterState } from '../store/file/cluster-tables.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 export const registryFormat: FileFormat = {

@@ -14,6 +14,7 @@ test.each([
   'server/catalog',
   'server/catalog/imports',
   'server/store',
+  'server/cluster',
 ])('no folders of %s import each other in a circle', (dir) => {
   expect(findFolderCircles(join(root, dir))).toEqual([])
 })
@@ -33,6 +34,7 @@ describe('folders import along the order that a README tells', () => {
     ['server/catalog', 'server/catalog/README.md', 'events'],
     ['server/catalog/imports', 'server/catalog/imports/README.md', 'recognise'],
     ['server/store', 'server/store/README.md', 'database'],
+    ['server/cluster', 'server/cluster/README.md', 'database'],
   ])('in %s', (dir, readme, lowest) => {
     const floors = readFloors(readme, lowest)
     const arrows = readArrows(join(root, dir))

@@ -13,8 +13,22 @@ function onlyFor(folders: string, refuses: RegExp, message: string): ImportRule 
   return { from: new RegExp(`^server/(?!testing/|(${folders})/)[a-z-]+/`), refuses, message }
 }
 
+const behindSeams =
+  'server/cluster is an optional module: index.ts loads its serve.ts, thread-work.ts its open-writer.ts. Take what is needed from threads/cluster-seam.ts.'
+
 /** What the order of the folders in the READMEs allows, and is refused all the same. */
 const importRules: readonly ImportRule[] = [
+  {
+    from: /^server\/(?!cluster\/|testing\/|index\.ts$|thread-work\.ts$)/,
+    refuses: /^server\/cluster\//,
+    message: behindSeams,
+  },
+  { from: /^server\/index\.ts$/, refuses: /^server\/cluster\/(?!serve\.ts$)/, message: behindSeams },
+  {
+    from: /^server\/thread-work\.ts$/,
+    refuses: /^server\/cluster\/(?!open-writer\.ts$)/,
+    message: behindSeams,
+  },
   onlyFor('store', /^better-sqlite3$/, 'Only server/store touches SQL. Add a function there and call it.'),
   onlyFor(
     'catalog|cluster|registry|store|threads',
@@ -39,12 +53,12 @@ const importRules: readonly ImportRule[] = [
     'Pages of others are got by jobs. Put what is missing into jobs/, or take it as an option.',
   ),
   onlyFor(
-    'app|cli|edge|http|log|mcp|monitoring|oauth',
+    'app|cli|cluster|edge|http|log|mcp|monitoring|oauth',
     /^server\/log\//,
     'Below the edges nothing knows the log. Return what happened and let the caller write it.',
   ),
   onlyFor(
-    'app|edge|http|mcp|monitoring|oauth',
+    'app|cluster|edge|http|mcp|monitoring|oauth',
     /^(@fastify\/|fastify$)/,
     'Below the edges nothing knows a transport. Return data and let edge/ and its siblings send it.',
   ),
@@ -60,7 +74,7 @@ const importRules: readonly ImportRule[] = [
       'Only server/fetch and the edges open connections. Call fetch/ from a job, or take the answer as an option.',
   },
   {
-    from: /^server\/(?!cli\/|testing\/|mcp\/judges\/)[a-z-]+\//,
+    from: /^server\/(?!cli\/|cluster\/|testing\/|mcp\/judges\/)[a-z-]+\//,
     refuses: /^server\/[^/]+\.ts$/,
     message:
       'The files of server/ itself put the server together, on top of all folders. Pass in what is needed.',

@@ -8,7 +8,7 @@ import {
 } from '../threads/channel.ts'
 import { serveRole } from '../threads/serve-thread.ts'
 import type { ThreadHost } from '../threads/thread.ts'
-import { threadWork } from '../threads/thread-work.ts'
+import { threadWork } from '../thread-work.ts'
 
 /**
  * Serves a role on the thread of the test, with the program's own code behind a port as in a worker, which would have to be

@@ -7,7 +7,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { apiRoot } from '../edge/paths.ts'
 import { startServer, type RunningServer, type ServerOptions, type TeamOptions } from '../index.ts'
-import { ClusterMap } from '../cluster/cluster-file.ts'
+import { ClusterMap } from '../cluster/database/cluster-file.ts'
 import { runHere } from './in-process-host.ts'
 import { sendRequest, type TestRequest, type TestResponse } from './http-client.ts'
 

@@ -2,10 +2,7 @@ import { type MessagePort, MessageChannel, receiveMessageOnPort } from 'node:wor
 import type { ErrorCode } from '#shared/errors.ts'
 import { type CatalogErrorDetails, CatalogError, tooSlow, unavailable } from '../catalog/errors.ts'
 import { type Interruption, Interrupted, asError } from '#shared/interrupted.ts'
-import type { StepNews } from '../cluster/batch-feed.ts'
-import type { DatabaseCluster } from '../cluster/cluster-file.ts'
-import type { HeldLease, LeaseWish } from '../cluster/lease.ts'
-import type { LinkStart } from '../cluster/link.ts'
+import type { ClusterDatabase, LinkStart, WriteClaim } from './cluster-seam.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import { type WorkspaceFileErrorKind, WorkspaceFileError } from '#shared/workspace-file-error.ts'
@@ -26,14 +23,15 @@ export interface ThreadStart {
   readonly backupFolder?: string
   readonly isReplicated?: boolean | undefined
   /** The cluster of rqlite that the database lives in (writer, registry and maintenance only). */
-  readonly cluster?: DatabaseCluster | undefined
-  /** Who is to write to the cluster, and the lease where it is taken already (writer and registry only). */
-  readonly lease?: { readonly wish: LeaseWish; readonly held?: HeldLease | undefined } | undefined
-  /** Other servers may follow what is written to the cluster (writer only). */
-  readonly isFollowed?: boolean | undefined
+  readonly cluster?: ClusterDatabase | undefined
+  /** In whose name it writes to the cluster (writer and registry only). */
+  readonly claim?: WriteClaim | undefined
+  /** What is written to the cluster is reported, for other servers (writer only). */
+  readonly isReported?: boolean | undefined
   /** The file comes from elsewhere (writer only). */
   readonly isForeign?: boolean | undefined
-  readonly follows?: boolean | undefined
+  /** Another server writes, and the file is a copy of what it does (all of a workspace). */
+  readonly isCopy?: boolean | undefined
   /** A copy of one that lives in a cluster will do (registry only). */
   readonly isCopyWanted?: boolean | undefined
   /** What leads from the writer to its cluster (link only). */
@@ -134,7 +132,7 @@ export interface Progress {
 }
 
 /**
- * What a thread sends: replies, how far it is, the events of a committed write, the steps of its cluster, the indexes that queries requested, what reads found that
+ * What a thread sends: replies, how far it is, the events of a committed write, what was written to its cluster, the indexes that queries requested, what reads found that
  * is to be kept, what is to be parsed apart, how its start went.
  */
 export type ThreadMessage =
@@ -144,7 +142,7 @@ export type ThreadMessage =
   | { readonly kind: 'results'; readonly results: FoundResults }
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
-  | { readonly kind: 'steps'; readonly news: StepNews }
+  | { readonly kind: 'cluster-news'; readonly news: unknown }
   | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }
   | { readonly kind: 'refused'; readonly failure: FailureMessage }
 

@@ -23,8 +23,8 @@ export function copyWorkspace(file: string, target: string, work: LongWork): Pro
  * Makes a copy of a backup that can take the place of its workspace: checked, with its unfinished jobs ended, and on the disk.
  * Throws WorkspaceFileError for a backup that is damaged.
  */
-export function prepareRestore(backup: string, target: string, follows = false): Promise<void> {
-  return onThread(backup, 'prepareRestore', { backup, target, follows })
+export function prepareRestore(backup: string, target: string, isNewest = false): Promise<void> {
+  return onThread(backup, 'prepareRestore', { backup, target, isNewest })
 }
 
 /** Copies what is known of a file that is not opened as it is into a new one. Throws WorkspaceFileError. */

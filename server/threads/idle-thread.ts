@@ -172,7 +172,7 @@ export interface RegistryThread {
   close(): Promise<void>
 }
 
-export type RegistryThreadOptions = Pick<ThreadStart, 'isReplicated' | 'isCopyWanted' | 'cluster' | 'lease'>
+export type RegistryThreadOptions = Pick<ThreadStart, 'isReplicated' | 'isCopyWanted' | 'cluster' | 'claim'>
 
 /** Opens (or makes) a data folder. Rejects with WorkspaceFileError, of kind in_use when another Vitrine has it. */
 export async function openRegistryThread(

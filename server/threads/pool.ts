@@ -27,9 +27,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { FoundResults } from '../catalog/connections/reader.ts'
-import type { BatchFeed } from '../cluster/batch-feed.ts'
-import type { DatabaseCluster } from '../cluster/cluster-file.ts'
-import type { MoveOrder } from '../cluster/plan-move.ts'
+import type { ClusterDatabase, MoveOrder, WriteClaim, WriteFeed } from './cluster-seam.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
@@ -38,11 +36,9 @@ import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { IndexMaker } from './index-maker.ts'
 import { IdleThread, type JobThread, SingleUseThreads } from './idle-thread.ts'
-import type { CopyOperations } from './open-follower.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEvents, WorkerSlot, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
-import type { LeaseWish } from '../cluster/lease.ts'
 
 export interface WorkspaceThreads {
   call<N extends OperationName>(
@@ -79,12 +75,10 @@ export interface WorkspaceThreads {
   /** Looks at a file that is to be imported, on a thread that waits a while for the next one. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
   findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]>
-  readonly steps: BatchFeed | undefined
-  /** Only where another server writes: what keeps the copy current. */
-  follow<N extends keyof CopyOperations>(
-    name: N,
-    input: Parameters<CopyOperations[N]>[0],
-  ): Promise<ReturnType<CopyOperations[N]>>
+  /** Where other servers answer reads too. */
+  readonly feed: WriteFeed | undefined
+  /** Only where another server writes: an operation of `server/cluster`, which keeps the copy current. */
+  callCopy(operation: string, input: object): Promise<unknown>
   /** Takes the workspace to another place; reads go on, and writes wait until it is there. Rejects where it stays. */
   moveTo(order: MoveOrder): Promise<void>
   /**
@@ -114,7 +108,7 @@ export async function openWorkspaceThreads(
 }
 
 class ThreadPool implements WorkspaceThreads {
-  readonly steps: BatchFeed | undefined
+  readonly feed: WriteFeed | undefined
   readonly #file: string
   readonly #options: WorkspaceThreadsOptions
   readonly #writer: WorkerSlot
@@ -144,7 +138,7 @@ class ThreadPool implements WorkspaceThreads {
   #holds = 0
   #usedAt = performance.now()
   /** Where a writer finds the workspace that starts after another has failed. */
-  #cluster: DatabaseCluster | undefined
+  #cluster: ClusterDatabase | undefined
   /** The file comes from elsewhere and has not been looked through. */
   #isForeign: boolean | undefined
 
@@ -153,7 +147,7 @@ class ThreadPool implements WorkspaceThreads {
     this.#options = options
     this.#cluster = options.cluster
     this.#isForeign = options.isForeign
-    this.steps = options.steps
+    this.feed = options.feed
     this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
     this.#firstReader = this.#newReader()
     const lanes = { quick: this.#firstReader, long: this.#newReader() }
@@ -186,8 +180,7 @@ class ThreadPool implements WorkspaceThreads {
     if (opening) await opening
     if (name === 'createAttribute') await this.#freeKey(input as OperationInput<'createAttribute'>)
     if (this.#writes.has(name)) return this.#write(name, input)
-    if (!this.#reads.has(name))
-      throw this.#options.follows ? new NotHere() : notFound(`The operation ${name}`)
+    if (!this.#reads.has(name)) throw this.#options.isCopy ? new NotHere() : notFound(`The operation ${name}`)
     const ask = () => this.#readers.call<OperationOutput<N>>(name, input, client)
     if (!repeatedReads.has(name)) return ask()
     const question = `${name} ${JSON.stringify(input)}`
@@ -203,7 +196,7 @@ class ThreadPool implements WorkspaceThreads {
   async #write<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
     if (this.#writesEnded) throw beingReplaced()
     const written = await this.#writer.thread.call<OperationOutput<N>>(name, input)
-    await this.steps?.held()
+    await this.feed?.held()
     this.#listeners.notifyWritten()
     return written
   }
@@ -239,11 +232,8 @@ class ThreadPool implements WorkspaceThreads {
     return this.#indexes.inWork()
   }
 
-  follow<N extends keyof CopyOperations>(
-    name: N,
-    input: Parameters<CopyOperations[N]>[0],
-  ): Promise<ReturnType<CopyOperations[N]>> {
-    return this.#writer.thread.call(name, input)
+  callCopy(operation: string, input: object): Promise<unknown> {
+    return this.#writer.thread.call(operation, input)
   }
 
   load(): ReturnType<WorkspaceThreads['load']> {
@@ -270,9 +260,9 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #mustStay(): boolean {
-    const { follows, wish } = this.#options
+    const { isCopy, claim } = this.#options
     const ending = [this.#closed, this.#writesEnded, this.#resting, this.#waking]
-    const reasons = [...ending, follows, wish, this.steps, this.#cluster]
+    const reasons = [...ending, isCopy, claim, this.feed, this.#cluster]
     return reasons.some((reason) => reason !== undefined && reason !== false)
   }
 
@@ -344,7 +334,7 @@ class ThreadPool implements WorkspaceThreads {
     await this.#use()
     await this.#writer.thread.call('moveTo', order)
     this.#cluster = order.cluster
-    this.steps?.end()
+    this.feed?.end()
   }
 
   close(): Promise<void> {
@@ -366,7 +356,7 @@ class ThreadPool implements WorkspaceThreads {
   #notifyClosing(): void {
     for (const listener of this.#closingListeners) listener()
     this.#closingListeners.clear()
-    this.steps?.end()
+    this.feed?.end()
   }
 
   async #closeAll(): Promise<void> {
@@ -392,16 +382,16 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, isReplicated, wish, follows, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, claim, isCopy, entry = workerEntry } = this.#options
     const cluster = this.#cluster
     const start: ThreadStart = {
       role,
       file: this.#file,
-      follows,
+      isCopy,
       ...(backupFolder && { backupFolder }),
       ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
-      ...(cluster && clusterRoles.has(role) && { cluster, ...(wish && { lease: { wish } }) }),
+      ...(cluster && clusterRoles.has(role) && { cluster, ...(claim && { claim }) }),
       ...(role === 'writer' && { isForeign: this.#isForeign, ...this.#ofWriter() }),
     }
     return new Thread(start, entry, events)
@@ -409,7 +399,7 @@ class ThreadPool implements WorkspaceThreads {
 
   #ofWriter(): Partial<ThreadStart> {
     return {
-      ...(this.steps && { isFollowed: true }),
+      ...(this.feed && { isReported: true }),
       listeners: this.#listeners.count,
       commits: this.#commits,
       asked: sharedCounter(),
@@ -421,9 +411,9 @@ class ThreadPool implements WorkspaceThreads {
       onCommitted: (events) => {
         const notify = () => this.#listeners.notify(events)
         // Who reads again because of an event finds it at every server.
-        void (this.steps?.held()?.then(notify) ?? notify())
+        void (this.feed?.held()?.then(notify) ?? notify())
       },
-      onSteps: (news) => this.steps?.take(news),
+      onClusterNews: (news) => this.feed?.take(news),
       ...this.#requestingIndexes(),
       onCrash: (wasReady) => {
         onCrash(wasReady)
@@ -473,11 +463,12 @@ interface WorkspaceThreadsOptions {
   readonly readDeadlineMs?: number | undefined
   readonly isReplicated?: boolean | undefined
   /** The cluster of rqlite that the workspace lives in; without one its file is all there is. */
-  readonly cluster?: DatabaseCluster | undefined
-  readonly wish?: LeaseWish | undefined
-  /** What is written is told to other servers by it, which answer reads from copies of their own. */
-  readonly steps?: BatchFeed | undefined
-  readonly follows?: boolean | undefined
+  readonly cluster?: ClusterDatabase | undefined
+  readonly claim?: WriteClaim | undefined
+  /** Passes what is written on to other servers. */
+  readonly feed?: WriteFeed | undefined
+  /** Another server writes, and the file is a copy of what it does. */
+  readonly isCopy?: boolean | undefined
   /** Whether the file is still the one that was opened; asked before threads that had ended for want of use are started again. */
   readonly isStillOwn?: () => boolean
   /** Called when threads that had ended for want of use are started again. */

@@ -20,15 +20,20 @@ import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-
 import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
-import { startLink } from './thread.ts'
-import type { StepNews } from '../cluster/batch-feed.ts'
-import type { MoveOrder } from '../cluster/plan-move.ts'
+import type { ClusterThreads, MoveOrder } from './cluster-seam.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {
   readonly operations: () => Promise<OperationTables>
   readonly jobHandlers: () => Promise<Readonly<Record<string, JobHandler>>>
   readonly parsers?: () => Promise<object>
+  readonly clusters?: () => Promise<ClusterThreads>
+}
+
+/** What opens databases of clusters. Throws where the program was built without. */
+export async function clustersOf({ clusters }: ThreadWork): Promise<ClusterThreads> {
+  if (!clusters) throw new Error('These threads open no databases of clusters.')
+  return clusters()
 }
 
 export interface OperationTables {
@@ -77,8 +82,11 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
 }
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  if (start.follows) return (await import('./open-follower.ts')).openFollower(start, work)
-  const [opened, { writeOperations }] = await Promise.all([openWriterOf(start, post), work.operations()])
+  if (start.isCopy) return (await clustersOf(work)).openCopy(start, work)
+  const [opened, { writeOperations }] = await Promise.all([
+    openWriterOf(start, work, post),
+    work.operations(),
+  ])
   let writer = opened
   const hasListeners = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const isWanted = (kind: EventKind) => kind.startsWith('job.') || hasListeners()
@@ -93,12 +101,7 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     return value
   }
   const moveTo = async (order: MoveOrder) => {
-    const [{ moveWriter }, { wishOf }] = await Promise.all([
-      import('../cluster/move-writer.ts'),
-      import('../cluster/cluster-writer.ts'),
-    ])
-    const { file, lease } = start
-    writer = moveWriter(writer, { ...order, file, wish: lease?.wish ?? wishOf(file), startLink })
+    writer = await (await clustersOf(work)).moveWriter(writer, order, start)
   }
   return {
     operations: new Map([...bind(writeOperations, run), ...bind({ ...ofFile(writer), moveTo }, callWith)]),
@@ -107,24 +110,20 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   }
 }
 
-async function openWriterOf(
-  { file, backupFolder, isReplicated, isForeign, cluster, lease, isFollowed }: ThreadStart,
-  post: Post,
-): Promise<CatalogWriter> {
-  if (!cluster) {
+async function openWriterOf(start: ThreadStart, work: ThreadWork, post: Post): Promise<CatalogWriter> {
+  const { file, backupFolder, isReplicated, isForeign } = start
+  if (!start.cluster) {
     const { openWriter } = await import('../catalog/connections/writer.ts')
     const inspect = isForeign ? () => inspectFile(file, post) : undefined
     return openWriter(file, { backupFolder, isReplicated, inspect })
   }
-  const { openClusterWriter } = await import('../cluster/cluster-writer.ts')
-  const onSteps = isFollowed ? (news: StepNews) => post({ kind: 'steps', news }) : undefined
-  return openClusterWriter(file, { backupFolder, cluster, startLink, wish: lease?.wish, onSteps })
+  const report = start.isReported ? (news: unknown) => post({ kind: 'cluster-news', news }) : undefined
+  return (await clustersOf(work)).openWriter(start, report)
 }
 
-async function openLink({ link }: ThreadStart): Promise<OpenRole> {
+async function openLink({ link }: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   if (!link) throw new Error('A link leads to a cluster.')
-  const { serveLink } = await import('../cluster/serve-link.ts')
-  serveLink(link, () => parentPort?.close())
+  await (await clustersOf(work)).serveLink(link, () => parentPort?.close())
   return { operations: new Map(), close: () => undefined }
 }
 
@@ -223,7 +222,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   }
 }
 
-async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post): Promise<OpenRole> {
+async function openMaintenance(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
   const { file, isReplicated = false, cluster } = start
   const upkeep = openUpkeep(file, { isReplicated })
@@ -231,7 +230,7 @@ async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post
   const check = async () => {
     const findings = upkeep.check()
     if (!cluster) return findings
-    const { compareNodes } = await import('../cluster/compare-nodes.ts')
+    const { compareNodes } = await clustersOf(work)
     return [...(await compareNodes(file, cluster)), ...findings]
   }
   const parseApart = parseApartBy(post)
@@ -294,16 +293,14 @@ async function openModels(): Promise<OpenRole> {
   return { operations: bind(operations, callWith), cancel, close: () => undefined }
 }
 
-async function openRegistry(start: ThreadStart): Promise<OpenRole> {
+async function openRegistry(start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   const [{ openRegistry }, { registryOperations, registryRunner }] = await Promise.all([
     import('../registry/registry.ts'),
     import('../registry/registry-operations.ts'),
   ])
-  const { file, isReplicated, isCopyWanted, cluster, lease } = start
-  if (cluster && lease?.held) {
-    const { openClusterRegistry } = await import('../cluster/cluster-registry.ts')
-    const { wish, held } = lease
-    const { run, close } = await openClusterRegistry(file, { cluster, startLink, wish, held, isReplicated })
+  const { file, isReplicated, isCopyWanted, cluster, claim } = start
+  if (cluster && claim?.held) {
+    const { run, close } = await (await clustersOf(work)).openRegistry(start)
     return { operations: bind(registryOperations, run), close }
   }
   const registry = await openRegistry(file, { isReplicated, isCopyWanted })

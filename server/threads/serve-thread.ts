@@ -18,7 +18,7 @@ import {
   type ThreadStart,
   type ThreadRole,
 } from './channel.ts'
-import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
+import { clustersOf, openRole, type OpenRole, type ThreadWork } from './roles.ts'
 import { keepSpares } from './thread.ts'
 
 /** Serves this worker thread until it is told to close. */
@@ -34,21 +34,25 @@ async function loadRole(role: ThreadRole, work: ThreadWork): Promise<void> {
 }
 
 const loaders: Partial<Record<ThreadRole, (work: ThreadWork) => Promise<unknown>>> = {
-  registry() {
+  registry(work) {
     keepSpares(['link'])
     return Promise.all([
       import('../registry/registry.ts'),
       import('../registry/registry-operations.ts'),
-      import('../cluster/cluster-registry.ts'),
+      loadClusters('registry', work),
     ])
   },
   writer(work) {
     keepSpares(['link'])
-    return Promise.all([work.operations(), import('../cluster/cluster-writer.ts')])
+    return Promise.all([work.operations(), loadClusters('writer', work)])
   },
   reader: (work) => Promise.all([work.operations(), import('../catalog/connections/reader.ts')]),
   models: () => import('../providers/probe.ts'),
-  link: () => import('../cluster/serve-link.ts'),
+  link: (work) => loadClusters('link', work),
+}
+
+async function loadClusters(role: ThreadRole, work: ThreadWork): Promise<void> {
+  await (await clustersOf(work)).load(role)
 }
 
 /** What a spare worker is to be, once somebody needs it. */

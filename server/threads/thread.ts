@@ -2,7 +2,6 @@ import { type MessagePort, MessageChannel, Worker } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
-import type { StepNews } from '../cluster/batch-feed.ts'
 import {
   RpcClient,
   closing,
@@ -19,7 +18,7 @@ import {
   type SpareStart,
 } from './channel.ts'
 import { parseInLine } from './parser-processes.ts'
-import type { LinkStart } from '../cluster/link.ts'
+import type { LinkStart } from './cluster-seam.ts'
 import { workerEntry } from './worker-entry.ts'
 
 /** What a thread reports once it has opened its file. */
@@ -31,8 +30,8 @@ export interface ThreadReady {
 
 export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
-  /** Writer only: what its cluster has been told. */
-  readonly onSteps?: (news: StepNews) => void
+  /** Writer only: what was written to its cluster. */
+  readonly onClusterNews?: (news: unknown) => void
   /** Reader only: indexes that its queries would have used. */
   readonly onIndexRequests?: (requests: IndexRequests) => void
   /** Reader only: what it found in the whole workspace, for the file. */
@@ -99,13 +98,13 @@ export function keepSpares(
   }
 }
 
-/** A worker that begins with this: a spare one of its role where there is one, else a new one. A copy that follows takes no spare one: those are for taking over. */
+/** A worker that begins with this: a spare one of its role where there is one, else a new one. A copy takes no spare one: those are for taking over. */
 function beginWorker(
   start: ThreadStart,
   options: NonNullable<ConstructorParameters<typeof Worker>[1]>,
   entry: URL = workerEntry,
 ): Worker {
-  const spare = entry === workerEntry && !start.follows ? spares.get(start.role)?.shift() : undefined
+  const spare = entry === workerEntry && !start.isCopy ? spares.get(start.role)?.shift() : undefined
   if (!spare) return new Worker(entry, { ...options, workerData: start })
   // A port of Node's, not a window.
   spare.begin.postMessage(start, options.transferList ?? [])
@@ -247,7 +246,7 @@ export class Thread {
   #receive(message: ThreadMessage, events: ThreadEvents): void {
     switch (message.kind) {
       case 'committed':
-      case 'steps':
+      case 'cluster-news':
       case 'progress':
       case 'index-requests':
       case 'results':
@@ -280,7 +279,7 @@ export class Thread {
 
 type EventMessage = Extract<
   ThreadMessage,
-  { readonly kind: 'committed' | 'steps' | 'progress' | 'index-requests' | 'results' }
+  { readonly kind: 'committed' | 'cluster-news' | 'progress' | 'index-requests' | 'results' }
 >
 
 type Tellers = {
@@ -292,7 +291,7 @@ type Tellers = {
 
 const tellers: Tellers = {
   committed: ({ events: records }, events) => events.onCommitted?.(records),
-  steps: ({ news }, events) => events.onSteps?.(news),
+  'cluster-news': ({ news }, events) => events.onClusterNews?.(news),
   progress: ({ progress }, events) => events.onProgress?.(progress),
   'index-requests': ({ requests }, events) => events.onIndexRequests?.(requests),
   results: ({ results }, events) => events.onResults?.(results),

@@ -17,8 +17,7 @@ import {
   makeFolder,
   resolvePlace,
 } from './file-places.ts'
-import type { ClusterMap } from '../cluster/cluster-file.ts'
-import type { LeaseWish } from '../cluster/lease.ts'
+import type { ClusterDatabases, SharedWriting } from '../threads/cluster-seam.ts'
 import {
   type CatalogError,
   conflict,
@@ -50,8 +49,8 @@ export interface WorkspacesOptions {
   /** How long one read may take, if not ten seconds. */
   readonly readDeadlineMs?: number | undefined
   readonly isReplicated?: boolean | undefined
-  readonly cluster?: ClusterMap | undefined
-  readonly group?: { readonly wish: LeaseWish; readonly confirm: () => Promise<void> } | undefined
+  readonly cluster?: ClusterDatabases | undefined
+  readonly shared?: SharedWriting | undefined
 }
 
 /** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
@@ -63,7 +62,7 @@ export async function loadWorkspaces(
   const folder = realpathSync(dataFolder)
   const stored = new StoredList(folder, registry)
   const list = await stored.load()
-  if (!options.group)
+  if (!options.shared)
     removeUnfinished(
       folder,
       list.map(({ file }) => file),
@@ -87,7 +86,7 @@ export class Workspaces {
   })
   #lastChange: Promise<unknown> = Promise.resolve()
   #isClosed = false
-  #cluster: ClusterMap | undefined
+  #cluster: ClusterDatabases | undefined
 
   constructor(
     dataFolder: string,
@@ -281,14 +280,12 @@ export class Workspaces {
       const workspace = this.#list.find((candidate) => candidate.id === id)
       if (!workspace) throw workspaceNotFound()
       if (!this.#cluster) throw withoutClusters()
-      const { planMove } = await import('../cluster/plan-move.ts')
-      const plan = await planMove(this.#cluster, workspace, nodes)
+      const plan = await this.#cluster.planMove(workspace, nodes)
       try {
         await (await this.get(id)).moveTo(plan.order)
-        this.#cluster = plan.map
+        this.#cluster = plan.databases
       } finally {
-        // Still there where the move was not completed.
-        rmSync(plan.order.nextClusterFile, { force: true })
+        plan.discard()
       }
       return { database: plan.database, nodes: [...nodes] }
     })
@@ -331,11 +328,10 @@ export class Workspaces {
   async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
     // Otherwise nobody would close it, and its file would stay locked.
     if (this.#isClosed) throw unavailable(message('server.closing'))
-    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, group } = this.#options
-    await group?.confirm()
+    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, shared } = this.#options
+    await shared?.confirm()
     const cluster = this.#cluster?.ofWorkspace(workspace)
     const isForeign = this.foreign.isForeign(workspace, { isInCluster: cluster !== undefined })
-    const steps = group && cluster ? new (await import('../cluster/batch-feed.ts')).BatchFeed() : undefined
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
@@ -343,8 +339,8 @@ export class Workspaces {
       readDeadlineMs,
       isReplicated,
       cluster,
-      steps,
-      wish: group?.wish,
+      feed: cluster && shared?.openFeed(),
+      claim: shared?.ofWorkspaces,
       onWoken: () => this.#idle.look(),
       isStillOwn: () => !this.foreign.isForeign(workspace, { isInCluster: cluster !== undefined }),
       isForeign,
@@ -363,7 +359,7 @@ export class Workspaces {
 
   /** Servers that share the list have each a copy of its own of what lives in a cluster. */
   #place({ name, file }: Omit<Workspace, 'id'>): string {
-    if (!this.#options.group || !this.#cluster?.ofWorkspace({ name, file })) return file
+    if (!this.#options.shared || !this.#cluster?.ofWorkspace({ name, file })) return file
     const folder = join(this.#dataFolder, workspacesFolder)
     makeFolder(folder)
     return join(folder, basename(file))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClusterMap, DatabaseCluster } from '../../../server/cluster/cluster-file.ts'
-import { type ClusterHealth, readClusterHealth } from '../../../server/cluster/cluster-health.ts'
+import type { ClusterMap, DatabaseCluster } from '../../../server/cluster/database/cluster-file.ts'
+import { type ClusterHealth, readClusterHealth } from '../../../server/cluster/nodes/cluster-health.ts'
 import type { RqliteNode } from '../../../server/testing/rqlite-nodes.ts'
 import type { Random } from '../../random.ts'
 import { type Database, databases, type TrialMachine } from './trial-machines.ts'

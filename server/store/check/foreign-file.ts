@@ -8,7 +8,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { corrupt, foreignSchema, newer } from '#shared/workspace-file-error.ts'
 import { Database } from '../database/database.ts'
 import { registerComputedFunctions } from '../database/sql-functions.ts'
-import { clusterTables, createLeaseTable } from '../file/cluster-state.ts'
+import { clusterTables, writerTable } from '../file/cluster-tables.ts'
 import { latestVersion, workspaceFormat, applyMigrations, userVersion } from '../file/migrate.ts'
 import { createResultsTable } from '../quality/stored-results.ts'
 import { createSearchTables } from '../search/search-index.ts'
@@ -158,7 +158,7 @@ function withAnyId(row: SchemaRow): SchemaRow[] {
 /** What a cluster, Litestream and SQLite itself keep in a file. */
 function broughtAlong(): SchemaRow[] {
   return readSchema((sqlite) => {
-    sqlite.exec(`${clusterTables}; ${createLeaseTable};
+    sqlite.exec(`${clusterTables}; ${writerTable};
       CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
       CREATE TABLE _litestream_lock (id INTEGER);
       CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT);

@@ -82,17 +82,17 @@ function sync(path: string, flags: string): void {
 export function prepareRestore({
   backup,
   target,
-  follows = false,
+  isNewest = false,
 }: {
   readonly backup: string
   readonly target: string
   /** It is the newest there was: where its cluster has more, that holds. */
-  readonly follows?: boolean
+  readonly isNewest?: boolean
 }): void {
   removeDatabase(target)
   copyFileSync(backup, target)
   try {
-    endJobs(target, backup, follows)
+    endJobs(target, backup, isNewest)
     for (const suffix of ['-wal', '-shm']) rmSync(target + suffix, { force: true })
     syncFile(target)
     syncFolderOf(target)
@@ -102,7 +102,7 @@ export function prepareRestore({
   }
 }
 
-function endJobs(target: string, backup: string, follows: boolean): void {
+function endJobs(target: string, backup: string, isNewest: boolean): void {
   const sqlite = new BetterSqlite3(target)
   try {
     if (sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') throw corrupt(backup)
@@ -114,7 +114,7 @@ function endJobs(target: string, backup: string, follows: boolean): void {
     // One of a workspace in a cluster takes the place of what the cluster holds, which would make it equal to
     // itself otherwise.
     if (sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'cluster_state'").get())
-      sqlite.exec(`UPDATE cluster_state SET ${follows ? "digest = 'different'" : 'replaces = 1'}`)
+      sqlite.exec(`UPDATE cluster_state SET ${isNewest ? "digest = 'different'" : 'replaces = 1'}`)
     sqlite.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     throw error instanceof BetterSqlite3.SqliteError ? corrupt(backup, error) : error

@@ -1,0 +1,95 @@
+/**
+ * Moves a workspace from a file into a cluster, between clusters, and back, while its readers go on and its writes wait: all of it happens
+ * in the one thread that writes. Where the workspace lives is what the file of clusters says, so that its change is the move.
+ */
+import { randomUUID } from 'node:crypto'
+import { renameSync } from 'node:fs'
+import { conflict } from '../../catalog/errors.ts'
+import { type CatalogWriter, writerOf } from '../../catalog/connections/writer.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { noteOrigin, writeClusterState, isLeftBehind } from './cluster-state.ts'
+import type { ClusterState } from '../../store/file/cluster-tables.ts'
+import { syncFile } from '../../store/file/backup.ts'
+import { clusterWriter, writerPatienceMs } from './cluster-writer.ts'
+import type { LeaseWish } from './lease.ts'
+import { Link, type StartLink } from './link.ts'
+import { claimLease } from './own-copy.ts'
+import type { MoveOrder } from './plan-move.ts'
+import type { ClusterContent } from './serve-link.ts'
+
+export interface Move extends MoveOrder {
+  readonly file: string
+  readonly wish: LeaseWish
+  readonly startLink: StartLink
+}
+
+const patienceMs = 2000
+
+/** The writer of the workspace at its new place. Throws conflict, and leaves the workspace where it was. */
+export function moveWriter(writer: CatalogWriter, move: Move): CatalogWriter {
+  const { cluster, file, startLink, wish } = move
+  writer.home?.equalize()
+  if (!cluster) {
+    nameNewPlace(move)
+    writer.home?.leave()
+    writer.opened.database.stopCollecting()
+    writer.opened.database.sqlite.pragma('synchronous = FULL')
+    return writerOf(writer.opened, file)
+  }
+  const link = new Link(cluster, startLink)
+  try {
+    const options = { database: cluster.database, wish }
+    const { term, state } = moveIn(writer, link, move)
+    nameNewPlace(move)
+    writer.home?.leave()
+    writer.opened.database.write((tx) => writeClusterState(tx, state))
+    const copy = { opened: writer.opened, term, state }
+    return clusterWriter(copy, { file, link, options, patienceMs: writerPatienceMs })
+  } catch (error) {
+    link.close()
+    throw error instanceof WorkspaceFileError ? conflict(error.message) : error
+  }
+}
+
+/** Gives a cluster what the copy holds. It counts only once the file of clusters names the new place. */
+function moveIn({ opened }: CatalogWriter, link: Link, { file, cluster, wish }: Move) {
+  const own = opened.database.write((tx) => noteOrigin(tx, randomUUID()))
+  refuseContent(link.call('look', { patienceMs }), own)
+  const held = claimLease(link, { wish, database: cluster?.database ?? '' })
+  if (!held) throw notConnected()
+  const sequence = Math.max(own.sequence, held.step?.after.sequence ?? 0) + 1
+  const state: ClusterState = { origin: own.origin, sequence, digest: randomUUID() }
+  link.call('give', { file, state, term: held.term })
+  return { term: held.term, state }
+}
+
+/** Taking a lease counts as a step, and an attempt that was ended has taken one and given the copy. */
+const stepsOfAttempt = 2
+
+/** What an ended attempt or an earlier move has left may be replaced; whatever else is there may be somebody's. */
+function refuseContent(content: ClusterContent, own: ClusterState): void {
+  if (content.kind === 'empty') return
+  if (content.kind === 'unreachable') throw notConnected()
+  if (content.kind === 'lax')
+    throw conflict('The nodes there do not keep foreign keys. Start each of them with -fk, then move again.')
+  const isOurs =
+    content.kind === 'workspace' &&
+    (isLeftBehind(content.state) ||
+      (content.state.origin === own.origin && content.state.sequence <= own.sequence + stepsOfAttempt))
+  if (!isOurs)
+    throw conflict(
+      'The cluster there is not empty. Name one that is, or stop its nodes, empty their folders and start them again.',
+    )
+}
+
+function notConnected() {
+  return conflict(
+    'Most nodes there do not answer, so the workspace stays where it is. Start them or mend the network, then move again.',
+  )
+}
+
+/** From here on the workspace lives at the new place, also for whoever starts after a crash. */
+function nameNewPlace({ clusterFile, nextClusterFile }: Move): void {
+  syncFile(nextClusterFile)
+  renameSync(nextClusterFile, clusterFile)
+}

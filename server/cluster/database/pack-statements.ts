@@ -1,0 +1,349 @@
+/**
+ * Each node prepares every statement anew and takes each value by itself, which costs more than the writing. So statements of one form
+ * are put together: their rows travel as one value, a list in JSON, or else as many rows of one VALUES. A statement joins an earlier one
+ * only where nothing between them can tell the difference.
+ */
+import type { CollectedStatement, ReadableDb } from '../../store/database/database.ts'
+import { encodeValue } from './batch.ts'
+
+type Item = Group | { readonly statement: CollectedStatement }
+
+/** What binds a table to others, as far as the order of statements matters for it. */
+interface TableBonds {
+  readonly parents: ReadonlySet<string>
+  readonly isParent: boolean
+  /** Columns that refer, are referred to, or may not hold a value twice. */
+  readonly bound: ReadonlySet<string>
+  readonly hasTriggers: boolean
+}
+
+const none: TableBonds = { parents: new Set(), isParent: false, bound: new Set(), hasTriggers: false }
+
+/** Reads the bonds of all tables, as the cluster has them: triggers of indexes are those of a copy alone. */
+export function readBonds(db: ReadableDb): (table: string) => TableBonds {
+  const references = db.all<{ child: string; parent: string; column: string; target: string | null }>(
+    `SELECT t.name AS child, f."table" AS parent, f."from" AS "column", f."to" AS target
+     FROM sqlite_schema t, pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`,
+  )
+  const unique = db.all<{ table: string; column: string }>(
+    `SELECT t.name AS "table", c.name AS "column" FROM sqlite_schema t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+     WHERE t.type = 'table' AND i."unique" = 1
+     UNION SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.pk > 0`,
+  )
+  const triggered = new Set(
+    db.column<string>(
+      "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name NOT GLOB 'index_*'",
+    ),
+  )
+  const bonds = new Map<string, TableBonds>()
+  return (table) => {
+    const found = bonds.get(table) ?? bondsOf(table, references, unique, triggered)
+    bonds.set(table, found)
+    return found
+  }
+}
+
+function bondsOf(
+  table: string,
+  references: readonly { child: string; parent: string; column: string; target: string | null }[],
+  unique: readonly { table: string; column: string }[],
+  triggered: ReadonlySet<string>,
+): TableBonds {
+  const [from, to] = [
+    references.filter(({ child }) => child === table),
+    references.filter(({ parent }) => parent === table),
+  ]
+  const own = unique.filter((one) => one.table === table).map(({ column }) => column)
+  return {
+    ...none,
+    parents: new Set(from.map(({ parent }) => parent).filter((parent) => parent !== table)),
+    isParent: to.length > 0,
+    bound: new Set([
+      ...own,
+      ...from.map(({ column }) => column),
+      ...to.flatMap(({ target }) => target ?? []),
+    ]),
+    hasTriggers: triggered.has(table),
+  }
+}
+
+/** Fewer statements in the place of these, which do the same. */
+export function packStatements(
+  statements: readonly CollectedStatement[],
+  bondsOf: (table: string) => TableBonds,
+): readonly CollectedStatement[] {
+  if (statements.length < minStatements) return statements
+  const packing = new Packing(bondsOf)
+  for (const statement of statements) packing.add(statement)
+  return packing.items.flatMap((item) => ('rows' in item ? statementsOf(item) : [item.statement]))
+}
+
+const minStatements = 8
+// SQLite takes 32,766 values in one statement.
+const maxValues = 32_000
+
+/**
+ * The forms of statements that many rows can be written by at once. What is told of a statement here depends on its text alone; one of
+ * any other form is sent as it is.
+ */
+
+interface Insertion {
+  readonly kind: 'insert'
+  readonly table: string
+  readonly head: string
+  /** Values of a row that a statement has for each, and those that it has once for all, which come first. */
+  readonly columns: number
+  readonly constants: number
+  /** What happens where a row is there already. */
+  readonly tail: string
+}
+
+interface Setting {
+  readonly kind: 'set'
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly key: string
+}
+
+interface Addition {
+  readonly kind: 'add'
+  readonly table: string
+  readonly columns: readonly [sum: string, count: string]
+  readonly key: string
+}
+
+interface Removal {
+  readonly kind: 'remove'
+  readonly table: string
+  readonly key: string
+}
+
+type Form = Insertion | Setting | Addition | Removal
+
+const tuple = String.raw`\(\?(?:, \?)*\)`
+const tuples = `${tuple}(?:, ${tuple})*`
+const column = String.raw`\w+ = excluded\.\w+`
+const conflict = String.raw`ON CONFLICT(?: \([\w, ]+\))? DO (?:NOTHING|UPDATE SET ${column}(?:, ${column})*)`
+
+const insertion = new RegExp(
+  String.raw`^\s*(INSERT (?:OR IGNORE )?INTO (\w+) \([\w, ]+\))\s+VALUES (${tuple})(?:, ${tuple})*\s*(${conflict})?\s*$`,
+)
+const spread = new RegExp(
+  String.raw`^\s*(INSERT INTO (\w+) \([\w, ]+\))\s+SELECT v\.\*, c\.\* FROM \(VALUES (${tuple})\) c CROSS JOIN \(VALUES (${tuple})${tuples.slice(tuple.length)}\) v\s*$`,
+)
+const setting = /^\s*UPDATE (\w+) SET (\w+ = \?(?:, \w+ = \?)*) WHERE (\w+) = \?\s*$/
+const addition = /^\s*UPDATE (\w+) SET (\w+) = \2 \+ \?, (\w+) = \3 \+ 1 WHERE (\w+) = \?\s*$/
+const removal = /^\s*DELETE FROM (\w+) WHERE (\w+) = \?\s*$/
+
+const known = new Map<string, Form | undefined>()
+const maxKnown = 1000
+
+function formOf(text: string): Form | undefined {
+  if (known.has(text)) return known.get(text)
+  if (known.size >= maxKnown) known.clear()
+  const form =
+    readInsertion(text) ?? readSpread(text) ?? readSetting(text) ?? readAddition(text) ?? readRemoval(text)
+  known.set(text, form)
+  return form
+}
+
+function readInsertion(text: string): Insertion | undefined {
+  const [, head, table, row, tail = ''] = insertion.exec(text) ?? []
+  if (head === undefined || table === undefined) return undefined
+  return { kind: 'insert', table, head, columns: marksIn(row), constants: 0, tail }
+}
+
+function readSpread(text: string): Insertion | undefined {
+  const [, head, table, constants, row] = spread.exec(text) ?? []
+  if (head === undefined || table === undefined) return undefined
+  return { kind: 'insert', table, head, columns: marksIn(row), constants: marksIn(constants), tail: '' }
+}
+
+function readSetting(text: string): Setting | undefined {
+  const [, table, columns, key] = setting.exec(text) ?? []
+  if (table === undefined || columns === undefined || key === undefined) return undefined
+  return { kind: 'set', table, columns: columns.replaceAll(' = ?', '').split(', '), key }
+}
+
+function readAddition(text: string): Addition | undefined {
+  const [, table, sum, count, key] = addition.exec(text) ?? []
+  if (table === undefined || sum === undefined || count === undefined || key === undefined) return undefined
+  return { kind: 'add', table, columns: [sum, count], key }
+}
+
+function readRemoval(text: string): Removal | undefined {
+  const [, table, key] = removal.exec(text) ?? []
+  return table === undefined || key === undefined ? undefined : { kind: 'remove', table, key }
+}
+
+function marksIn(row = ''): number {
+  return row.split('?').length - 1
+}
+
+class Packing {
+  readonly items: Item[] = []
+  readonly #bondsOf: (table: string) => TableBonds
+  readonly #open = new Map<string, { readonly group: Group; readonly place: number }>()
+  readonly #touched = new Map<string, number>()
+  readonly #inserted = new Map<string, number>()
+
+  constructor(bondsOf: (table: string) => TableBonds) {
+    this.#bondsOf = bondsOf
+  }
+
+  add(statement: CollectedStatement): void {
+    const form = formOf(statement.text)
+    if (!form || !statement.done || !this.#isFree(form)) {
+      // What it reads and writes is unknown, so no statement is moved past it.
+      this.#open.clear()
+      this.items.push({ statement })
+      return
+    }
+    const constants = form.kind === 'insert' ? statement.params.slice(0, form.constants) : []
+    const rows = rowsOf(form, statement.params.slice(constants.length))
+    const part = { constants, rows, isPlain: statement.params.every(isPlain) }
+    const key = JSON.stringify([
+      form.kind === 'insert' ? [form.head, form.tail] : statement.text,
+      ...constants.map(String),
+    ])
+    const open = this.#open.get(key)
+    if (open && this.#mayJoin(open, form) && isRoomIn(open.group, part))
+      return join(open.group, statement, part)
+    const group = { form, statements: [statement], ...part, keys: new Set(keysOf(form, rows)) }
+    this.#open.set(key, { group, place: this.items.length })
+    this.#touched.set(form.table, this.items.length)
+    if (form.kind === 'insert') this.#inserted.set(form.table, this.items.length)
+    this.items.push(group)
+  }
+
+  /** Whether what a statement does depends on nothing but its table, and nothing but its table on it. */
+  #isFree(form: Form): boolean {
+    const { bound, isParent, hasTriggers } = this.#bondsOf(form.table)
+    if (hasTriggers) return false
+    if (form.kind === 'remove') return !isParent
+    return form.kind === 'insert' || !form.columns.some((column) => bound.has(column) || column === form.key)
+  }
+
+  /** Whether nothing between the group and here touches the same table, or adds what rows refer to. */
+  #mayJoin({ place }: { readonly place: number }, form: Form): boolean {
+    if (this.#touched.get(form.table) !== place) return false
+    if (form.kind !== 'insert') return true
+    const { parents } = this.#bondsOf(form.table)
+    return [...parents].every((parent) => (this.#inserted.get(parent) ?? -1) < place)
+  }
+}
+
+type Part = Pick<Group, 'constants' | 'rows' | 'isPlain'>
+
+function isRoomIn(group: Group, { rows, isPlain: isPartPlain }: Part): boolean {
+  // Two values for one key in one statement: which of them stays is undefined.
+  if (keysOf(group.form, rows).some((key) => group.keys.has(key))) return false
+  if (group.isPlain && isPartPlain) return true
+  const values = (group.rows.length + rows.length) * (rows[0]?.length ?? 0) + group.constants.length
+  return group.form.kind === 'insert' && values <= maxValues
+}
+
+function join(group: Group, statement: CollectedStatement, { rows, isPlain: isPartPlain }: Part): void {
+  group.statements.push(statement)
+  group.rows.push(...rows)
+  group.isPlain &&= isPartPlain
+  for (const key of keysOf(group.form, rows)) group.keys.add(key)
+}
+
+function rowsOf(form: Form, params: Row): Row[] {
+  if (form.kind !== 'insert') return [params]
+  return Array.from({ length: params.length / form.columns }, (_, row) =>
+    params.slice(row * form.columns, (row + 1) * form.columns),
+  )
+}
+
+/** Texts that a collation takes for the same are the same key. */
+function keysOf(form: Form, rows: readonly Row[]): unknown[] {
+  return form.kind === 'set' ? rows.map((row) => String(row.at(-1)).toLowerCase()) : []
+}
+
+/** Whether a value is the same when SQLite has read it from JSON: fractions may be rounded otherwise there, and texts end at a NUL. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value === 'number') return Number.isSafeInteger(value) && !Object.is(value, -0)
+  return value === null || typeof value === 'bigint'
+}
+
+type Row = readonly unknown[]
+
+/** Statements of one form, put together in the place of the first of them. */
+interface Group {
+  readonly form: Form
+  readonly statements: CollectedStatement[]
+  readonly constants: Row
+  readonly rows: Row[]
+  isPlain: boolean
+  /** Keys, where each may be there once. */
+  readonly keys: Set<unknown>
+}
+
+function statementsOf(group: Group): readonly CollectedStatement[] {
+  const { form, statements } = group
+  if (statements.length === 1) return statements
+  if (form.kind === 'add') return sumsOf(group, form)
+  const done = { changes: 0, lastInsertRowid: 0 }
+  for (const one of statements) {
+    if (!one.done || one.done.changes === 0) continue
+    done.changes += one.done.changes
+    done.lastInsertRowid = one.done.lastInsertRowid
+  }
+  return [{ ...writtenAtOnce(group), done }]
+}
+
+function writtenAtOnce({ form, ...group }: Group): Pick<CollectedStatement, 'text' | 'params'> {
+  if (form.kind === 'insert')
+    return group.isPlain ? insertedOfJson(form, group) : insertedOfValues(form, group)
+  const list = jsonOf(group.rows)
+  if (form.kind === 'remove')
+    return {
+      text: `DELETE FROM ${form.table} WHERE ${form.key} IN (SELECT value->>0 FROM json_each(?))`,
+      params: [list],
+    }
+  const columns = form.kind === 'set' ? form.columns : []
+  const set = columns.map((column, index) => `${column} = j.value->>${index}`).join(', ')
+  const where = `${form.table}.${form.key} = j.value->>${columns.length}`
+  return { text: `UPDATE ${form.table} SET ${set} FROM json_each(?) j WHERE ${where}`, params: [list] }
+}
+
+type Rows = Pick<Group, 'constants' | 'rows'>
+
+function insertedOfJson({ head, columns, tail }: Insertion, { constants, rows }: Rows) {
+  const values = Array.from({ length: columns }, (_, index) => `value->>${index}`)
+  const all = [...values, ...constants.map(() => '?')].join(', ')
+  // Without a WHERE SQLite would take the ON of ON CONFLICT for that of a join.
+  return {
+    text: `${head} SELECT ${all} FROM json_each(?) WHERE true ${tail}`,
+    params: [...constants, jsonOf(rows)],
+  }
+}
+
+function insertedOfValues({ head, columns, tail }: Insertion, { constants, rows }: Rows) {
+  const tuple = `(${Array.from({ length: columns + constants.length }, () => '?').join(', ')})`
+  const text = `${head} VALUES ${rows.map(() => tuple).join(', ')} ${tail}`
+  return { text, params: rows.flatMap((row) => [...row, ...constants]) }
+}
+
+function jsonOf(rows: readonly Row[]): string {
+  return `[${rows.map((row) => `[${row.map(encodeValue).join()}]`).join()}]`
+}
+
+function sumsOf({ statements, rows }: Group, form: Addition): CollectedStatement[] {
+  const sums = new Map<unknown, { sum: number; count: number; statement: CollectedStatement | undefined }>()
+  rows.forEach(([step, key], index) => {
+    const { sum = 0, count = 0 } = sums.get(key) ?? {}
+    sums.set(key, { sum: sum + Number(step), count: count + 1, statement: statements[index] })
+  })
+  const { table, columns, key: by } = form
+  const [summed, counted] = columns.map((column) => `${column} = ${column} + ?`)
+  const text = `UPDATE ${table} SET ${summed}, ${counted} WHERE ${by} = ?`
+  return [...sums].map(([key, { sum, count, statement }]) => ({
+    text,
+    params: [sum, count, key],
+    ...(statement?.done && { done: statement.done }),
+  }))
+}

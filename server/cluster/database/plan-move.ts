@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import type { Workspace } from '#shared/app-surface.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
+import { conflict, validationFailed } from '../../catalog/errors.ts'
+import { isFileThere } from '../../catalog/storage-fault.ts'
+import type { MovePlan } from '../../threads/cluster-seam.ts'
+import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
+
+export interface MoveOrder {
+  /** Undefined where its file is to be all there is. */
+  readonly cluster: DatabaseCluster | undefined
+  readonly clusterFile: string
+  readonly nextClusterFile: string
+}
+
+/** Writes beside the file of clusters what it is to say of a workspace's nodes. Rejects with validation_failed or conflict. */
+export async function planMove(
+  map: ClusterMap,
+  workspace: Workspace,
+  nodes: readonly string[],
+): Promise<MovePlan> {
+  const from = map.ofWorkspace(workspace)
+  const database = from?.database ?? workspace.name
+  if (!from && nodes.length === 0) throw conflict(`"${workspace.name}" lives in its file already.`)
+  if (nodes.length === 0 && map.ofRegistry())
+    throw conflict(
+      'Several servers may share this catalog, and a workspace in a file would be on one of them only. Name nodes of a cluster.',
+    )
+  isFileThere(map.file)
+  const document = JSON.parse(await readFile(map.file, 'utf8'))
+  delete document.databases[database]
+  if (nodes.length > 0) document.databases[database] = { nodes }
+  const next = `${map.file}.next`
+  await writeFile(next, `${JSON.stringify(document, undefined, 2)}\n`, { mode: 0o600 })
+  try {
+    const { databases } = await readClusterFile(next)
+    const planned = new ClusterMap(map.file, databases)
+    const order = { cluster: planned.ofWorkspace(workspace), clusterFile: map.file, nextClusterFile: next }
+    return { database, order, databases: planned, discard: () => rmSync(next, { force: true }) }
+  } catch (error) {
+    await rm(next, { force: true })
+    if (!(error instanceof ClusterFileError)) throw error
+    throw validationFailed([{ field: 'nodes', ...issueSentence(error.message) }])
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseCluster } from '../database/cluster-file.ts'
+import { ClusterNodes, isReport, type Member, NodeError, type NodeReport } from './cluster-nodes.ts'
+import { behindBy, hasMajority, newestOf } from './cluster-health.ts'
+
+const patienceMs = 120_000
+const lookEveryMs = 250
+
+/** Waits until a node that was started with `-join` is a member that has everything. Rejects with NodeError. */
+export async function awaitMember(
+  cluster: DatabaseCluster,
+  address: string,
+  interrupted: AbortSignal,
+): Promise<NodeReport> {
+  return withNodes(cluster, async (nodes) => {
+    const { members, asked, reports } = await membersOf(cluster, nodes)
+    const newest = newestOf(reports)
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const report = await nodes.report(address)
+      if (!isReport(report)) throw new NodeError(`${report.fault} ${howToStart(members)}`)
+      if (!isAmong(await nodes.members(asked.address), report))
+        throw new NodeError(
+          `${address} is no member of this cluster. Stop it, empty its folder and start it anew. ${howToStart(members)}`,
+        )
+      const missing = behindBy(report, newest)
+      if (report.leader !== undefined && missing === 0) return report
+      if (Date.now() > until)
+        throw new NodeError(`${address} is a member, but still ${missing} entries behind. Look at its log.`)
+      await sleep(lookEveryMs, undefined, { signal: interrupted })
+    }
+  })
+}
+
+/** Takes a member out, named by its address or id, where the others go on without it. Rejects with NodeError. */
+export async function removeMember(cluster: DatabaseCluster, named: string): Promise<Member> {
+  return withNodes(cluster, async (nodes) => {
+    const { members, asked, reports } = await membersOf(cluster, nodes)
+    const id = reports.find(({ address }) => address === named)?.id ?? named
+    const member = members.find((one) => one.id === id)
+    if (!member)
+      throw new NodeError(
+        `No member is known by ${named}. A node that does not answer is named by its id: ${members.map((one) => one.id).join(', ')}.`,
+      )
+    refuseLoss(members, member)
+    await nodes.remove(asked.address, member.id)
+    return member
+  })
+}
+
+/** The members as a node with a leader lists them; the leader itself is preferred. */
+async function membersOf(cluster: DatabaseCluster, nodes: ClusterNodes) {
+  const answers = await Promise.all(cluster.nodes.map((address) => nodes.report(address)))
+  const reports = answers.filter(isReport)
+  const asked = reports.find(({ isLeader }) => isLeader) ?? reports.find(({ leader }) => leader !== undefined)
+  const members = asked ? await nodes.members(asked.address) : []
+  // A leader that has lost the others takes a moment to notice.
+  if (asked && hasMajority(members.filter(({ voter }) => voter))) return { reports, asked, members }
+  throw new NodeError(
+    `"${cluster.database}" has no leader, and without one its members stay as they are. vitrine cluster status says what to do.`,
+  )
+}
+
+function refuseLoss(members: readonly Member[], leaving: Member): void {
+  const rest = members.filter(({ id, voter }) => voter && id !== leaving.id)
+  if (rest.length === 0) throw new NodeError('The last node cannot be taken out: it holds everything.')
+  if (!hasMajority(rest))
+    throw new NodeError(
+      `Without ${leaving.id} most of the others do not reach each other, and nothing could be written. Start those that are down first.`,
+    )
+}
+
+function isAmong(members: readonly Member[], { id, raft }: NodeReport): boolean {
+  return members.some((member) => member.id === id && member.raft === raft)
+}
+
+function howToStart(members: readonly Member[]): string {
+  const join = members.map(({ raft }) => raft).join(',')
+  return `Start it with rqlited -node-id NAME -http-addr HOST:4001 -raft-addr HOST:4002 -fk -join ${join} FOLDER, and say this again.`
+}
+
+async function withNodes<T>(cluster: DatabaseCluster, work: (nodes: ClusterNodes) => Promise<T>): Promise<T> {
+  const nodes = new ClusterNodes(cluster)
+  try {
+    return await work(nodes)
+  } finally {
+    await nodes.close()
+  }
+}

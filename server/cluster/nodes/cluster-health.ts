@@ -1,0 +1,130 @@
+import type { DatabaseCluster } from '../database/cluster-file.ts'
+import { ClusterNodes, isReport, type Member, type NodeReport, type SilentNode } from './cluster-nodes.ts'
+
+/** A node as it is known to the file of clusters, to itself and to the other nodes. */
+export interface NodeState {
+  /** Null where the cluster has it and the file does not. */
+  readonly address: string | null
+  readonly id: string | null
+  readonly raft: string | null
+  readonly answers: boolean
+  readonly reachable: boolean | null
+  readonly voter: boolean | null
+  readonly leader: boolean
+  /** How many entries of the log it lacks, or has and has not worked off yet: one that leads so long confirms nothing. */
+  readonly behind: number | null
+  readonly sequence: number | null
+  readonly version: string | null
+  readonly fault: string | null
+}
+
+export interface ClusterHealth {
+  readonly database: string
+  readonly writable: boolean
+  readonly leader: string | null
+  readonly server: string | null
+  readonly nodes: readonly NodeState[]
+}
+
+/** Asks all nodes of a cluster how it is. */
+export async function readClusterHealth(
+  cluster: DatabaseCluster,
+  nodes = new ClusterNodes(cluster),
+): Promise<ClusterHealth> {
+  try {
+    const reports = await Promise.all(cluster.nodes.map((address) => nodes.report(address)))
+    const answering = reports.filter(isReport)
+    const asked = answering.find(({ isLeader }) => isLeader) ?? answering.find(({ leader }) => leader)
+    const members = asked ? await membersBy(asked.address, nodes, answering) : []
+    const server = asked ? await nodes.holder(asked.address) : undefined
+    return { ...clusterHealthOf(cluster.database, reports, members), server: server ?? null }
+  } finally {
+    await nodes.close()
+  }
+}
+
+/** Asks again where a node that answers here is called unreachable: after a restart the first answer may rest on a connection that has ended. */
+async function membersBy(
+  address: string,
+  nodes: ClusterNodes,
+  answering: readonly NodeReport[],
+): Promise<Member[]> {
+  const members = await nodes.members(address).catch(() => [])
+  const isAnswering = ({ id }: Member) => answering.some((report) => report.id === id)
+  const isAsSeenHere = members.every((member) => member.reachable || !isAnswering(member))
+  return isAsSeenHere ? members : nodes.members(address).catch(() => members)
+}
+
+/** Puts together what the nodes said of themselves and what the one that knows the leader said of all. */
+export function clusterHealthOf(
+  database: string,
+  reports: readonly (NodeReport | SilentNode)[],
+  members: readonly Member[],
+): Omit<ClusterHealth, 'server'> {
+  const leader = members.find((member) => member.leader)
+  const newest = newestOf(reports.filter(isReport))
+  const named = reports.map((report) => stateOf(report, members, newest))
+  const known = new Set(named.map(({ id }) => id))
+  // A node that is down has no address but the one by which other nodes know it.
+  const unnamed = members.filter(({ id }) => !known.has(id)).map(stateOfMember)
+  const writable = leader !== undefined && hasMajority(members.filter(({ voter }) => voter))
+  return { database, writable, leader: leader?.id ?? null, nodes: [...named, ...unnamed] }
+}
+
+/** Whether the nodes that reach each other are a majority. */
+export function hasMajority(voters: readonly Member[]): boolean {
+  return voters.filter(({ reachable }) => reachable).length > voters.length / 2
+}
+
+interface Newest {
+  readonly committed: number
+  readonly sequence: number
+}
+
+/** What the nodes that answer have, all together. */
+export function newestOf(reports: readonly NodeReport[]): Newest {
+  return {
+    committed: Math.max(0, ...reports.map(({ committed }) => committed)),
+    sequence: Math.max(0, ...reports.map(({ sequence = 0 }) => sequence)),
+  }
+}
+
+/** How far a node is behind: rqlite counts an entry as applied before it has run, so the catalog's own sequence has a say. */
+export function behindBy({ applied, sequence = 0 }: NodeReport, newest: Newest): number {
+  return Math.max(0, newest.committed - applied, newest.sequence - sequence)
+}
+
+function stateOf(report: NodeReport | SilentNode, members: readonly Member[], newest: Newest): NodeState {
+  if (!isReport(report))
+    return { ...nothingKnown, address: report.address, answers: false, fault: report.fault }
+  const { address, id, raft, version, sequence, damage = null } = report
+  const member = members.find((one) => one.id === id)
+  return {
+    address,
+    id,
+    raft,
+    answers: true,
+    reachable: member?.reachable ?? null,
+    voter: member?.voter ?? null,
+    leader: member?.leader ?? false,
+    behind: behindBy(report, newest),
+    sequence: sequence ?? null,
+    version,
+    fault: damage,
+  }
+}
+
+const nothingKnown = {
+  id: null,
+  raft: null,
+  reachable: null,
+  voter: null,
+  leader: false,
+  behind: null,
+  sequence: null,
+  version: null,
+} as const
+
+function stateOfMember({ id, raft, voter, reachable, leader }: Member): NodeState {
+  return { ...nothingKnown, address: null, id, raft, answers: false, voter, reachable, leader, fault: null }
+}

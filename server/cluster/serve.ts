@@ -1,0 +1,16 @@
+/** What the main thread and the command line take of clusters; `index.ts` loads it where a file of clusters is named. */
+import type { Clusters } from '../running-server.ts'
+import { readClusterFile } from './database/cluster-file.ts'
+
+export const clusters: Clusters = {
+  readClusterFile,
+  async serve(parts) {
+    const { startGroupServer } = await import('./serving/group-server.ts')
+    return startGroupServer(parts)
+  },
+  commands: {
+    status: async (invocation) => (await import('./commands.ts')).sayStatus(invocation),
+    add: async (invocation) => (await import('./commands.ts')).addNode(invocation),
+    remove: async (invocation) => (await import('./commands.ts')).removeNode(invocation),
+  },
+}

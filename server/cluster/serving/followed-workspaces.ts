@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { basename, join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { ClusterDatabases } from '../../threads/cluster-seam.ts'
+import { openWorkspaceThreads, type WorkspaceThreads } from '../../threads/pool.ts'
+import { makeFolder } from '../../workspaces/file-places.ts'
+import { FollowedWorkspace } from './followed-workspace.ts'
+import type { Forwarder } from './forwarder.ts'
+import { stepProtocol } from './peer-listener.ts'
+
+export interface FollowParts {
+  readonly dataDir: string
+  readonly clusters: ClusterDatabases
+  readonly forwarder: Forwarder
+  readonly readDeadlineMs: number | undefined
+  readonly onError: (error: unknown) => void
+}
+
+const [maxFollowed, idleMs, againMs] = [20, 10 * 60_000, 10_000]
+const connectMs = 2000
+
+interface FollowedState {
+  readonly opening: Promise<FollowedWorkspace | undefined>
+  ready: FollowedWorkspace | undefined
+  askedAt: number
+}
+
+/** The workspaces of which this server keeps a current copy: those that it was asked for in the last minutes. */
+export class FollowedWorkspaces {
+  readonly #parts: FollowParts
+  readonly #followed = new Map<string, FollowedState>()
+  readonly #sweeping = setInterval(() => this.#sweep(), idleMs / 10).unref()
+  #isClosed = false
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts
+  }
+
+  /** The threads of a copy that is current; undefined where there is none, and then one is begun. */
+  current(workspace: Workspace): WorkspaceThreads | undefined {
+    const known = this.#followed.get(workspace.id)
+    if (!known) {
+      this.#begin(workspace)
+      return undefined
+    }
+    known.askedAt = performance.now()
+    return known.ready?.isCurrent() === true ? known.ready.threads : undefined
+  }
+
+  /** Another server writes from now on: what the one before has said does not count any more. */
+  turn(): void {
+    for (const { ready } of this.#followed.values()) ready?.turn()
+  }
+
+  /** Closes all copies, so that their files can be opened for writing. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#sweeping)
+    const all = [...this.#followed.keys()].map(async (id) => this.#end(id))
+    await Promise.all(all)
+  }
+
+  #begin(workspace: Workspace): void {
+    const cluster = this.#parts.clusters.ofWorkspace(workspace)
+    if (!cluster || this.#isClosed || this.#followed.size >= maxFollowed) return
+    const opening = this.#open(workspace)
+    const followed: FollowedState = { opening, ready: undefined, askedAt: performance.now() }
+    this.#followed.set(workspace.id, followed)
+    void this.#await(workspace.id, followed)
+  }
+
+  async #await(id: string, followed: FollowedState): Promise<void> {
+    followed.ready = await followed.opening
+    // Not to be followed for now: tried again after a while.
+    if (!followed.ready) setTimeout(() => this.#followed.delete(id), againMs).unref()
+  }
+
+  async #open(workspace: Workspace): Promise<FollowedWorkspace | undefined> {
+    const { dataDir, clusters, readDeadlineMs, onError } = this.#parts
+    const folder = join(dataDir, 'workspaces')
+    try {
+      makeFolder(folder)
+      const threads = await openWorkspaceThreads(join(folder, basename(workspace.file)), {
+        backupFolder: join(dataDir, 'backups', workspace.id),
+        cluster: clusters.ofWorkspace(workspace),
+        isCopy: true,
+        readDeadlineMs,
+      })
+      return new FollowedWorkspace(threads, (signal) => this.#connect(workspace.id, signal))
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
+  }
+
+  async #connect(workspaceId: string, signal: AbortSignal): Promise<Duplex> {
+    const headers = { connection: 'Upgrade', upgrade: stepProtocol }
+    const asked = this.#parts.forwarder.ask(`/${workspaceId}`, { headers, timeout: connectMs, signal })
+    if (!asked) throw new Error('Nobody has the lease.')
+    asked.on('timeout', () => asked.destroy())
+    // An answer instead of an upgrade: the server is of another version or about to end.
+    asked.on('response', () => asked.destroy(new Error('The server that writes cannot be followed.')))
+    asked.end()
+    const [, socket] = (await once(asked, 'upgrade')) as [IncomingMessage, Duplex]
+    return socket
+  }
+
+  #sweep(): void {
+    const before = performance.now() - idleMs
+    for (const [id, { askedAt }] of this.#followed) if (askedAt < before) void this.#end(id)
+  }
+
+  async #end(id: string): Promise<void> {
+    const followed = this.#followed.get(id)
+    const ready = await followed?.opening
+    await ready?.close().catch(this.#parts.onError)
+    this.#followed.delete(id)
+  }
+}

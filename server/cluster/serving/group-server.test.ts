@@ -1,0 +1,302 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendRequest, type TestRequest, type TestResponse } from '../../testing/http-client.ts'
+import { hasRqlite, type RqliteNodes, startRqlite } from '../../testing/rqlite-nodes.ts'
+import { goodPassword, tokenOf } from '../../testing/team-server.ts'
+
+const program = fileURLToPath(new URL('../../cli/vitrine.mjs', import.meta.url))
+
+/** A server in a process of its own, which can be killed and paused. */
+class Started {
+  readonly said: { readonly origin: string; readonly first_owner_url?: string }
+  readonly child: ChildProcess
+
+  constructor(child: ChildProcess, said: Started['said']) {
+    this.child = child
+    this.said = said
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return
+    const ended = once(this.child, 'exit')
+    this.child.kill(signal)
+    await ended
+  }
+
+  async send({ headers, ...request }: TestRequest): Promise<TestResponse> {
+    const { origin } = this.said
+    return sendRequest(origin, { ...request, headers: { origin, ...headers } })
+  }
+}
+
+// What takes over once more after the short tests have is long.
+const isLong = process.env['LONG_TESTS'] !== undefined
+
+describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
+  let folder: string
+  const clusters: RqliteNodes[] = []
+  const servers: Started[] = []
+  const credentials = { cookie: '', key: '', workspace: '' }
+
+  async function start(name: string): Promise<Started> {
+    const args = ['serve', '--team', '--port', '0', '--json', '--cluster', join(folder, 'cluster.json')]
+    const child = spawn(process.execPath, [program, ...args, '--data', join(folder, name)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const server = new Started(child, JSON.parse(line))
+    servers.push(server)
+    return server
+  }
+  const asPerson = () => ({ cookie: credentials.cookie, 'vitrine-workspace': credentials.workspace })
+  const withKey = () => ({ authorization: `Bearer ${credentials.key}` })
+  const post = (server: Started, path: string, body: unknown, headers: Record<string, string>) =>
+    server.send({ method: 'POST', path, body, headers })
+  const add = async (server: Started, name: string) =>
+    (await post(server, '/api/v1/products', { attributes: { product_name: name } }, withKey())).status
+  async function names(server: Started): Promise<string[]> {
+    const { body } = await server.send({ path: '/api/v1/products?limit=100', headers: withKey() })
+    return (body.data ?? []).map(
+      (product: { attributes: { product_name: string } }) => product.attributes.product_name,
+    )
+  }
+  async function addUntilThere(server: Started, name: string): Promise<void> {
+    while ((await add(server, name)) !== 201) {
+      await sleep(100)
+      if ((await names(server)).includes(name)) return
+    }
+  }
+  /** The sequence numbers that a stream brings until it has brought so many. */
+  function listen(server: Started, count: number, after = 0): Promise<number[]> {
+    const headers = { ...withKey(), 'last-event-id': String(after) }
+    return new Promise((resolve, reject) => {
+      const request = get(`${server.said.origin}/api/v1/events/stream`, { headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`The stream is ${answer.statusCode}.`))
+        let text = ''
+        answer.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+          const ids = [...text.matchAll(/^id: (\d+)\nevent: entity\.created$/gm)].map(([, id]) => Number(id))
+          if (ids.length < count) return
+          request.destroy()
+          resolve(ids.slice(0, count))
+        })
+      })
+      request.on('error', reject)
+    })
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-group-'))
+    clusters.push(await startRqlite(), await startRqlite())
+    const [registry = [], catalog = []] = clusters.map(({ nodes }) => nodes.map(({ address }) => address))
+    const databases = { 'vitrine.db': { nodes: registry }, Catalog: { nodes: catalog } }
+    writeFileSync(join(folder, 'cluster.json'), JSON.stringify({ databases }))
+    await start('a')
+    await start('b')
+    await signUp()
+  })
+
+  /** The first owner comes in at one, and makes at the one and the other what the tests need. */
+  async function signUp(): Promise<void> {
+    const [a, b] = servers as [Started, Started]
+    const token = tokenOf(a.said.first_owner_url ?? '')
+    const account = { name: 'Sam', email: 'sam@example.com', password: goodPassword }
+    const accepted = await post(b, '/app/v1/invitations/accept', { token, ...account }, {})
+    expect([accepted.status, accepted.text]).toEqual([204, ''])
+    credentials.cookie = accepted.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    const made = await post(b, '/app/v1/workspaces', { name: 'Catalog' }, asPerson())
+    credentials.workspace = made.body.data.id
+    const name = { name: 'Product name', data_type: 'single_line_text_field', entity_type: 'product' }
+    expect((await post(a, '/api/v1/attributes', name, asPerson())).status).toBe(201)
+    const keysPath = `/app/v1/workspaces/${credentials.workspace}/keys`
+    const scopes = ['read:products', 'write:products', 'read:events']
+    credentials.key = (await post(a, keysPath, { name: 'Key', scopes }, asPerson())).body.data.key
+  }
+
+  afterAll(async () => {
+    for (const { child } of servers) child.kill('SIGCONT')
+    await Promise.all(servers.map((server) => server.end('SIGKILL')))
+    for (const cluster of clusters) await cluster[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('are one to people and scripts: who signs in at one is known at the other [RQLITE-14] [RQLITE-15]', async () => {
+    const [a, b] = servers as [Started, Started]
+    expect([typeof a.said.first_owner_url, b.said.first_owner_url]).toEqual(['string', undefined])
+    for (const server of [a, b])
+      expect((await server.send({ path: '/app/v1/me', headers: asPerson() })).body.user.name).toBe('Sam')
+  })
+
+  test('take writes at each and send the events of all, in order, from each [RQLITE-14]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const streams = [listen(a, 12), listen(b, 12)]
+    const expected = Array.from({ length: 12 }, (_, n) => `Chair ${n}`)
+    const statuses = await Promise.all(expected.map((name, n) => add(n % 2 === 0 ? a : b, name)))
+    expect(statuses).toEqual(expected.map(() => 201))
+    for (const server of [a, b]) expect((await names(server)).toSorted()).toEqual(expected.toSorted())
+    const [atA = [], atB = []] = await Promise.all(streams)
+    expect(atA).toEqual(atA.toSorted((one, other) => one - other))
+    expect([new Set(atA).size, atB]).toEqual([12, atA])
+  })
+
+  /** Asks until the server answers from its own copy. */
+  async function untilCurrent(server: Started, path: string): Promise<void> {
+    for (;;) {
+      const { headers } = await server.send({ path, headers: withKey() })
+      if (headers['vitrine-answered-from'] === 'copy') return
+      await sleep(50)
+    }
+  }
+
+  test('answer reads from their own copies, with all that any of them has acknowledged [FOLLOW-01] [FOLLOW-02]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const path = '/api/v1/products?limit=100'
+    await untilCurrent(b, path)
+    expect(await add(a, 'Bench')).toBe(201)
+    const [first] = (await b.send({ path, headers: withKey() })).body.data
+    const one = `/api/v1/products/${first.id}`
+    const name = first.attributes.product_name
+    const from: unknown[] = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      const [writer, reader] = turn % 3 === 0 ? [b, b] : turn % 3 === 1 ? [a, b] : [b, a]
+      const body = { attributes: { product_name: `Turn ${turn}` } }
+      const headers = withKey()
+      expect((await writer.send({ method: 'PATCH', path: one, body, headers })).status).toBe(200)
+      const read = await reader.send({ path: one, headers })
+      expect(read.body.data.attributes.product_name).toBe(`Turn ${turn}`)
+      from.push(read.headers['vitrine-answered-from'])
+    }
+    expect(new Set(from)).toEqual(new Set(['copy', undefined]))
+    expect(from.filter((where) => where === 'copy').length).toBeGreaterThan(4)
+    const asked = { q: 'Turn 11' }
+    const found = await post(b, '/api/v1/products/query', asked, withKey())
+    expect(found.status).toBe(200)
+    expect(found.headers['vitrine-answered-from']).toBe('copy')
+    // What is wrong is told as it is at the other one.
+    for (const wrong of ['/api/v1/products/nobody', '/api/v1/products?sort=nothing', '/api/v1/nothing']) {
+      const [atA, atB] = await Promise.all(
+        [a, b].map((server) => server.send({ path: wrong, headers: withKey() })),
+      )
+      const told = (answer: TestResponse | undefined) => [
+        answer?.status,
+        answer?.body.error.code,
+        answer?.body.error.message,
+      ]
+      expect(told(atB)).toEqual(told(atA))
+    }
+    const body = { attributes: { product_name: name } }
+    expect((await b.send({ method: 'PATCH', path: one, body, headers: withKey() })).status).toBe(200)
+  })
+
+  test('refuse a revoked key at each within two seconds, also where it is read from a copy [FOLLOW-04]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const keysPath = `/app/v1/workspaces/${credentials.workspace}/keys`
+    const made = (await post(a, keysPath, { name: 'Short', scopes: ['read:products'] }, asPerson())).body.data
+    const headers = { authorization: `Bearer ${made.key}` }
+    const ask = (server: Started) => server.send({ path: '/api/v1/products', headers })
+    await untilCurrent(b, '/api/v1/products')
+    expect((await ask(a)).status).toBe(200)
+    const read = await ask(b)
+    expect([read.status, read.headers['vitrine-answered-from']]).toEqual([200, 'copy'])
+    expect((await post(b, '/api/v1/products', { attributes: {} }, headers)).status).toBe(403)
+    expect(
+      (await a.send({ method: 'DELETE', path: `${keysPath}/${made.id}`, headers: asPerson() })).status,
+    ).toBe(200)
+    await sleep(2000)
+    expect([(await ask(a)).status, (await ask(b)).status]).toEqual([401, 401])
+  })
+
+  test('refuse at each what was ended at one [RQLITE-15]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const signIn = { email: 'sam@example.com', password: goodPassword }
+    const signedIn = await post(a, '/app/v1/sign-in', signIn, {})
+    const cookie = signedIn.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    const me = async (server: Started) =>
+      (await server.send({ path: '/app/v1/me', headers: { cookie } })).status
+    expect([await me(a), await me(b)]).toEqual([200, 200])
+    expect((await post(b, '/app/v1/sign-out', undefined, { cookie })).status).toBe(204)
+    expect([await me(a), await me(b)]).toEqual([401, 401])
+  })
+
+  test('go on where the one that served is killed, with accounts, keys and everything that it acknowledged [RQLITE-15] [RQLITE-16]', async () => {
+    const [a, b] = servers as [Started, Started]
+    expect(await add(b, 'Before')).toBe(201)
+    const there = await names(b)
+    const before = await listen(b, there.length)
+    const stream = listen(b, 1, before.at(-1))
+    expect(await add(a, 'Last of a')).toBe(201)
+    const [last = 0] = await stream
+    await a.end('SIGKILL')
+    const killedAt = performance.now()
+    await addUntilThere(b, 'First of b')
+    console.log(`served again after ${Math.round(performance.now() - killedAt)} ms`)
+    expect((await names(b)).toSorted()).toEqual([...there, 'First of b', 'Last of a'].toSorted())
+    const seen = await listen(b, there.length + 2)
+    expect(seen.slice(0, -1)).toEqual([...before, last])
+    expect(seen.at(-1)).toBeGreaterThan(last)
+    expect((await b.send({ path: '/app/v1/me', headers: asPerson() })).body.user.name).toBe('Sam')
+    const again = await start('a')
+    expect([await add(again, 'Again at a'), (await names(b)).includes('Again at a')]).toEqual([201, true])
+  })
+
+  test.runIf(isLong)(
+    'lose and repeat nothing where the one that serves stands still and comes back [RQLITE-16]',
+    async () => {
+      const [b, a] = servers.slice(1) as [Started, Started]
+      b.child.kill('SIGSTOP')
+      // What was sent to the one that stands still is not known to be saved; people look and do what is missing again.
+      await addUntilThere(a, 'While b stands still')
+      b.child.kill('SIGCONT')
+      // Until it has noticed, what is asked of it is refused, and nothing of that is saved.
+      await addUntilThere(b, 'At b again')
+      const all = await names(a)
+      for (const name of ['While b stands still', 'At b again'])
+        expect(all.filter((other) => other === name)).toHaveLength(1)
+      expect(await names(b)).toEqual(all)
+      // One that is ended gives the lease back.
+      await a.end('SIGTERM')
+      expect(await add(b, 'After the end of a')).toBe(201)
+    },
+  )
+
+  test.runIf(isLong)(
+    'end a job once whose server is killed: the other one takes it up from its checkpoint [RQLITE-28]',
+    async () => {
+      const [, b] = servers as [Started, Started]
+      const other = await start('a')
+      const price = { name: 'Price', data_type: 'number', entity_type: 'product' }
+      expect((await post(b, '/api/v1/attributes', price, asPerson())).status).toBe(201)
+      const count = 4000
+      for (let first = 0; first < count; first += 100) {
+        const items = Array.from({ length: 100 }, (_, n) => ({
+          attributes: { product_name: `Table ${first + n}`, price: 1 },
+        }))
+        expect((await post(b, '/api/v1/products/batch', { items }, withKey())).status).toBe(200)
+      }
+      const get = async (path: string) =>
+        (await other.send({ path: `/api/v1${path}`, headers: asPerson() })).body
+      const edit = { type: 'product', filter: { price: { exists: true } }, set: { price: { add: 1 } } }
+      const { id } = (await post(b, '/api/v1/bulk-edits', edit, asPerson())).body.data
+      while ((await get(`/jobs/${id}`)).data.progress.current === 0) await sleep(10)
+      await b.end('SIGKILL')
+      let job = (await get(`/jobs/${id}`)).data
+      for (; !['completed', 'failed', 'cancelled'].includes(job.status); await sleep(50))
+        job = (await get(`/jobs/${id}`)).data
+      expect([job.status, job.metadata.interruptions, job.result.changed]).toEqual(['completed', 1, count])
+      const totals = [
+        '/products?filter[price]=2',
+        `/events?event=entity.updated&job_id=${id}`,
+        `/events?event=job.completed&job_id=${id}`,
+      ].map(async (path) => (await get(`${path}&limit=1`)).pagination.total)
+      expect(await Promise.all(totals)).toEqual([count, count, 1])
+    },
+  )
+})

@@ -1,0 +1,298 @@
+/** A server that shares vitrine.db with others by a cluster: it serves while it has the lease; otherwise it answers reads from its copies and passes everything else on. */
+import { mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { Backup } from '#shared/backups.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import type { RequestListener } from 'node:http'
+import { BatchFeed } from '../database/batch-feed.ts'
+import type { DatabaseCluster } from '../database/cluster-file.ts'
+import type { HeldLease, LeaseWish } from '../database/lease.ts'
+import { ServerGroup } from './server-group.ts'
+import { originOf } from '../../edge/address.ts'
+import { allowedHosts } from '../../edge/guard.ts'
+import { apiRoot } from '../../edge/paths.ts'
+import { Forwarder } from './forwarder.ts'
+import { rightsRoute } from './rights.ts'
+import { Front } from './front.ts'
+import { type PeerAccess, PeerListener } from './peer-listener.ts'
+import { sendSteps } from './batch-stream.ts'
+import type { FollowingReads } from './follower-app.ts'
+import type { RunningServer, SharedServerParts, SharedServing } from '../../running-server.ts'
+import { endSpares, keepSpareThreads } from '../../threads/thread.ts'
+import { acquireFileLock, type FileLock } from '../../store/file/file-lock.ts'
+
+const closeGraceMs = 1500
+// The threads of vitrine.db, of models, and of the first workspace.
+const standby = ['registry', 'models', 'writer', 'reader', 'reader'] as const
+
+/** Listens, and finds out which server serves. Rejects where it cannot listen, or has to serve and cannot. */
+export async function startGroupServer(parts: SharedServerParts): Promise<RunningServer> {
+  const server = new GroupServer(parts, lockFolder(parts.dataDir))
+  try {
+    await server.start()
+    return server
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/** Two processes on one data folder would be the same server to the others. */
+function lockFolder(dataDir: string): FileLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = acquireFileLock(join(dataDir, 'server'))
+  if (lock) return lock
+  throw new WorkspaceFileError(
+    'in_use',
+    `The data folder ${dataDir} is in use by another Vitrine. Close that one, or name another folder with --data.`,
+  )
+}
+
+class GroupServer implements RunningServer {
+  readonly #parts: SharedServerParts
+  readonly #lock: FileLock
+  readonly #front: Front
+  readonly #listener: PeerListener
+  readonly #forwarder: Forwarder
+  /** Answers reads while another server has the lease. */
+  #reading: FollowingReads | undefined
+  #group: ServerGroup | undefined
+  #inner: RunningServer | undefined
+  #closed: Promise<void> | undefined
+
+  constructor(parts: SharedServerParts, lock: FileLock) {
+    const { guard, peer } = parts
+    this.#parts = parts
+    this.#lock = lock
+    this.#forwarder = new Forwarder(
+      guard,
+      () => this.port,
+      () => this.#group?.suspect(),
+    )
+    this.#front = new Front(guard, (request, response) => this.#passOn(request, response))
+    this.#listener = new PeerListener(peer.host)
+  }
+
+  async start(): Promise<void> {
+    const { clusters, dataDir, peer, port } = this.#parts
+    const onError = (err: unknown) =>
+      this.#parts.log.logger.error({ err }, 'the renewed certificate cannot be used')
+    await this.#front.listen(port, onError)
+    await this.#listener.open(peer.port ?? 0, () => this.#front.handler)
+    const wish = { holder: `${hostname()}:${dataDir}`, address: JSON.stringify(this.#peerAccess()) }
+    const group = new ServerGroup(clusters.ofRegistry() as DatabaseCluster, wish, {
+      onHeld: (held) => this.#serve(held, wish),
+      onLost: () => this.#stopServing(),
+      probe: async (listener, patienceMs) => {
+        const known = parsePeer(listener)
+        return known ? this.#forwarder.probe(known, patienceMs) : 'silent'
+      },
+      onAddress: (listener) => this.#leadTo(parsePeer(listener)),
+      onError: (err) =>
+        this.#parts.log.logger.error({ err }, 'the servers of the cluster cannot be kept together'),
+    })
+    this.#group = group
+    await group.start()
+    if (!this.#inner) this.#standBy()
+  }
+
+  /** Loads the code and starts the threads that taking over needs: on a busy machine that is most of the wait. */
+  #standBy(): void {
+    this.#parts.preload()
+    if (!this.#closed) keepSpareThreads(standby)
+  }
+
+  #passOn(...[request, response]: Parameters<RequestListener>): void {
+    if (this.#reading) this.#reading.handle(request, response)
+    else void this.#forwarder.handle(request, response)
+  }
+
+  /** Another server has the lease, or none is known to have it. */
+  #leadTo(listener: PeerAccess | undefined): void {
+    this.#forwarder.leadTo(listener)
+    this.#reading?.turn()
+    if (listener && !this.#reading) void this.#startReading()
+  }
+
+  async #startReading(): Promise<void> {
+    const { dataDir, clusters, readDeadlineMs, guard, log } = this.#parts
+    const { logger } = log
+    const { startFollowingReads } = await import('./follower-app.ts')
+    if (this.#reading || this.#group?.isHolder !== false || this.#closed) return
+    const onError = (err: unknown) => logger.warn({ err }, 'a workspace cannot be followed')
+    const forwarder = this.#forwarder
+    this.#reading = startFollowingReads({
+      dataDir,
+      clusters,
+      readDeadlineMs,
+      guard,
+      logger,
+      onError,
+      forwarder,
+      origin: () => this.origin,
+    })
+  }
+
+  async #endReading(): Promise<void> {
+    const reading = this.#reading
+    this.#reading = undefined
+    await reading?.close()
+  }
+
+  async #serve(held: HeldLease, wish: LeaseWish): Promise<void> {
+    await this.#endReading()
+    const front = this.#front
+    const { logger } = this.#parts.log
+    const since = performance.now()
+    const laterWish: LeaseWish = { holder: wish.holder, takesAtOnce: true }
+    logger.info({ term: held.term }, 'this server has the lease of the cluster')
+    const shared: SharedServing = {
+      port: {
+        serverOptions: front.serverOptions,
+        isFromPeer: (request) => this.#listener.owns(request),
+        routes: (app, { services }) => rightsRoute(app, services, this.#listener),
+      },
+      ofRegistry: { wish: laterWish, held },
+      ofWorkspaces: { wish: laterWish },
+      openFeed: () => new BatchFeed(),
+      confirm: async () => this.#group?.confirm(),
+      attach: async (app, feedOf) => {
+        await app.ready()
+        front.attach((request, response) => app.routing(request, response))
+        this.#listener.onFollow = (id, socket) =>
+          void feedOf(id)
+            .then((feed) => (feed instanceof BatchFeed ? sendSteps(socket, feed) : socket.destroy()))
+            .catch(() => socket.destroy())
+      },
+      appCloses: async () => {
+        if (this.#closed) await front.close(closeGraceMs)
+      },
+    }
+    try {
+      this.#inner = await this.#parts.serve(shared)
+    } catch (error) {
+      front.detach()
+      front.forget()
+      throw error
+    }
+    await endSpares()
+    logger.info({ ms: Math.round(performance.now() - since) }, 'this server serves')
+    // Requests that came before still wait in the forwarder; they are sent to this server's own port for peers.
+    this.#forwarder.leadTo(this.#peerAccess())
+  }
+
+  async #stopServing(): Promise<void> {
+    this.#front.detach()
+    this.#listener.endLines()
+    this.#forwarder.leadTo(undefined)
+    this.#parts.log.logger.warn('another server has taken the lease of the cluster')
+    const inner = this.#inner
+    this.#inner = undefined
+    // Another server writes now; what is still open here fails.
+    await inner
+      ?.close()
+      .catch((err: unknown) => this.#parts.log.logger.warn({ err }, 'ended without the lease'))
+    this.#front.forget()
+    this.#standBy()
+  }
+
+  #peerAccess(): PeerAccess {
+    const [host = ''] = allowedHosts(this.port)
+    const { publicUrl } = this.#parts.guard.dependencies
+    return this.#listener.info({ host: publicUrl?.host ?? host, publicOrigin: this.origin })
+  }
+
+  get origin(): string {
+    const { publicUrl, host } = this.#parts.guard.dependencies
+    return publicUrl?.origin ?? originOf('http', host, this.port)
+  }
+
+  get port(): number {
+    return this.#front.port
+  }
+
+  get baseUrl(): string {
+    return this.origin + apiRoot
+  }
+
+  get dataDir(): string {
+    return this.#parts.dataDir
+  }
+
+  get sessionToken(): string {
+    return this.#serving().sessionToken
+  }
+
+  get commandOrigin(): string {
+    return this.#serving().commandOrigin
+  }
+
+  async firstOwnerUrl(): Promise<string | undefined> {
+    return this.#inner?.firstOwnerUrl()
+  }
+
+  appUrl(): string {
+    return this.origin
+  }
+
+  openWorkspaceFile(path: string): Promise<Workspace> {
+    return this.#serving().openWorkspaceFile(path)
+  }
+
+  rescueWorkspaceFile(path: string): Promise<Workspace> {
+    return this.#serving().rescueWorkspaceFile(path)
+  }
+
+  createWorkspaceFile(path: string, name: string): Promise<Workspace> {
+    return this.#serving().createWorkspaceFile(path, name)
+  }
+
+  workspaces(): Promise<Workspace[]> {
+    return this.#serving().workspaces()
+  }
+
+  latestBackup(workspaceId: string): Promise<Backup | undefined> {
+    return this.#serving().latestBackup(workspaceId)
+  }
+
+  restoreBackup(workspaceId: string, backupId: string): Promise<void> {
+    return this.#serving().restoreBackup(workspaceId, backupId)
+  }
+
+  note(message: string, details: object = {}): void {
+    this.#parts.log.logger.warn(details, message)
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close())
+  }
+
+  /** The lease is given back last, so that the next server finds everything written. */
+  async #close(): Promise<void> {
+    // Set before anything of the app ends.
+    await Promise.resolve()
+    await this.#endReading()
+    await this.#inner?.close().catch(() => undefined)
+    this.#forwarder.close()
+    await this.#front.close(closeGraceMs)
+    this.#listener.close()
+    await Promise.all([this.#group?.close(), endSpares()])
+    this.#lock.release()
+    await this.#parts.log.close()
+  }
+
+  #serving(): RunningServer {
+    if (this.#inner) return this.#inner
+    throw new Error('Another server of the cluster serves just now: run the command on its machine.')
+  }
+}
+
+/** The door in a lease; undefined where there is none, or another version wrote it. */
+function parsePeer(text: string | undefined): PeerAccess | undefined {
+  if (text === undefined) return undefined
+  const listener: Partial<PeerAccess> = JSON.parse(text)
+  const isWhole = [listener.origin, listener.secret, listener.host].every((part) => typeof part === 'string')
+  return isWhole ? (listener as PeerAccess) : undefined
+}

@@ -1,0 +1,176 @@
+/**
+ * The servers that share a vitrine.db in a cluster. One of them has its lease and serves; the others know where it is, and one of them takes
+ * its place once it is silent.
+ */
+import type { DatabaseCluster } from '../database/cluster-file.ts'
+import type { LeaseRow } from '../database/cluster-state.ts'
+import { takenOver, unreachable } from '../database/cluster-faults.ts'
+import {
+  beatMs,
+  type HeldLease,
+  isForOthers,
+  Lease,
+  LeaseWatch,
+  type LeaseWish,
+  silenceMs,
+} from '../database/lease.ts'
+import { RqliteClient } from '../database/rqlite-client.ts'
+
+/** What came of asking a server whose beat stands still. */
+export type PeerStatus = 'answers' | 'silent' | 'gone'
+
+export interface GroupEvents {
+  readonly onHeld: (held: HeldLease) => Promise<void>
+  readonly onLost: () => Promise<void>
+  /** The address of the server that serves has changed or is unknown; requests on their way to the old one will not be answered. */
+  readonly onAddress: (address: string | undefined) => void
+  /** Asks the one that serves, whose beat stands still: it may be slow and not gone. */
+  readonly probe: (address: string, patienceMs: number) => Promise<PeerStatus>
+  readonly onError: (error: unknown) => void
+}
+
+const [lookMs, suspectedMs] = [400, 50]
+const firstLookMs = 15_000
+const [missedBeatMs, probeMs, maxSilentMs] = [800, 1000, 15_000]
+/** How long a server that could not serve leaves the lease to others. */
+const restMs = 5000
+
+export class ServerGroup {
+  readonly #client: RqliteClient
+  readonly #lease: Lease
+  readonly #wish: LeaseWish
+  readonly #events: GroupEvents
+  #watch: LeaseWatch
+  #held: HeldLease | undefined
+  #address: string | undefined
+  #serving: Promise<void> = Promise.resolve()
+  #notBefore = 0
+  /** A request could not reach the server that serves, which is probed without waiting for a missed beat. */
+  #isSuspected = false
+  #wake: (() => void) | undefined
+  #isClosed = false
+  #running: Promise<void> | undefined
+
+  constructor(cluster: DatabaseCluster, wish: LeaseWish, events: GroupEvents) {
+    this.#client = new RqliteClient(cluster)
+    this.#lease = new Lease(this.#client, wish)
+    this.#wish = wish
+    this.#events = events
+    this.#watch = new LeaseWatch(wish)
+  }
+
+  /** Resolves once it is known who serves, or after a while without an answer; rejects where this server has to serve and cannot. */
+  async start(): Promise<void> {
+    const until = performance.now() + firstLookMs
+    const isKnown = () => this.#held !== undefined || this.#address !== undefined
+    while (!isKnown() && performance.now() < until) {
+      await this.#turn()
+      if (!isKnown()) await this.#pause(lookMs)
+    }
+    this.#running = this.#run()
+    await this.#serving
+  }
+
+  /** A request could not reach the server that serves: it is probed at once. */
+  suspect(): void {
+    if (this.#held || this.#isSuspected) return
+    this.#isSuspected = true
+    this.#wake?.()
+  }
+
+  get isHolder(): boolean {
+    return this.#held !== undefined
+  }
+
+  /** Throws unless this server still holds the lease: asked before it starts something that another server may have started. */
+  async confirm(): Promise<void> {
+    const held = this.#held
+    const isHeld = held && (await this.#lease.beat(held.term))
+    if (isHeld === undefined && held) throw unreachable()
+    if (!isHeld) throw takenOver()
+  }
+
+  /** Gives the lease back, once nothing is written any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#wake?.()
+    await this.#running
+    if (this.#held) await this.#lease.release(this.#held.term).catch(() => undefined)
+    await this.#client.close()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#turn().catch((error: unknown) => this.#events.onError(error))
+      await this.#pause(this.#held ? beatMs : lookMs)
+    }
+  }
+
+  #turn(): Promise<void> {
+    return this.#held ? this.#beat(this.#held) : this.#look()
+  }
+
+  async #beat(held: HeldLease): Promise<void> {
+    const isHeld = await this.#lease.beat(held.term)
+    // Without a majority no other server can have taken the lease either; reads go on here.
+    if (isHeld !== false || this.#held !== held) return
+    this.#held = undefined
+    this.#watch = new LeaseWatch(this.#wish)
+    await this.#serving.catch(() => undefined)
+    await this.#events.onLost()
+  }
+
+  async #look(): Promise<void> {
+    const isSuspected = this.#isSuspected
+    this.#isSuspected = false
+    const row = await this.#lease.read()
+    if (!row) return
+    const sight = this.#watch.see(row)
+    this.#meet(row.door ?? undefined)
+    if (performance.now() < this.#notBefore || !(await this.#mayTake(row, sight, isSuspected))) return
+    const held = await this.#lease.take(row)
+    if (!held || this.#isClosed) return
+    this.#meet(undefined)
+    this.#held = held
+    // The beat goes on while the data folder is being opened.
+    this.#serving = this.#events.onHeld(held)
+    this.#serving.catch((error: unknown) => this.#giveUp(held, error))
+  }
+
+  /** A holder whose port is closed is replaced at once. One that still answers is given more time, but not for ever: it may have lost the cluster. */
+  async #mayTake(
+    row: LeaseRow,
+    sight: ReturnType<LeaseWatch['see']>,
+    isSuspected: boolean,
+  ): Promise<boolean> {
+    if (!isForOthers(row, this.#wish) || row.door === null) return sight === 'free'
+    const missedMs = this.#watch.silentMs()
+    if (missedMs < missedBeatMs && !isSuspected) return false
+    // The probe lasts until the silence is long enough, so that the lease can be taken right after it.
+    const sign = await this.#events.probe(row.door, Math.max(probeMs, silenceMs - missedMs))
+    const silentMs = this.#watch.silentMs()
+    return sign === 'gone' || (silentMs >= silenceMs && (sign === 'silent' || silentMs > maxSilentMs))
+  }
+
+  async #giveUp(held: HeldLease, error: unknown): Promise<void> {
+    this.#events.onError(error)
+    this.#notBefore = performance.now() + restMs
+    if (this.#held === held) this.#held = undefined
+    await this.#lease.release(held.term).catch(() => undefined)
+  }
+
+  #meet(address: string | undefined): void {
+    if (address === this.#address) return
+    this.#address = address
+    this.#events.onAddress(address)
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, this.#isSuspected ? Math.min(ms, suspectedMs) : ms)
+    this.#wake = resolve
+    if (this.#isClosed) resolve()
+    await promise
+    clearTimeout(timer)
+  }
+}

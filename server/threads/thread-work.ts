@@ -1,7 +1,0 @@
-import type { ThreadWork } from './roles.ts'
-
-export const threadWork: ThreadWork = {
-  operations: () => import('../catalog/operations.ts'),
-  jobHandlers: async () => (await import('../jobs/job-handlers.ts')).jobHandlers,
-  parsers: async () => (await import('../jobs/parsers.ts')).parsers,
-}
