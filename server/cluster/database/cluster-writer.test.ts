@@ -194,7 +194,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     await one.saveCopy(replica)
     put(one, 'later', '1')
     end(one)
-    prepareRestore({ backup: replica, target: fileOf('one'), follows: true })
+    prepareRestore({ backup: replica, target: fileOf('one'), isNewest: true })
     one = await open('one')
     expect([keysOf(one), await inCluster()]).toEqual([
       ['a', 'b', 'c', 'later'],

@@ -26,7 +26,7 @@ class Copy {
   }
 
   readonly threads = {
-    follow: async (name: string, input: { body?: string }) => {
+    callCopy: async (name: string, input: { body?: string }) => {
       if (name === 'takeStep') {
         await this.mayTake
         const next = Number(/\d+/.exec(input.body ?? '')?.[0])
