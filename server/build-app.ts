@@ -86,19 +86,24 @@ export function buildApp(
     if (guardRequest(request, reply, services, { network: guard, isFromPeer: sharedPort?.isFromPeer })) done()
   })
 
+  registerRoutes(app, services, monitor)
+  if (sharedPort) app.register(sharedPort.routes, { services })
+  serveStaticFiles(app, rendererDir)
+  return { app, address }
+}
+
+function registerRoutes(app: FastifyInstance, services: Services, monitor: Monitor): void {
+  const origin = () => services.address().origin
   const document = new ApiDocument('public', origin)
   app.register(publicApi, { prefix: apiRoot, services, document })
   app.register(ownerRoutes, { prefix: '/app/v1', services, document: new ApiDocument('owner', origin) })
-  if (parts.team) app.register(loadSignIn, { prefix: '/app/v1', services })
+  if (services.team) app.register(loadSignIn, { prefix: '/app/v1', services })
   app.register(pictureRoutes, { prefix: '/files', services })
-  if (!parts.team) app.register(sessionRoutes, { services })
+  if (!services.team) app.register(sessionRoutes, { services })
   for (const routes of [mcpRoutes, oauthRoutes]) app.register(routes, { services })
-  if (sharedPort) app.register(sharedPort.routes, { services })
   app.register(monitorRoutes, { services, monitor })
   app.register(errorDocs)
   app.register(docsRoutes, { document })
-  serveStaticFiles(app, rendererDir)
-  return { app, address }
 }
 
 /** Bounds the connections, and of a team's server looks at where they come from. Gives what refuses those that are too many. */

@@ -230,8 +230,8 @@ async function openMaintenance(start: ThreadStart, work: ThreadWork, post: Post)
   const check = async () => {
     const findings = upkeep.check()
     if (!cluster) return findings
-    const { compareNodes } = await clustersOf(work)
-    return [...(await compareNodes(file, cluster)), ...findings]
+    const clusters = await clustersOf(work)
+    return [...(await clusters.compareNodes(file, cluster)), ...findings]
   }
   const parseApart = parseApartBy(post)
   const abort = new AbortController()
