@@ -1,5 +1,5 @@
 /** How threads open what lives in a cluster; `thread-work.ts` loads it with the first database that does. */
-import type { ClusterThreads } from '../threads/cluster-seam.ts'
+import type { ClusterThreads } from '../threads/roles.ts'
 import { startLink } from '../threads/thread.ts'
 import type { DatabaseCluster } from './database/cluster-file.ts'
 import type { HeldLease, LeaseWish } from './database/lease.ts'

@@ -3,11 +3,7 @@
  * lives in one; a program without that folder has all but its two loaders (`thread-work.ts` and `index.ts`).
  */
 import type { MessagePort } from 'node:worker_threads'
-import type { Finding, Workspace } from '#shared/app-surface.ts'
-import type { CatalogWriter } from '../catalog/connections/writer.ts'
-import type { RegistryOperation } from '../registry/registry-operations.ts'
-import type { ThreadRole, ThreadStart } from './channel.ts'
-import type { OpenRole, ThreadWork } from './roles.ts'
+import type { Workspace } from '#shared/app-surface.ts'
 
 /** A database that lives in a cluster; what it takes to reach it is known to `server/cluster` alone. */
 export interface ClusterDatabase {
@@ -67,24 +63,4 @@ export interface LinkStart {
   readonly cluster: ClusterDatabase
   readonly port: MessagePort
   readonly answered: Int32Array
-}
-
-/** How threads open what lives in a cluster. */
-export interface ClusterThreads {
-  /** `report` is called with what the feed of the workspace is to take. */
-  openWriter(start: ThreadStart, report: ((news: unknown) => void) | undefined): Promise<CatalogWriter>
-  /** The copy of a workspace that another server writes to. */
-  openCopy(start: ThreadStart, work: ThreadWork): Promise<OpenRole>
-  openRegistry(start: ThreadStart): Promise<RegistryConnection>
-  /** Gives the writer of the workspace at its new place. Throws conflict, and leaves the workspace where it was. */
-  moveWriter(writer: CatalogWriter, order: MoveOrder, start: ThreadStart): Promise<CatalogWriter>
-  compareNodes(file: string, cluster: ClusterDatabase): Promise<Finding[]>
-  serveLink(link: LinkStart, onClosed: () => void): Promise<void>
-  /** Loads the code that a role will need, before it is known what it is to work on. */
-  load(role: ThreadRole): Promise<unknown>
-}
-
-export interface RegistryConnection {
-  readonly run: (operation: RegistryOperation, input: unknown) => unknown
-  readonly close: () => void
 }

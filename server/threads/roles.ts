@@ -20,7 +20,9 @@ import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-
 import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
-import type { ClusterThreads, MoveOrder } from './cluster-seam.ts'
+import type { Finding } from '#shared/app-surface.ts'
+import type { RegistryOperation } from '../registry/registry-operations.ts'
+import type { ClusterDatabase, LinkStart, MoveOrder } from './cluster-seam.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {
@@ -28,6 +30,26 @@ export interface ThreadWork {
   readonly jobHandlers: () => Promise<Readonly<Record<string, JobHandler>>>
   readonly parsers?: () => Promise<object>
   readonly clusters?: () => Promise<ClusterThreads>
+}
+
+/** How threads open what lives in a cluster. */
+export interface ClusterThreads {
+  /** `report` is called with what the feed of the workspace is to take. */
+  openWriter(start: ThreadStart, report: ((news: unknown) => void) | undefined): Promise<CatalogWriter>
+  /** The copy of a workspace that another server writes to. */
+  openCopy(start: ThreadStart, work: ThreadWork): Promise<OpenRole>
+  openRegistry(start: ThreadStart): Promise<RegistryConnection>
+  /** Gives the writer of the workspace at its new place. Throws conflict, and leaves the workspace where it was. */
+  moveWriter(writer: CatalogWriter, order: MoveOrder, start: ThreadStart): Promise<CatalogWriter>
+  compareNodes(file: string, cluster: ClusterDatabase): Promise<Finding[]>
+  serveLink(link: LinkStart, onClosed: () => void): Promise<void>
+  /** Loads the code that a role will need, before it is known what it is to work on. */
+  load(role: ThreadRole): Promise<unknown>
+}
+
+export interface RegistryConnection {
+  readonly run: (operation: RegistryOperation, input: unknown) => unknown
+  readonly close: () => void
 }
 
 /** What opens databases of clusters. Throws where the program was built without. */

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { makeRegistryFolder } from '../../registry/registry.ts'
 import { registryRunner } from '../../registry/registry-operations.ts'
-import type { RegistryConnection } from '../../threads/cluster-seam.ts'
+import type { RegistryConnection } from '../../threads/roles.ts'
 import { senderOf } from './cluster-writer.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
 import type { HeldLease, LeaseWish } from './lease.ts'
