@@ -24,9 +24,11 @@ import type { SourceRows } from './source-rows.ts'
 
 /** Amazon's flat file (Inventory file templates): a row for each product and variant, below three lines of headers. */
 export const amazon: Shape = {
-  recognise: (file) =>
-    file.has('item_sku') &&
-    ['parent_child', 'feed_product_type', 'external_product_id'].some((name) => file.has(name)),
+  recognise: [
+    ['item_sku', 'parent_child'],
+    ['item_sku', 'feed_product_type'],
+    ['item_sku', 'external_product_id'],
+  ],
   mergeKey: (file) => file.header('item_sku') ?? '',
   added: () => [galleryHeader],
   column: (header) => (isFurther(header) ? consumed : columns[foldText(header)]),

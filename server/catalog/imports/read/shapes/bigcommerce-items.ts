@@ -34,8 +34,7 @@ import { message } from '#shared/messages/message.ts'
  * BigCommerce's newer product file (Products, Import/Export, "Supported Product Fields"): a row for each product, and below it one
  * for each of its variants, pictures and videos.
  */
-export const bigcommerceItems: Shape = {
-  recognise: (file) => file.has('Item', 'ID', 'Name', 'SKU') && file.has('Options'),
+export const bigcommerceItems: Omit<Shape, 'recognise'> = {
   mergeKey: (file) => file.header('SKU') ?? '',
   added: () => [parentHeader, imageHeader, galleryHeader],
   column: (header, file) => {

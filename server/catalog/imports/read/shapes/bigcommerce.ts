@@ -27,8 +27,7 @@ import type { SourceRows, SourceRow } from './source-rows.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 
 /** BigCommerce's older product export (Products, Export, Bulk Edit): a row for each product, and below it one for each of its SKUs and rules. */
-const bigcommerceSkus: Shape = {
-  recognise: (file) => file.has('Item Type', 'Product Name', 'Product Code/SKU'),
+const bigcommerceSkus: Omit<Shape, 'recognise'> = {
   mergeKey: (file) => file.header('Product Code/SKU') ?? '',
   added: () => [parentHeader, galleryHeader],
   column: (header, file) =>
@@ -40,7 +39,10 @@ const bigcommerceSkus: Shape = {
 
 /** What BigCommerce writes: the file of its newer import and export, or that of the older. */
 export const bigcommerce: Shape = {
-  recognise: (file) => bigcommerceItems.recognise(file) || bigcommerceSkus.recognise(file),
+  recognise: [
+    ['Item', 'ID', 'Name', 'SKU', 'Options'],
+    ['Item Type', 'Product Name', 'Product Code/SKU'],
+  ],
   mergeKey: (file) => writtenBy(file).mergeKey(file),
   added: (file) => writtenBy(file).added(file),
   column: (header, file) => writtenBy(file).column(header, file),
@@ -48,7 +50,7 @@ export const bigcommerce: Shape = {
 }
 
 /** Error files have no row that says what each is. */
-function writtenBy(file: SourceRows): Shape {
+function writtenBy(file: SourceRows): typeof bigcommerceItems {
   return file.has('Product Name') ? bigcommerceSkus : bigcommerceItems
 }
 

@@ -26,7 +26,7 @@ import { unitOf } from '../../recognise/numbers.ts'
 
 /** A catalog of BMEcat 2005 (BME, Specification BMEcat 2005), read from XML into a row for each product and variant. */
 export const bmecat: Shape = {
-  recognise: (file) => file.has('SUPPLIER_PID', 'DESCRIPTION_SHORT'),
+  recognise: [['SUPPLIER_PID', 'DESCRIPTION_SHORT']],
   mergeKey: () => 'SUPPLIER_PID',
   added: () => [],
   column: (header, file) => {

@@ -22,7 +22,7 @@ import type { SourceRows, SourceRow } from './source-rows.ts'
 
 /** Etsy's listings (Shop Manager, Settings, Options, Download data): a row for each, with the values its variants have. */
 export const etsy: Shape = {
-  recognise: (file) => file.has('TITLE', 'DESCRIPTION', 'CURRENCY_CODE', 'IMAGE1'),
+  recognise: [['TITLE', 'DESCRIPTION', 'CURRENCY_CODE', 'IMAGE1']],
   mergeKey: (file) => file.header('TITLE') ?? '',
   added: () => [parentHeader, galleryHeader],
   column: (header) =>

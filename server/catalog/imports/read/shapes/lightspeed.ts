@@ -23,7 +23,7 @@ import type { SourceRows } from './source-rows.ts'
 
 /** Lightspeed's product export (X-Series, Products, Export): a row for each variant, held together by the handle. */
 export const lightspeed: Shape = {
-  recognise: (file) => file.has('handle', 'sku', 'name', 'variant_option_one_name', 'retail_price'),
+  recognise: [['handle', 'sku', 'name', 'variant_option_one_name', 'retail_price']],
   mergeKey: (file) => file.header('handle') ?? '',
   added: () => [parentHeader],
   column: (header, file) => {

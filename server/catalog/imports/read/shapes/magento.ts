@@ -33,7 +33,7 @@ import { foldText, splitList } from '#shared/text.ts'
  * product names its variants.
  */
 export const magento: Shape = {
-  recognise: (file) => file.has('sku', 'product_type', 'attribute_set_code'),
+  recognise: [['sku', 'product_type', 'attribute_set_code']],
   mergeKey: () => 'sku',
   added: (file) => (hasAddresses(file) ? [parentHeader, galleryHeader] : [parentHeader]),
   column: (header, file) => {

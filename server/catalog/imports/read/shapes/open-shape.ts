@@ -47,9 +47,10 @@ export interface OpenShape {
 
 /** Trade items of GS1's CatalogueItemNotification, read from XML; what is packed in what is no variant. */
 const gs1: Shape = {
-  recognise: (file) =>
-    file.has('gtin') &&
-    ['tradeItemUnitDescriptorCode', 'targetMarketCountryCode'].some((header) => file.has(header)),
+  recognise: [
+    ['gtin', 'tradeItemUnitDescriptorCode'],
+    ['gtin', 'targetMarketCountryCode'],
+  ],
   mergeKey: () => 'gtin',
   added: () => [],
   column: (header) => columns[header],
@@ -150,10 +151,15 @@ export async function openShape(
   })
 }
 
+function isOf({ recognise }: Shape, file: SourceRows): boolean {
+  if (typeof recognise === 'function') return recognise(file)
+  return recognise.some((columns) => file.has(...columns))
+}
+
 function chooseShape(source: SourceRows, asked: ShapeChoice | undefined): FileShapeName | undefined {
   if (asked === 'none') return undefined
-  if (asked === undefined) return fileShapes.find((name) => shapes[name].recognise(source))
-  if (shapes[asked].recognise(source)) return asked
+  if (asked === undefined) return fileShapes.find((name) => isOf(shapes[name], source))
+  if (isOf(shapes[asked], source)) return asked
   throw refusal(`The columns of the file are not those of ${asked}. Leave shape out, or say none.`)
 }
 

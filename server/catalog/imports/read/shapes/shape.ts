@@ -21,8 +21,11 @@ export interface PlainRow {
 
 export type Features = ReadonlyMap<string, readonly string[]>
 
+/** Sets of columns: a file is known by any of them that it has whole. */
+type ColumnSets = readonly (readonly string[])[]
+
 export interface Shape {
-  readonly recognise: (file: SourceRows) => boolean
+  readonly recognise: ColumnSets | ((file: SourceRows) => boolean)
   readonly mergeKey: (file: SourceRows) => string
   /** The column of SKUs, by which variants are found that the catalog calls otherwise. */
   readonly sku?: (file: SourceRows) => string | undefined
@@ -292,7 +295,7 @@ export const ownColumns: Readonly<Record<string, ShapeColumn>> = {
 
 /** The rows that were made of records with others in them, as an error file has them: no table is known by its columns to be one. */
 export const rowsOfRecords: Shape = {
-  recognise: () => false,
+  recognise: [],
   mergeKey: (file) => {
     const keys = keysIn(file)
     return keys.find((header) => file.isFilled(header)) ?? keys[0] ?? ''
