@@ -143,6 +143,18 @@ describe('files', () => {
     expect(tables).toMatchObject([{ name: 'Chairs', rows: [['007', '2026-01-05', '12.5']] }])
   })
 
+  test('a number of a workbook with the zeros in front that its format shows', async () => {
+    const book = await writeXlsx({
+      sheets: [{ name: 'S', columns: [{ numFmt: '00000' }, {}], rows: [[123, true]] }],
+    })
+    expect((await readSource({ bytes: book })).text).toBe('## S\n\n| 00123 | true |\n| --- | --- |')
+  })
+
+  test('a workbook without its list of sheets is refused with a sentence', async () => {
+    const book = zipBytes({ 'xl/workbook.xml': '' })
+    await expect(readSource({ bytes: book })).rejects.toThrow('The file is no workbook')
+  })
+
   test('a CSV file is a table', async () => {
     const reading = await readSource({ bytes: bytes('a;b\n"1\n2";3\n4\n'), extension: '.CSV' })
     expect(reading).toMatchObject({
