@@ -6,10 +6,9 @@ import { Monitor } from './monitoring/monitor.ts'
 import { monitorRoutes } from './monitoring/monitor-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'
-import { guardRequest } from './edge/admit.ts'
+import { addGuards, guardsOfServer } from './edge/guards.ts'
 import { addressOf, type Address } from './edge/address.ts'
 import { apiRoot } from './edge/paths.ts'
-import { boundConnections, connectionsOfTeam } from './edge/bound-connections.ts'
 import { answerBelowHandlers, answerClientError } from './edge/below-handlers.ts'
 import { errorDocs } from './http/error-docs.ts'
 import { createErrorHandler } from './edge/error-handler.ts'
@@ -17,9 +16,16 @@ import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
 import { fastifyOptions, validateLazily } from './edge/fastify-options.ts'
 import { ApiDocument } from './edge/openapi/api-document.ts'
 import { pictureRoutes } from './http/routes/files.ts'
-import { defaultRateLimit, RateLimit, teamRateLimit, AnonymousRateLimit } from './edge/rate-limit.ts'
+import {
+  defaultRateLimit,
+  RateLimit,
+  teamRateLimit,
+  AnonymousRateLimit,
+  boundConnections,
+  connectionsOfTeam,
+} from './edge/rate-limit.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
-import { answerHeaders, pageHeaders } from './edge/guard.ts'
+import { answerHeaders, pageHeaders } from './edge/host-and-origin.ts'
 import type { Services } from './edge/services.ts'
 import { Snapshots } from './edge/snapshots.ts'
 import { serveStaticFiles } from './edge/static-files.ts'
@@ -82,8 +88,13 @@ export function buildApp(
     reply.header('x-request-id', request.id).headers(answerHeaders)
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
     monitor.count(request, reply)
-    refuseTooMany(request, reply)
-    if (guardRequest(request, reply, services, { network: guard, isFromPeer: sharedPort?.isFromPeer })) done()
+    done()
+  })
+  addGuards(app, guardsOfServer, {
+    services,
+    network: guard,
+    isFromPeer: sharedPort?.isFromPeer,
+    refuseTooMany,
   })
 
   registerRoutes(app, services, monitor)

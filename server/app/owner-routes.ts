@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateSession, chooseWorkspace } from '../edge/authenticate.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { addGuards, guardsOfApp } from '../edge/guards.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
-import { KnownPaths, isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/paths.ts'
+import { KnownPaths, refuseUnknownPath } from '../edge/paths.ts'
 import { mergeArea, area } from '../edge/area.ts'
 import { type ApiDocument, describe } from '../edge/openapi/api-document.ts'
 import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
@@ -10,7 +11,6 @@ import {
   listedWorkspaces,
   describePerson,
   requireAdministrator,
-  requireRole,
   requireRoleOf,
 } from '../edge/require-role.ts'
 import type { Services } from '../edge/services.ts'
@@ -198,13 +198,7 @@ export async function ownerRoutes(
 ): Promise<void> {
   const paths = new KnownPaths(app)
   app.setNotFoundHandler((request) => refuseUnknownPath(request, paths))
-  app.addHook('onRequest', async (request) => {
-    authenticateSession(request, services)
-    services.rateLimit.count(callerOf(request))
-    if (isUnknownPath(request)) refuseUnknownPath(request, paths)
-    refuseBadPath(request)
-    requireRole(request, services)
-  })
+  addGuards(app, guardsOfApp, { services, paths })
   acceptJsonLeniently(app)
 
   for (const area of [

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
-import { allowedHosts, originsOf } from './guard.ts'
+import { allowedHosts, originsOf } from './host-and-origin.ts'
 
 export interface Address {
   readonly port: number

@@ -1,11 +1,9 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { type Access, findAccess } from '../access/access.ts'
-import { CatalogError, insufficientScope } from '../catalog/errors.ts'
-import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
-import { lowestRoleWith } from '#shared/team.ts'
-import { missingScopes, type Caller } from './caller.ts'
-import { requireOrigin } from './guard.ts'
-import { enterWorkspace, keyAboveRole, roleTooLow } from './require-role.ts'
+import { findAccess } from '../access/access.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import type { Caller } from './caller.ts'
+import { requireOrigin } from './host-and-origin.ts'
+import { enterWorkspace } from './require-role.ts'
 import { callerOf, readWorkspaceHeader } from './request-context.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Services } from './services.ts'
@@ -83,28 +81,6 @@ export function remedyFor(authorization: string | undefined): string {
   if (!/^bearer +\S+$/i.test(authorization))
     return 'The header Authorization must read Bearer, a space and the key, and nothing else.'
   return 'This one is not known here, has been revoked or has expired: make a new key in the app, or with vitrine key create.'
-}
-
-/** Refuses a caller that lacks any scope the route asks for, naming all that are missing. */
-export function requireScopes(request: FastifyRequest): void {
-  const caller = callerOf(request)
-  const { scopes = [], proposes = false } = request.routeOptions.config
-  refuseMissing(caller, proposes && caller.kind === 'person' ? scopes.map(toPropose) : scopes)
-}
-
-function toPropose(scope: Scope): Scope {
-  return allScopes.find((known) => known === scope.replace('write:', 'propose:')) ?? scope
-}
-
-/** Throws insufficient_scope unless the caller holds every scope. */
-export function refuseMissing(caller: Caller, required: Parameters<typeof missingScopes>[1]): void {
-  const missing = missingScopes(caller, required)
-  if (missing.length === 0) return
-  const access: Access | undefined = caller.kind === 'owner' ? undefined : caller.access
-  if (caller.kind === 'person') throw roleTooLow(access?.role, lowestRoleWith(required))
-  if (access?.role && missing.every((scope) => access.scopesAboveRole?.includes(scope)))
-    throw keyAboveRole(access.role, missing)
-  throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
 }
 
 /** A hook: a key or token belongs to one workspace; the owner and people name one in a header. Opens it with its first use. */

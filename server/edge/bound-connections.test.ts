@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { boundConnections } from './bound-connections.ts'
+import { boundConnections } from './rate-limit.ts'
 import { createErrorHandler } from './error-handler.ts'
 
 const agent = () => {

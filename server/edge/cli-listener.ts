@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { portOf } from './address.ts'
 import { answerBelowHandlers } from './below-handlers.ts'
-import { allowedHosts, originsOf } from './guard.ts'
+import { allowedHosts, originsOf } from './host-and-origin.ts'
 
 /**
  * How the command line of whoever runs a team's server reaches it: a port of its own on the loopback address, for the credential that lies in the

@@ -14,7 +14,7 @@ import type { NetworkGuard } from '../../network/network-guard.ts'
 import type { PeerStatus } from './server-group.ts'
 import { CatalogError, unavailable } from '../../catalog/errors.ts'
 import { answerPlainly, type PeerAccess, misdirected, secretHeader } from './peer-listener.ts'
-import { allowedHosts, originsOf } from '../../edge/guard.ts'
+import { allowedHosts, originsOf } from '../../edge/host-and-origin.ts'
 import { message } from '#shared/messages/message.ts'
 
 /** A request that waits for its answer, and what of it can be sent again. */

@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { loopbackHosts } from '../../network/loopback.ts'
 import type { NetworkGuard } from '../../network/network-guard.ts'
 import { listenAt, portOf } from '../../edge/address.ts'
-import { connectionsOfTeam } from '../../edge/bound-connections.ts'
+import { connectionsOfTeam } from '../../edge/rate-limit.ts'
 
 type Listener = (...args: unknown[]) => void
 

@@ -4,7 +4,7 @@ import { fileRoutes } from '#shared/routes/files.ts'
 import { thumbnailSides } from '#shared/value-limits.ts'
 import { notFound, validationFailed } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
-import { authenticateSession, refuseMissing } from '../../edge/authenticate.ts'
+import { authenticateSession } from '../../edge/authenticate.ts'
 import { enterWorkspace } from '../../edge/require-role.ts'
 import { refuseUnknownPath } from '../../edge/paths.ts'
 import { sendFile, Thumbnails } from '../../edge/static-files.ts'
@@ -20,7 +20,7 @@ import { expired, type ExportPart, type FoundExport } from '../../catalog/job-qu
 import type { Call } from '../../edge/call.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
-import { requireScopeOf } from '../../edge/type-scope.ts'
+import { requireScopeOf, refuseMissing } from '../../edge/require-scopes.ts'
 
 /** What one file may weigh; it is held in memory on its way into the workspace. */
 const maxFileBytes = 64 * 1024 * 1024

@@ -4,7 +4,7 @@ import { qualityRoutes } from '#shared/routes/quality.ts'
 import { qualityWorkRoutes } from '#shared/routes/quality-work.ts'
 import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
-import { requireScopeOf } from '../../edge/type-scope.ts'
+import { requireScopeOf } from '../../edge/require-scopes.ts'
 
 /** Rules of quality, what they find, and the score. Findings are read by the scope of the type that they are about. */
 export const qualityArea = area(qualityRoutes, {

@@ -13,7 +13,7 @@ import {
 import { callerOf, openWorkspaceOf } from '../../edge/request-context.ts'
 import { isFile, receiveUpload } from '../../edge/upload.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { faultOfBody } from '../../edge/body-budget.ts'
+import { faultOfBody } from '../../edge/body-parser.ts'
 import { asText, readForm, type FieldReader } from '../import-form.ts'
 import { isObject } from '#shared/json-object.ts'
 import { issueSentence } from '#shared/describe-fault.ts'

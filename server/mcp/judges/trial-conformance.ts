@@ -13,7 +13,7 @@ import { ResourceNotFoundError, ProtocolError, ProtocolErrorCode, Server } from 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { acceptJsonLeniently } from '../../edge/body-parser.ts'
 import { createErrorHandler } from '../../edge/error-handler.ts'
-import { allowedHosts, checkHost, checkOrigin, originsOf } from '../../edge/guard.ts'
+import { allowedHosts, checkHost, checkOrigin, originsOf } from '../../edge/host-and-origin.ts'
 import { createEndpoint } from '../endpoint.ts'
 import { promptWithInput, stateCodec } from './fixture-inputs.ts'
 import { fixturePrompts, fixtureTools, readFixture, resources, resourceTemplates } from './fixture-tools.ts'

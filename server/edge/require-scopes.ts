@@ -1,11 +1,35 @@
 import type { FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
-import { insufficientScope, CatalogError } from '../catalog/errors.ts'
-import { refuseMissing } from './authenticate.ts'
-import { type Caller, missingScopes, isTrusted } from './caller.ts'
+import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
+import { lowestRoleWith } from '#shared/team.ts'
+import type { Access } from '../access/access.ts'
+import { CatalogError, insufficientScope } from '../catalog/errors.ts'
+import { type Caller, isTrusted, missingScopes } from './caller.ts'
 import { callerOf, workspaceIdOf } from './request-context.ts'
-import { requireRoleOf } from './require-role.ts'
+import { keyAboveRole, requireRoleOf, roleTooLow } from './require-role.ts'
 import type { Services } from './services.ts'
+
+/** Refuses a caller that lacks any scope the route asks for, naming all that are missing. */
+export function requireScopes(request: FastifyRequest): void {
+  const caller = callerOf(request)
+  const { scopes = [], proposes = false } = request.routeOptions.config
+  refuseMissing(caller, proposes && caller.kind === 'person' ? scopes.map(toPropose) : scopes)
+}
+
+function toPropose(scope: Scope): Scope {
+  return allScopes.find((known) => known === scope.replace('write:', 'propose:')) ?? scope
+}
+
+/** Throws insufficient_scope unless the caller holds every scope. */
+export function refuseMissing(caller: Caller, required: Parameters<typeof missingScopes>[1]): void {
+  const missing = missingScopes(caller, required)
+  if (missing.length === 0) return
+  const access: Access | undefined = caller.kind === 'owner' ? undefined : caller.access
+  if (caller.kind === 'person') throw roleTooLow(access?.role, lowestRoleWith(required))
+  if (access?.role && missing.every((scope) => access.scopesAboveRole?.includes(scope)))
+    throw keyAboveRole(access.role, missing)
+  throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
+}
 
 /** What a route does with entities of a type that only its body, or the job it is about, names. */
 type Action = 'read' | 'write' | 'propose'
