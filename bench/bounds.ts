@@ -1,6 +1,6 @@
 import { localMethods } from '#shared/clusters.ts'
 
-/** A figure that may be held to a bound; `measure/judge.ts` says how each is read. */
+/** A figure that may be held to a bound; `measure/verdicts.ts` says how each is read. */
 export type FigureName =
   | 'ratio'
   | 'cpu_ms'
@@ -14,7 +14,7 @@ export type FigureName =
   | 'idle_mb'
   | 'found_share'
 
-export interface Bound {
+export interface FigureBound {
   readonly operation: string
   readonly figure: FigureName
   readonly most?: number
@@ -22,14 +22,14 @@ export interface Bound {
 }
 
 /** Looking for similar values among some 100,000, by each method without a model. */
-const clusterBounds: readonly Bound[] = localMethods.map((method) => ({
+const clusterBounds: readonly FigureBound[] = localMethods.map((method) => ({
   operation: `clusters_${method}`,
   figure: 'cpu_ms',
   most: 3000,
 }))
 
 /** For a list of twelve columns, whatever its length. */
-const listBounds: readonly Bound[] = [
+const listBounds: readonly FigureBound[] = [
   { operation: 'import_list', figure: 'rows_per_cpu_second', least: 12_000 },
   { operation: 'import_list', figure: 'rows_per_second', least: 6000 },
   { operation: 'import_list', figure: 'peak_mb', most: 400 },
@@ -41,7 +41,7 @@ const listBounds: readonly Bound[] = [
  * What the benchmark holds the server to, at 100,000 products and warm, but for what is called cold. `ratio` is CPU per request
  * over that of the floor in the same run; operations called `first_…` are asked for by requests that nobody has sent before. Operations that are measured without a bound are not in here.
  */
-const bounds: readonly Bound[] = [
+const bounds: readonly FigureBound[] = [
   { operation: 'first_get', figure: 'cpu_ms', most: 0.3 },
   { operation: 'first_sku', figure: 'cpu_ms', most: 0.3 },
   { operation: 'first_page', figure: 'cpu_ms', most: 0.6 },
@@ -165,7 +165,7 @@ const largeBounds = {
 } as const satisfies Record<string, number>
 
 /** The bounds for a catalog of that size. */
-export function boundsAt(products: number): readonly Bound[] {
+export function boundsAt(products: number): readonly FigureBound[] {
   if (products < largeSize) return bounds
   const times = Object.entries(largeBounds)
   return [

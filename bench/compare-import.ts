@@ -23,7 +23,7 @@ interface Entity {
 }
 
 /** The last line of a command: a key, or a job. */
-interface Printed {
+interface CommandOutput {
   readonly key: string
   readonly result: Record<string, unknown>
 }
@@ -91,7 +91,7 @@ async function listening(child: ChildProcess): Promise<string> {
 }
 
 /** Runs a command and gives the last thing that it prints. */
-async function vitrine(...args: string[]): Promise<Printed> {
+async function vitrine(...args: string[]): Promise<CommandOutput> {
   const { stdout } = await run(process.execPath, [program, ...args, '--json', '--data', data], {
     maxBuffer: 2 ** 26,
   })

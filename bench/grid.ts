@@ -10,7 +10,7 @@ import { ServedApp } from '../e2e/served-app.ts'
 import { type BlankFrames, measureBlanks } from './grid/blanks.ts'
 import { buildPeers } from './grid/build-peers.ts'
 import { type Contestant, openPeer, openVitrine, peerNames } from './grid/contestants.ts'
-import { type GridMeasurements, judgeGrid } from './grid/judge.ts'
+import { type GridMeasurements, checkGrid } from './grid/verdicts.ts'
 import { measureMotion, motionNames } from './grid/motions.ts'
 import { gridSection, gridTables } from './grid/report.ts'
 import { measureKey, measurePaste, type PasteFigures } from './grid/responses.ts'
@@ -86,7 +86,7 @@ async function measure(browser: Browser, served: ServedApp, built: string): Prom
 }
 
 function report(measurements: GridMeasurements, load: number): number {
-  const verdicts = judgeGrid(measurements)
+  const verdicts = checkGrid(measurements)
   const machine = machineFacts()
   const ok = verdicts.every(({ holds }) => holds)
   if (options.write) {

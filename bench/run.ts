@@ -16,7 +16,7 @@ import {
   measurePatchesDuringImport,
   measureXlsxExport,
 } from './measure/job-runs.ts'
-import { judge, type Measurements } from './measure/judge.ts'
+import { checkMeasurements, type Measurements } from './measure/verdicts.ts'
 import { measureBulkEdit, measureLists, measureWorkbook } from './measure/list-runs.ts'
 import { machineFacts } from './measure/machine.ts'
 import type { Operation } from './measure/operation.ts'
@@ -25,7 +25,7 @@ import {
   aloneTable,
   comparisonTable,
   firstTable,
-  type Judged,
+  type MeasurementReport,
   largePart,
   serverPart,
   verdictTable,
@@ -109,7 +109,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function measure(products: number): Promise<Judged> {
+async function measure(products: number): Promise<MeasurementReport> {
   const built = await findOrBuildCatalog({ products, fresh: options.fresh, log })
   const firsts = await measureFirstRequests(built, { rounds, isWanted })
   for (const { name, cpu_ms: cpu } of firsts) log(`${name}: ${cpu.toFixed(3)} ms`)
@@ -125,7 +125,7 @@ async function measure(products: number): Promise<Judged> {
     jobs: await measureJobs(catalog),
     imports: isImportWanted ? await repeat('import', () => measureImport(catalog.csvFile)) : [],
   }
-  return { measurements, verdicts: judge(measurements) }
+  return { measurements, verdicts: checkMeasurements(measurements) }
 }
 
 /** Whole jobs; the export of the large catalog is what asks for memory. */

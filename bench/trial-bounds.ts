@@ -9,7 +9,7 @@ import { createKey, findOrBuildCatalog, workspaceName } from './catalog/build-wo
 import { HttpClient } from './processes/http-client.ts'
 import { startVitrine } from './processes/vitrine.ts'
 import { type Flood, floods, type Target } from './trial/bounds/floods.ts'
-import { type Seen, watch, type Watching } from './trial/bounds/watch.ts'
+import { type WatchResult, watch, type Watching } from './trial/bounds/watch.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -114,7 +114,7 @@ function report(
   { name, expected }: Flood,
   outcome: string,
   seconds: number,
-  { peakMb, longestWaitMs, unservedMs, refused }: Seen,
+  { peakMb, longestWaitMs, unservedMs, refused }: WatchResult,
 ): void {
   const wrong = [
     ...(expected.test(outcome) ? [] : [`expected ${expected.source}`]),

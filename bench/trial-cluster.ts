@@ -65,7 +65,7 @@ try {
   const writers = await underLoad(scene, { key, log })
   for (const server of servers) await server.kill()
   await verifyAll({ key, log })
-  tell(watch, writers)
+  printReport(watch, writers)
   rmSync(folder, { recursive: true, force: true })
 } catch (error) {
   console.error(`The data, the logs of the nodes and the client's log are left in ${folder}.`)
@@ -159,7 +159,7 @@ async function compareAll(server: TrialServer, { key, log }: Load): Promise<void
     }
 }
 
-function tell(watch: WriteWatch, writers: readonly SteadyWriter[]): void {
+function printReport(watch: WriteWatch, writers: readonly SteadyWriter[]): void {
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const happened = writers.reduce((sum, { unconfirmed }) => sum + unconfirmed.happened, 0)
   const not = writers.reduce((sum, { unconfirmed }) => sum + unconfirmed.not, 0)

@@ -43,7 +43,7 @@ async function onSmallDisk(trial: (dataDir: string) => Promise<string>): Promise
   }
 }
 
-interface Filled {
+interface FillResult {
   readonly acknowledged: readonly string[]
   readonly refusal: string
 }
@@ -147,7 +147,7 @@ function bodyOf(sku: string, kilobytes: number): object {
   return { attributes: { sku, note: sku.padEnd(kilobytes * 1000, ' lorem') } }
 }
 
-async function writeUntilRefused(client: HttpClient): Promise<Filled> {
+async function writeUntilRefused(client: HttpClient): Promise<FillResult> {
   const acknowledged: string[] = []
   for (let index = 0; ; index++) {
     const answer = await client.send({ method: 'POST', path: '/products', body: bodyOf(`P${index}`, 40) })

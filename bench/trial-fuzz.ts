@@ -8,9 +8,9 @@ import { splitList } from '#shared/text.ts'
 import type { OpenApiDocument } from '../server/testing/document-calls.ts'
 import { seededRandom } from './random.ts'
 import { startFuzzServer } from './trial/fuzz/asked-server.ts'
-import { type Call, placeOf, type Received } from './trial/fuzz/call.ts'
+import { type Call, placeOf, type ReceivedAnswer } from './trial/fuzz/call.ts'
 import { goodCall, sourceReference } from './trial/fuzz/good-calls.ts'
-import { createShapeCheck, judgeAny, judgeRefusal } from './trial/fuzz/judge.ts'
+import { createShapeCheck, checkAnswer, checkRefusal } from './trial/fuzz/check-answers.ts'
 import { learnFromRoute, learnFromWrite } from './trial/fuzz/known-ids.ts'
 import { mutateCall } from './trial/fuzz/mutate-call.ts'
 import { rawRequest } from './trial/fuzz/raw-requests.ts'
@@ -120,8 +120,8 @@ async function learnWorkspace(): Promise<ReturnType<typeof createShapeCheck>[]> 
 
 /** Who sends a request: mostly somebody whose role suffices for it. */
 function drawSender(call: Call): Sender {
-  const reached = matchRoute(call)
-  const fitting = roles.filter((role) => reached && mayEnter(role, neededRole(reached)))
+  const route = matchRoute(call)
+  const fitting = roles.filter((role) => route && mayEnter(role, neededRole(route)))
   return random.pick(fitting.length > 0 && random.chance(0.8) ? fitting : roles)
 }
 
@@ -139,14 +139,14 @@ async function sendCall(call: Call): Promise<void> {
   }
 }
 
-async function sendLast(call: Call): Promise<Received> {
+async function sendLast(call: Call): Promise<ReceivedAnswer> {
   const received = await (await asked.senders.expendable()).send(call)
   const hasEnded = received.status < 300 && endings.has(call.route)
   if ([401, 429].includes(received.status) || hasEnded || random.chance(0.01)) asked.senders.spent()
   return received
 }
 
-function note(call: Call, received: Received, sender?: Sender): void {
+function note(call: Call, received: ReceivedAnswer, sender?: Sender): void {
   const { status, text } = received
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   const isAccepted = status < 400
@@ -154,9 +154,9 @@ function note(call: Call, received: Received, sender?: Sender): void {
   if (isAccepted && call.route !== '') accepted.set(placeOf(call), (accepted.get(placeOf(call)) ?? 0) + 1)
   if (!isAccepted && call.route !== '') refusals.set(placeOf(call), `${status} ${text.slice(0, 400)}`)
   // An answer to HEAD has no body, the envelope included.
-  const refusal = isAccepted || call.method === 'HEAD' ? [] : judgeRefusal(received, call)
+  const refusal = isAccepted || call.method === 'HEAD' ? [] : checkRefusal(received, call)
   const shape = shapeChecks.flatMap((check) => check(call, received))
-  const found = [...judgeAny(received), ...refusal, ...shape, ...judgeRole(call, isAccepted, sender)]
+  const found = [...checkAnswer(received), ...refusal, ...shape, ...checkRole(call, isAccepted, sender)]
   if (found.length > 0) addFault(call, found, received)
   if (!isAccepted || call.route === '') return
   learnFromWrite(world, call)
@@ -171,16 +171,16 @@ function note(call: Call, received: Received, sender?: Sender): void {
 }
 
 /** Nobody gets in whose role is lower than the row of the route says; the owner at a desktop may do everything. */
-function judgeRole(call: Call, isAccepted: boolean, sender: Sender | undefined): string[] {
+function checkRole(call: Call, isAccepted: boolean, sender: Sender | undefined): string[] {
   if (!options.team || sender === undefined || call.method === 'OPTIONS') return []
-  const reached = matchRoute(call)
+  const route = matchRoute(call)
   // What nobody else owns is the administrators'.
   const [, named] = /^\/workspaces\/([^/?]+)/.exec(call.path) ?? []
   const isOwn = named !== undefined && named !== asked.senders.workspaceId && sender === 'administrator'
   const who = isOwn ? 'owner and administrator' : sender
-  if (reached === undefined || mayEnter(who, neededRole(reached))) return []
+  if (route === undefined || mayEnter(who, neededRole(route))) return []
   counts.tooLow += 1
-  return isAccepted ? [`${sender} was let in, but it needs ${neededRole(reached)}`] : []
+  return isAccepted ? [`${sender} was let in, but it needs ${neededRole(route)}`] : []
 }
 
 async function sendRaw(): Promise<void> {
@@ -194,7 +194,7 @@ async function sendRaw(): Promise<void> {
       const isAccepted = received.status < 400
       const isPage = String(received.headers['content-type']).startsWith('text/html')
       counts[isAccepted ? 'accepted' : 'refused'] += 1
-      const found = [...judgeAny(received), ...(isAccepted || isPage ? [] : judgeRefusal(received))]
+      const found = [...checkAnswer(received), ...(isAccepted || isPage ? [] : checkRefusal(received))]
       if (found.length > 0) addFault(raw, found, received)
     }
   } catch (error) {
@@ -202,7 +202,7 @@ async function sendRaw(): Promise<void> {
   }
 }
 
-function addFault(subject: object, found: readonly string[], received?: Received): void {
+function addFault(subject: object, found: readonly string[], received?: ReceivedAnswer): void {
   const shown = JSON.stringify(subject, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
       ? Buffer.from((value as unknown as { data: number[] }).data).toString('latin1')

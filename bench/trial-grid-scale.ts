@@ -43,7 +43,7 @@ async function walk(): Promise<void> {
       await page.goto(`${served.origin}/?workspace=${workspace.id}`)
       expect(await page.evaluate(() => devicePixelRatio)).toBe(ratio)
       const rows = new FarRows(page, total, nameOf)
-      await rows.reachTheEnd()
+      await rows.scrollToEnd()
       await rows.expectExactWheel(total)
       for (const row of [total, Math.round(total / 2), 3]) await editNote(api, rows, row, `${name} ${row}`)
       await rows.dragThumbToMiddle()

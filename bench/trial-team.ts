@@ -8,7 +8,7 @@ import { findOrBuildCatalog } from './catalog/build-workspace.ts'
 import { startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
 import { headersOf, type Person, signInPeople } from './trial/team/people.ts'
-import { Membership } from './trial/team/seats.ts'
+import { Membership } from './trial/team/memberships.ts'
 import { untilQuiet } from './measure/target.ts'
 import { askForLists, runTeam } from './trial/team/team-load.ts'
 
@@ -59,7 +59,7 @@ try {
   const { origin } = new URL(server.baseUrl)
   const sit = (person: Person) => new Membership(origin, headersOf(origin, workspaceId, person))
   const membersOf = (role: string) => people.filter((person) => person.role === role).map(sit)
-  const seats = { editors: membersOf('editor'), readers: membersOf('viewer') }
+  const memberships = { editors: membersOf('editor'), readers: membersOf('viewer') }
   const random = seededRandom(Number(options.seed))
   const ownerPresence = sit(owner)
   if (options.cold) console.log('The server has just been started and was asked for nothing.')
@@ -70,7 +70,7 @@ try {
   }
   const before = { server: cpuSeconds(server.pid), own: process.cpuUsage() }
   const memory = watchMemory(server.pid)
-  const load = await runTeam({ ...seats, seconds, random })
+  const load = await runTeam({ ...memberships, seconds, random })
   const peak = memory.stop()
   const own = process.cpuUsage(before.own)
   const cpu = { server: cpuSeconds(server.pid) - before.server, own: (own.user + own.system) / 1_000_000 }
@@ -80,16 +80,16 @@ try {
     const text = await ownerPresence.ask('GET', `/api/v1/products/${id}?fields=product_name`)
     if (!text.includes(`"product_name":"${value}"`)) lost += 1
   }
-  for (const seat of [ownerPresence, ...seats.editors, ...seats.readers]) seat.close()
+  for (const membership of [ownerPresence, ...memberships.editors, ...memberships.readers]) membership.close()
 
   const p95 = {
     save: percentile(load.saves),
-    heard: percentile(load.heard),
+    heard: percentile(load.received),
     seen: percentile(load.seen),
     read: percentile(load.reads),
   }
   console.log(
-    `${load.saves.length} saves, p95 ${p95.save} ms (longest ${Math.round(Math.max(...load.saves))}); heard by ${load.heard.length} streams, p95 ${p95.heard} ms; ` +
+    `${load.saves.length} saves, p95 ${p95.save} ms (longest ${Math.round(Math.max(...load.saves))}); heard by ${load.received.length} streams, p95 ${p95.heard} ms; ` +
       `seen in ${load.seen.length} rows, p95 ${p95.seen} ms; ${load.reads.length} lists, p95 ${p95.read} ms; ${load.errors.length} errors, ${lost} lost, ` +
       `${load.unheard} events unheard; memory ${peak.rss} MB at most, ${peak.anonymous} MB of it without pages of files; ` +
       `CPU ${cpu.server.toFixed(0)} s of the server, ${cpu.own.toFixed(0)} s of the load.`,

@@ -118,10 +118,10 @@ test(
     await api.define({ name: 'Fabric', ...text })
     await api.define({ name: 'Bulb', ...text })
     const roots = await api.list('categories', { 'filter[parent_id][exists]': 'false', sort: 'position' })
-    const [seats, lamps] = roots
-    const below = await api.list('categories', { 'filter[parent_id]': seats?.id ?? '' })
+    const [seating, lamps] = roots
+    const below = await api.list('categories', { 'filter[parent_id]': seating?.id ?? '' })
     await page.goto(`/?workspace=${workspace.id}&view=classes`)
-    await makeClass(page, { name: 'Seats', category: seats?.label ?? '', attributes: ['Fabric'] })
+    await makeClass(page, { name: 'Seats', category: seating?.label ?? '', attributes: ['Fabric'] })
     await makeClass(page, { name: 'Lamps', category: lamps?.label ?? '', attributes: ['Bulb'] })
     await page.getByRole('button', { name: 'Edit Seats' }).click()
     await page.getByRole('combobox', { name: 'How much Fabric is needed' }).click()
@@ -129,7 +129,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('1 required')).toBeVisible()
 
-    await openCategory(page, workspace.id, [seats?.id ?? '', ...below.map(({ id }) => id)])
+    await openCategory(page, workspace.id, [seating?.id ?? '', ...below.map(({ id }) => id)])
     const toggle = page.getByRole('button', { name: 'Show the columns of Seats' })
     await expect(toggle).toHaveAttribute('aria-pressed', 'false')
     const before = await grid.headerNames()
@@ -159,7 +159,7 @@ test(
     await expect(ofLamps).toBeHidden()
     await expect.poll(() => grid.headerNames()).toEqual(before)
     await test.step('a row that is being added keeps what was entered while the columns change', async () => {
-      await openCategory(page, workspace.id, [seats?.id ?? '', ...below.map(({ id }) => id)])
+      await openCategory(page, workspace.id, [seating?.id ?? '', ...below.map(({ id }) => id)])
       await expect(grid.row(1)).toBeVisible()
       await expect(toggle).toBeVisible()
       await page.getByRole('button', { name: 'Add product' }).click()

@@ -32,6 +32,6 @@ function faultOf({ ok, file, line, title, tests }: JSONReportSpec): string[] {
 /** What an expectation says on its first lines, in one: what was waited for and what was there. */
 function firstLines(message = 'no reason told'): string {
   const lines = stripVTControlCharacters(message).split('\n')
-  const told = lines.map((line) => line.trim()).filter((line) => line !== '')
-  return told.slice(0, 5).join(' | ')
+  const shown = lines.map((line) => line.trim()).filter((line) => line !== '')
+  return shown.slice(0, 5).join(' | ')
 }

@@ -50,13 +50,13 @@ test(
   { tag: '@long' },
   async ({ api, catalog, grid, open, page }) => {
     test.slow()
-    const told = new Set<string>()
+    const described = new Set<string>()
     const count = async (task: string, walk: (hand: Hand) => Promise<void>): Promise<void> => {
       await test.step(task, async () => {
         const hand = new Hand(page)
         await walk(hand)
         expect({ task, actions: hand.actions }).toEqual({ task, actions: promised.get(task) })
-        told.add(task)
+        described.add(task)
       })
     }
     const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first()
@@ -202,6 +202,6 @@ test(
       await expect.poll(async () => (await api.list('products', { 'filter[price]': '55' })).length).toBe(5)
     })
 
-    expect([...promised.keys()].filter((task) => !told.has(task))).toEqual([])
+    expect([...promised.keys()].filter((task) => !described.has(task))).toEqual([])
   },
 )

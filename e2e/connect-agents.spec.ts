@@ -15,7 +15,7 @@ test.afterEach(async ({ page }) => {
 // The dialog stands outside the landmarks, over all of them.
 const beside = { rulesLeftOut: ['region'] }
 
-const stranger = { storageState: { cookies: [], origins: [] } }
+const anonymous = { storageState: { cookies: [], origins: [] } }
 
 test('app.agent.1 the owner allows an agent in the app by its code, sees what it did, and ends its access', async ({
   served,
@@ -33,7 +33,7 @@ test('app.agent.1 the owner allows an agent in the app by its code, sees what it
   })
   await using agent = await Agent.register(served.origin, 'Catalog assistant')
   await open()
-  const elsewhere = await browser.newContext(stranger)
+  const elsewhere = await browser.newContext(anonymous)
   const waiting = await elsewhere.newPage()
   await waiting.goto(agent.address('read:products write:products delete:products read:jobs'))
   await expect(waiting.getByRole('heading', { level: 1 })).toContainText('Catalog assistant')
@@ -80,7 +80,7 @@ test(
   async ({ served, browser, page, open, catalog }) => {
     await using agent = await Agent.register(served.origin, 'Unwanted agent')
     await open()
-    const elsewhere = await browser.newContext(stranger)
+    const elsewhere = await browser.newContext(anonymous)
     const waiting = await elsewhere.newPage()
     await waiting.goto(agent.address('read:products'))
 

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import { cpuSeconds } from './cpu.ts'
 import { cpuAnnotation } from './short-suite.ts'
 
-interface Counted {
+interface CountedFixtures {
   /** Notes with each test what processor time it took with its browser and its server, their starts included. */
   readonly counted: undefined
 }
@@ -10,7 +10,7 @@ interface Counted {
 let counted = 0
 
 /** The test of Playwright, for the list of the slowest files. */
-export const test = base.extend<Counted>({
+export const test = base.extend<CountedFixtures>({
   counted: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a destructured first parameter
     async ({}, use, { annotations }) => {

@@ -96,12 +96,12 @@ test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H re
 async function replaceInSelection(
   panel: Locator,
   { find, by }: { readonly find: string; readonly by: string },
-  told: string,
+  message: string,
 ): Promise<void> {
   await panel.getByRole('textbox', { name: 'Find' }).fill(find)
   await panel.getByRole('textbox', { name: 'Replace with' }).fill(by)
   await panel.getByRole('combobox', { name: 'Where to replace' }).click()
   await panel.page().getByRole('option', { name: 'In the selection' }).click()
-  await expect(panel.getByText(told)).toBeVisible()
+  await expect(panel.getByText(message)).toBeVisible()
   await panel.getByRole('button', { name: 'Replace all' }).click()
 }

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
 import { test as base } from './counted-test.ts'
 import { expect } from './expect.ts'
-import { KeptPage } from './kept-page.ts'
+import { ReusedPage } from './reused-page.ts'
 import { CatalogPage } from './pages/catalog-page.ts'
 import { Grid } from './pages/grid.ts'
 import { Api, ServedApp } from './served-app.ts'
@@ -15,7 +15,7 @@ interface WorkerFixtures {
   /** What the browser holds after the app has been opened by its address once: the session's cookie. */
   readonly session: NonNullable<Exclude<BrowserContextOptions['storageState'], string | undefined>>
   /** The page that the tests of the worker use one after the other. */
-  readonly kept: KeptPage
+  readonly reusedPage: ReusedPage
   /** The sample workspace of all tests that only read. */
   readonly sharedSample: () => Promise<Workspace>
   /** A team's server, started by the first test that needs one. */
@@ -61,13 +61,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  kept: [
+  reusedPage: [
     async ({ browser, served, session }, use, { project }) => {
       const { locale, timezoneId } = project.use
       const options = { locale, timezoneId, baseURL: served.origin, storageState: session }
-      const kept = new KeptPage(browser, served.origin, options as BrowserContextOptions)
-      await use(kept)
-      await kept.discard()
+      const reusedPage = new ReusedPage(browser, served.origin, options as BrowserContextOptions)
+      await use(reusedPage)
+      await reusedPage.discard()
     },
     { scope: 'worker' },
   ],
@@ -98,12 +98,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ served }, use) => use(served.origin),
 
-  page: async ({ kept, viewport, colorScheme }, use, testInfo) => {
-    const page = await kept.take({ viewport, colorScheme })
+  page: async ({ reusedPage, viewport, colorScheme }, use, testInfo) => {
+    const page = await reusedPage.take({ viewport, colorScheme })
     await use(page)
     // What a test that fails leaves behind is anything.
-    if (testInfo.status === testInfo.expectedStatus) await kept.putBack(page)
-    else await kept.discard()
+    if (testInfo.status === testInfo.expectedStatus) await reusedPage.putBack(page)
+    else await reusedPage.discard()
   },
 
   context: ({ page }, use) => use(page.context()),

@@ -181,17 +181,17 @@ test.describe('rows that fly past', () => {
         await new Promise(requestAnimationFrame)
         await new Promise((drawn) => setTimeout(drawn))
         const view = scroller.getBoundingClientRect()
-        const flying = [...document.querySelectorAll('.grid-flying')]
+        const placeholders = [...document.querySelectorAll('.grid-flying')]
         const drawn = [...document.querySelectorAll('.grid-row')].filter((row) =>
           row.querySelector(':scope > [role="gridcell"]'),
         )
-        const boxes = [...flying, ...drawn].map((element) => element.getBoundingClientRect())
+        const boxes = [...placeholders, ...drawn].map((element) => element.getBoundingClientRect())
         for (let y = view.top + 40; y < view.bottom - 4; y += 34) {
           seen.rows += 1
           if (!boxes.some(({ top, bottom }) => top <= y && y < bottom)) seen.uncovered += 1
         }
         seen.cells += drawn.length
-        for (const element of flying) {
+        for (const element of placeholders) {
           if (getComputedStyle(element).backgroundImage === 'none') seen.uncovered += 1
           seen.bars += (element.textContent ?? '').split('\n').length
         }

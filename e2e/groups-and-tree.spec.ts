@@ -143,15 +143,15 @@ test.describe('groups within groups', () => {
       await expect(level(1).first()).toContainText(first ?? '')
       const rows = await api.list('products', { 'filter[material]': first ?? '' })
       const stock = rows.reduce((sum, { attributes }) => sum + Number(attributes['stock'] ?? 0), 0)
-      const told = `Sum ${stock.toLocaleString('en-US')}`
-      await expect(level(1).first().getByTitle(told, { exact: true })).toBeVisible()
+      const title = `Sum ${stock.toLocaleString('en-US')}`
+      await expect(level(1).first().getByTitle(title, { exact: true })).toBeVisible()
     })
     await test.step('heads of what is at the top stay; a press leads to them', async () => {
       await expect(page.locator('.grid-stuck .grid-group')).toHaveCount(0)
       await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo({ top: 34 * 9 + 10 }))
       await expect(page.locator('.grid-stuck .grid-group')).not.toHaveCount(0)
-      const stuck = page.locator('.grid-stuck .grid-group').first()
-      await stuck.locator('.grid-group-count').click()
+      const sticky = page.locator('.grid-stuck .grid-group').first()
+      await sticky.locator('.grid-group-count').click()
       await expect(page.locator('.grid-stuck .grid-group')).toHaveCount(0)
       await expect(level(1).first()).toHaveAttribute('data-active', 'true')
     })

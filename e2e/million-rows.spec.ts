@@ -33,7 +33,7 @@ for (const { name, ratio } of process.env['LONG_TESTS'] ? farScreens : farScreen
       })
       expect(await page.evaluate(() => devicePixelRatio)).toBe(ratio)
       const rows = new FarRows(page, total, nameOf)
-      await rows.reachTheEnd()
+      await rows.scrollToEnd()
       await rows.expectExactWheel(total)
       await page.keyboard.press('Tab')
       await page.keyboard.type('The millionth')
@@ -114,14 +114,14 @@ test('grid.scale.1 rows that come while scrolling take the elements of those tha
   }).toPass()
 })
 
-interface Opened {
+interface MillionRows {
   readonly session: NonNullable<BrowserContextOptions['storageState']>
   readonly url: string
   readonly last: () => Promise<{ readonly body: { readonly data: EntityResource } }>
 }
 
 /** The app with a million products: the last one is the server's, the others are made up at the network. */
-async function openMillion(browser: Browser, { session, url, last }: Opened): Promise<Page> {
+async function openMillion(browser: Browser, { session, url, last }: MillionRows): Promise<Page> {
   const context = await browser.newContext({ viewport: null, storageState: session })
   const page = await context.newPage()
   await page.route(/\/api\/v1\/products\?.*snapshot=/, async (route: Route) => {

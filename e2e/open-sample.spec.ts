@@ -11,9 +11,9 @@ test('grid.show.1 grid.show.2 grid.show.3 grid.show.4 the sample opens with the 
   page,
   catalog,
 }) => {
-  const strangers: string[] = []
+  const foreignUrls: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(served.origin)) strangers.push(request.url())
+    if (!request.url().startsWith(served.origin)) foreignUrls.push(request.url())
   })
   await open()
   await test.step('the columns of GET /attributes and the rows of the API', async () => {
@@ -80,7 +80,7 @@ test('grid.show.1 grid.show.2 grid.show.3 grid.show.4 the sample opens with the 
     await expect(page.getByRole('heading', { name: 'No sources yet' })).toBeVisible()
     await page.goBack()
     await expect(grid.root).toHaveAccessibleName('categories')
-    expect(strangers).toEqual([])
+    expect(foreignUrls).toEqual([])
   })
 })
 

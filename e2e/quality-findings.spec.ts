@@ -87,8 +87,8 @@ test('quality.findings.1 quality.findings.2 quality.findings.3 quality.findings.
     await dialog.getByRole('button', { name: 'Change 1 value' }).press('Enter')
     await expect(rules.getByRole('link', { name: /No capitals/ })).toHaveCount(0)
     // The message of what was taken back before may still stand beside it.
-    const told = page.getByRole('dialog').filter({ hasText: '1 value changed' })
-    await told.getByRole('button', { name: 'Undo' }).click()
+    const notice = page.getByRole('dialog').filter({ hasText: '1 value changed' })
+    await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(rules.getByRole('link', { name: /No capitals/ })).toHaveText(/1$/)
   })
   await test.step('a severity narrows them; what is not there says how to see more', async () => {

@@ -51,8 +51,8 @@ test(
   { tag: '@long' },
   async ({ api, open, page, grid }) => {
     const chair = '<p>chair</p>'
-    const ids = await prepare(api, [chair, chair, ...kept, ...lost.map(([html]) => html)])
-    const firstLost = 2 + kept.length + 1
+    const ids = await prepare(api, [chair, chair, ...preserved, ...lost.map(([html]) => html)])
+    const firstLost = 2 + preserved.length + 1
     await open()
     await test.step('links lead to web and mail addresses only', async () => {
       const text = await openText(page, grid, 1)
@@ -91,7 +91,7 @@ test(
       await expect.poll(() => api.read('products', ids[1]!)).toMatchObject({ text: '<p>chair</p>' })
     })
     await test.step('what formatted editing keeps opens formatted, and stays as it was spelled unless it is changed', async () => {
-      for (const [at, html] of kept.entries()) {
+      for (const [at, html] of preserved.entries()) {
         const text = await openText(page, grid, at + 3)
         await expect(text).toHaveAttribute('contenteditable', 'true')
         await text.press('x')
@@ -125,7 +125,7 @@ test(
 )
 
 /** What formatted editing keeps, in spellings of its own and of others. */
-const kept = [
+const preserved = [
   'plain words',
   '<b>bold</b> and <i>italic</i> &amp; <del>old</del>',
   '<p>a <b> b </b>\n c<br>d</p>',

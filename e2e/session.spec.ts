@@ -12,11 +12,11 @@ test('app.session.1 the address of the app opens it once: the ticket is used up,
   await expect(page.getByRole('grid')).toBeVisible()
   expect(page.url()).not.toContain('ticket')
 
-  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } })
-  const second = await stranger.request.get(served.appUrl, { maxRedirects: 0 })
+  const anonymous = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const second = await anonymous.request.get(served.appUrl, { maxRedirects: 0 })
   expect(second.status()).toBeGreaterThanOrEqual(400)
-  expect(await stranger.cookies()).toEqual([])
-  await stranger.close()
+  expect(await anonymous.cookies()).toEqual([])
+  await anonymous.close()
 })
 
 test('app.session.1 without the session the owner’s surface and the API are closed', async ({ served }) => {

@@ -19,8 +19,8 @@ export class AppLanguage {
 
   /** Speaks what is kept; at the first start the first language of the system that the app has. */
   async begin(ofSystem: readonly string[]): Promise<void> {
-    const kept = membersOf(readJsonFile(this.#file))['language']
-    const wanted = [kept, ...ofSystem.map((locale) => locale.split('-')[0])]
+    const stored = membersOf(readJsonFile(this.#file))['language']
+    const wanted = [stored, ...ofSystem.map((locale) => locale.split('-')[0])]
     await show(wanted.find((language): language is string => isKnown(language)) ?? 'en')
   }
 

@@ -6,8 +6,8 @@ const editFlags = { canUndo: true, canRedo: false, canCut: false, canCopy: false
 const nothing = { isEditable: false, selectionText: '', linkURL: '', editFlags }
 
 function labels(params: object): unknown[] {
-  const heard = { copy: () => {}, openExternal: () => {} }
-  return contextMenuTemplate({ ...nothing, ...params } as ContextMenuParams, heard).map(
+  const handlers = { copy: () => {}, openExternal: () => {} }
+  return contextMenuTemplate({ ...nothing, ...params } as ContextMenuParams, handlers).map(
     ({ label, role, type }) => role ?? label ?? type,
   )
 }

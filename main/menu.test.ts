@@ -9,17 +9,17 @@ import { setLanguage } from './text.ts'
 const commands = [...pageCommands, ...commandTexts]
 const recent = [{ id: '7f0c', name: 'Spring', file: '/catalogs/spring.vitrine' }]
 
-function itemsOf(platform: string, heard: string[] = [], hasWorkspace = true): MenuItemConstructorOptions[] {
+function itemsOf(platform: string, calls: string[] = [], hasWorkspace = true): MenuItemConstructorOptions[] {
   return flatten(
     menuTemplate({
       platform,
       recent,
       settings: { keepServing: true, startAtLogin: false, notifyOfJobs: true },
       hasWorkspace,
-      runCommand: (command) => heard.push(command),
-      runAction: (action) => heard.push(action),
-      openRecent: ({ name }) => heard.push(name),
-      changeSettings: (change) => heard.push(JSON.stringify(change)),
+      runCommand: (command) => calls.push(command),
+      runAction: (action) => calls.push(action),
+      openRecent: ({ name }) => calls.push(name),
+      changeSettings: (change) => calls.push(JSON.stringify(change)),
     }),
   )
 }
@@ -51,12 +51,12 @@ test.each(['linux', 'win32', 'darwin'])(
 )
 
 test('every command of the page is in the menu, once; the system copies and pastes by items of its own', () => {
-  const heard: string[] = []
-  const ids = itemsOf('linux', heard).filter(({ id }) => commands.some((command) => command.id === id))
+  const calls: string[] = []
+  const ids = itemsOf('linux', calls).filter(({ id }) => commands.some((command) => command.id === id))
   for (const { click } of ids) (click as () => void)()
   const inMenu = commands.filter((command) => 'menu' in command).map(({ id }) => id)
-  expect(heard.toSorted()).toEqual(inMenu.toSorted())
-  const byRole: readonly string[] = commands.map(({ id }) => id).filter((id) => !heard.includes(id))
+  expect(calls.toSorted()).toEqual(inMenu.toSorted())
+  const byRole: readonly string[] = commands.map(({ id }) => id).filter((id) => !calls.includes(id))
   // Windows of a team have no bridge to the menu.
   expect(byRole).toEqual(['copy-cells', 'paste-cells', 'add-comment', 'new-worklist'])
   expect(itemsOf('linux').flatMap(({ role }) => role ?? [])).toEqual(
@@ -65,11 +65,11 @@ test('every command of the page is in the menu, once; the system copies and past
 })
 
 test('a recent workspace is offered by its name', () => {
-  const heard: string[] = []
-  const item = itemsOf('linux', heard).find(({ id }) => id === 'recent-7f0c')
+  const calls: string[] = []
+  const item = itemsOf('linux', calls).find(({ id }) => id === 'recent-7f0c')
   if (item) (item.click as () => void)()
   expect(item?.label).toBe('Spring')
-  expect(heard).toEqual(['Spring'])
+  expect(calls).toEqual(['Spring'])
 })
 
 test('a command shows its keys and leaves them to the page, which knows whether a text is edited', () => {
@@ -93,11 +93,11 @@ test('without a workspace in front its commands are disabled, and the rest is no
 })
 
 test('a switched box changes its setting and nothing else', () => {
-  const heard: string[] = []
-  const boxes = itemsOf('linux', heard).filter(({ type }) => type === 'checkbox')
+  const calls: string[] = []
+  const boxes = itemsOf('linux', calls).filter(({ type }) => type === 'checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
   for (const { click } of boxes) (click as (item: object) => void)({ checked: true })
-  expect(heard).toEqual(['{"keepServing":true}', '{"startAtLogin":true}'])
+  expect(calls).toEqual(['{"keepServing":true}', '{"startAtLogin":true}'])
 })
 
 test.each(['linux', 'darwin'])(

@@ -22,8 +22,8 @@ test('on Linux a desktop file starts the app without a window, and goes again', 
 })
 
 test.each([true, false])('elsewhere the system is told: %s', (isWanted) => {
-  const told: unknown[] = []
-  const app = { setLoginItemSettings: (settings: unknown) => void told.push(settings) }
+  const applied: unknown[] = []
+  const app = { setLoginItemSettings: (settings: unknown) => void applied.push(settings) }
   setStartAtLogin(app, { platform: 'win32', configFolder, command }, isWanted)
-  expect(told).toEqual([{ openAtLogin: isWanted, path: command[0], args: [command[1], '--hidden'] }])
+  expect(applied).toEqual([{ openAtLogin: isWanted, path: command[0], args: [command[1], '--hidden'] }])
 })

@@ -11,8 +11,8 @@ export function relaunch(
   shareAt?: string,
 ): void {
   const program = process.env['APPIMAGE']
-  const kept = argv.slice(1).filter((argument) => !isLeftOut(argument))
-  const args = shareAt === undefined ? kept : [...kept, `${shareSwitch}${shareAt}`]
+  const remaining = argv.slice(1).filter((argument) => !isLeftOut(argument))
+  const args = shareAt === undefined ? remaining : [...remaining, `${shareSwitch}${shareAt}`]
   app.relaunch({ args, ...(program !== undefined && { execPath: program }) })
   app.quit()
 }

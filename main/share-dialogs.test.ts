@@ -49,10 +49,10 @@ test('what is told shows address and certificate, and copies what the app of a c
 })
 
 test('the app starts anew with the address and on the same data folder, and without it when sharing ends', () => {
-  const heard: unknown[] = []
+  const calls: unknown[] = []
   const app = {
-    relaunch: ({ args }: { args: string[] }) => heard.push(args),
-    quit: () => heard.push('quit'),
+    relaunch: ({ args }: { args: string[] }) => calls.push(args),
+    quit: () => calls.push('quit'),
   } as unknown as App
   const argv = [
     'electron',
@@ -63,7 +63,7 @@ test('the app starts anew with the address and on the same data folder, and with
   ]
   relaunch(app, argv, '192.168.1.5')
   relaunch(app, [...argv, '--share=192.168.1.5'])
-  expect(heard).toEqual([
+  expect(calls).toEqual([
     ['/program', '--data=/home/ann/data.vitrine', '--share=192.168.1.5'],
     'quit',
     ['/program', '--data=/home/ann/data.vitrine'],

@@ -37,13 +37,13 @@ export async function askToShare(
 }
 
 /** What colleagues need to find this computer and to know that it is the one. */
-export interface Shared {
+export interface SharedServer {
   readonly origin: string
   readonly certificate: string
 }
 
 /** The address that opens the shared catalogs in the desktop app of somebody who has an account. */
-export function sharedAddress({ origin, certificate }: Shared): string {
+export function sharedAddress({ origin, certificate }: SharedServer): string {
   return `${origin}/#certificate=${certificate}`
 }
 
@@ -51,7 +51,7 @@ export function sharedAddress({ origin, certificate }: Shared): string {
 export async function printSharedAddress(
   electron: Pick<Electron, 'dialog' | 'clipboard'>,
   window: BrowserWindow | undefined,
-  shared: Shared,
+  shared: SharedServer,
 ): Promise<void> {
   const { origin } = shared
   const response = await showMessage(electron, window, {

@@ -25,7 +25,7 @@ test('a computer keeps its certificate, so that invitations stay good, until it 
 
 test('both sides spell the whole certificate alike', () => {
   const digest = Buffer.from([...Array(32).keys()].map((byte) => 255 - byte)).toString('base64url')
-  const spelled = formatCertificate(digest)
-  expect(spelled.replaceAll(' ', '')).toBe(Buffer.from(digest, 'base64url').toString('hex').toUpperCase())
-  expect(spelled.split(' ')).toHaveLength(16)
+  const formatted = formatCertificate(digest)
+  expect(formatted.replaceAll(' ', '')).toBe(Buffer.from(digest, 'base64url').toString('hex').toUpperCase())
+  expect(formatted.split(' ')).toHaveLength(16)
 })

@@ -13,7 +13,7 @@ import { guardPages } from './guard-pages.ts'
 import { relaunch } from './relaunch.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { NoShareAddress, shareAddressFrom } from './share-address.ts'
-import { type Shared, sharedAddress, printSharedAddress } from './share-dialogs.ts'
+import { type SharedServer, sharedAddress, printSharedAddress } from './share-dialogs.ts'
 import { asError } from '#shared/interrupted.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
@@ -86,7 +86,7 @@ export class SharingShell {
   readonly #folder: string
   readonly #teams: TeamWindows
   #sharing: Promise<Sharing> | undefined
-  #shared: Shared | undefined
+  #shared: SharedServer | undefined
   #tray: Tray | undefined
   #isClosed = false
 
@@ -164,7 +164,7 @@ export class SharingShell {
     if (this.#shared) await this.#teams.open(this.#shared.origin)
   }
 
-  #showAddress(shared: Shared): Promise<void> {
+  #showAddress(shared: SharedServer): Promise<void> {
     return printSharedAddress(this.#options.electron, this.#teams.focused(), shared)
   }
 
@@ -172,7 +172,7 @@ export class SharingShell {
     relaunch(this.#options.electron.app, this.#options.argv)
   }
 
-  #setMenus(shared: Shared): void {
+  #setMenus(shared: SharedServer): void {
     const { electron, distFolder } = this.#options
     const { Menu, Tray } = electron
     const own: MenuItemConstructorOptions[] = [

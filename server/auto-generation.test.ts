@@ -32,7 +32,7 @@ const run = {
   wishes: [{ key: 'claim', medium: 'text', model: null, known: null }],
 } as const
 
-interface Asked {
+interface ModelRequest {
   readonly name: string
   readonly input: Record<string, unknown>
 }
@@ -42,7 +42,7 @@ function watched({
   daily = 0,
   plan = {},
 }: { rows?: ProviderRow[]; daily?: number; plan?: Partial<AutoPlan> } = {}) {
-  const asked: Asked[] = []
+  const asked: ModelRequest[] = []
   let change = () => undefined as void
   let planned: AutoPlan = { since: 3, until: 9, spentToday: 0, runs: [run], ...plan }
   const threads = {

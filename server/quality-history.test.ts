@@ -17,7 +17,7 @@ test('a point is kept when a workspace opens and some time after changes, and it
     },
     load: () => ({ reads: 0, writes: 0, jobs: 0 }),
   }
-  const course = new QualityHistory({
+  const history = new QualityHistory({
     threads: threads as unknown as QualityHistoryParts['threads'],
     onError: (error) => {
       throw error
@@ -25,7 +25,7 @@ test('a point is kept when a workspace opens and some time after changes, and it
     pauseMs: 1000,
     startMs: 100,
   })
-  course.start()
+  history.start()
   await vi.advanceTimersByTimeAsync(99)
   expect(calls).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -36,7 +36,7 @@ test('a point is kept when a workspace opens and some time after changes, and it
   noteWrite()
   await vi.advanceTimersByTimeAsync(1000)
   expect(calls).toHaveLength(4)
-  course.close()
+  history.close()
   noteWrite()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(calls).toHaveLength(4)

@@ -162,7 +162,7 @@ export type {
   PreviewColumn,
   RememberedSettings,
 } from './schemas/imports.ts'
-export type { LeftOutRows, TakenLanguage, ToldType } from './schemas/file-reading.ts'
+export type { LeftOutRows, TakenLanguage, TypeGuess } from './schemas/file-reading.ts'
 
 /** The column of an error file that says why a row was refused. No import takes anything from it. */
 export const importErrorColumn = 'Import error'

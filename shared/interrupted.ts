@@ -2,7 +2,7 @@
 export type Interruption = 'deadline' | 'abandoned' | 'preempted'
 
 /** Ends a read in the middle of a statement; nothing of it is kept. */
-export class Interrupted extends Error {
+export class InterruptedRead extends Error {
   readonly reason: Interruption
 
   constructor(reason: Interruption) {

@@ -3,7 +3,7 @@ import { parsePeriod, toDay } from './periods.ts'
 
 // A Thursday, late in the day.
 const now = new Date(2024, 1, 29, 23, 30)
-const told = (text: string, at = now) => {
+const daysOf = (text: string, at = now) => {
   const period = parsePeriod(text, at)
   return period && `${toDay(period.from)} ${toDay(period.end)}`
 }
@@ -24,15 +24,15 @@ test.each([
   ['next_month', '2024-03-01 2024-04-01'],
   ['last_year', '2023-01-01 2024-01-01'],
 ])('%s is %s', (text, days) => {
-  expect(told(text)).toBe(days)
+  expect(daysOf(text)).toBe(days)
 })
 
 test('a week begins on Monday, on a Sunday too', () => {
-  expect(told('this_week', new Date(2024, 2, 3))).toBe('2024-02-26 2024-03-04')
+  expect(daysOf('this_week', new Date(2024, 2, 3))).toBe('2024-02-26 2024-03-04')
 })
 
 test('a month without such a day ends on its last', () => {
-  expect(told('next_1_month', new Date(2024, 0, 31))).toBe('2024-01-31 2024-02-29')
+  expect(daysOf('next_1_month', new Date(2024, 0, 31))).toBe('2024-01-31 2024-02-29')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from './search-terms.ts'
 
-const told = (text: string) =>
+const partsOf = (text: string) =>
   parseSearch(text).map(({ text: part, keyed, isExcluded }) => {
     const shown = keyed ? `${keyed.key}=${keyed.value}` : part
     return isExcluded ? `without ${shown}` : shown
@@ -26,7 +26,7 @@ test.each([
   ['sku: ch', ['sku:', 'ch']],
   ['https://a.example', ['https=//a.example']],
 ])('%j is %j', (text, parts) => {
-  expect(told(text)).toEqual(parts)
+  expect(partsOf(text)).toEqual(parts)
 })
 
 test('what is no key after all is looked for as it was written', () => {
@@ -36,7 +36,7 @@ test('what is no key after all is looked for as it was written', () => {
 
 test('a search of too many words or too many characters is one phrase', () => {
   const words = Array.from({ length: 17 }, (_, index) => `w${index}`).join(' ')
-  expect(told(words)).toEqual([words])
+  expect(partsOf(words)).toEqual([words])
   const long = `${'x'.repeat(399)} y`
-  expect(told(long)).toEqual([long])
+  expect(partsOf(long)).toEqual([long])
 })

@@ -4,7 +4,7 @@ import { seededRandom } from '../random.ts'
 import { productValues } from './products.ts'
 
 /** Two SKUs that are one product. */
-export interface Planted {
+export interface PlantedCopy {
   readonly way: PlantedWay
   readonly original: string
   readonly copy: string
@@ -14,10 +14,10 @@ const plantedWays = ['ean', 'sku', 'order', 'slip', 'hyphens'] as const
 export type PlantedWay = (typeof plantedWays)[number]
 
 /** Writes a list that plants `count` copies among the first `products` products; where it takes a valid EAN, the original gets it too. */
-export function writePlantedCopies(file: string, products: number, count: number): Planted[] {
+export function writePlantedCopies(file: string, products: number, count: number): PlantedCopy[] {
   const random = seededRandom(77)
   const lines = ['SKU,Product name,Brand,EAN']
-  const planted: Planted[] = []
+  const planted: PlantedCopy[] = []
   for (let number = 0; number < count; number += 1) {
     const way = plantedWays[number % plantedWays.length] ?? 'order'
     const index = Math.floor(((number + 0.5) * products) / count) + random.below(3)

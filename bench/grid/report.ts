@@ -1,7 +1,7 @@
 import { busyNote, type MachineFacts } from '../measure/machine.ts'
 import { markdownTable } from '../measure/report.ts'
 import { median, sum } from '../measure/statistics.ts'
-import { type GridMeasurements, type GridVerdict, motionTable } from './judge.ts'
+import { type GridMeasurements, type GridVerdict, motionTable } from './verdicts.ts'
 import { motionNames } from './motions.ts'
 
 /** The figures of one run as they are printed. */

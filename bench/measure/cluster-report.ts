@@ -2,17 +2,17 @@ import type { ClusterFigures, Place } from './cluster-runs.ts'
 import { busyNote, type MachineFacts } from './machine.ts'
 import { markdownTable } from './report.ts'
 
-type Measured = Readonly<Record<Place, ClusterFigures>>
+type ComparedFigures = Readonly<Record<Place, ClusterFigures>>
 
 interface Line {
   readonly title: string
   readonly figure: keyof ClusterFigures
-  readonly bound?: { readonly told: string; readonly holds: (measured: Measured) => boolean }
+  readonly bound?: { readonly label: string; readonly holds: (measured: ComparedFigures) => boolean }
 }
 
 const maxOfReads = 1.3
 const timesOfFile = (figure: 'page_ms' | 'filter_ms'): NonNullable<Line['bound']> => ({
-  told: `≤ ${maxOfReads} × one file`,
+  label: `≤ ${maxOfReads} × one file`,
   holds: ({ file, cluster }) => cluster[figure] <= maxOfReads * file[figure],
 })
 
@@ -22,42 +22,42 @@ const lines: readonly Line[] = [
   {
     title: 'PATCH one value, p50 ms',
     figure: 'patch_ms',
-    bound: { told: '≤ 15', holds: ({ cluster }) => cluster.patch_ms <= 15 },
+    bound: { label: '≤ 15', holds: ({ cluster }) => cluster.patch_ms <= 15 },
   },
   { title: 'PATCH one value, p95 ms', figure: 'patch_p95_ms' },
   {
     title: 'Batch of 100, p50 ms',
     figure: 'batch_ms',
-    bound: { told: '≤ 60', holds: ({ cluster }) => cluster.batch_ms <= 60 },
+    bound: { label: '≤ 60', holds: ({ cluster }) => cluster.batch_ms <= 60 },
   },
   {
     title: 'Import, rows/s',
     figure: 'import_rows_per_second',
-    bound: { told: '≥ 2000', holds: ({ cluster }) => cluster.import_rows_per_second >= 2000 },
+    bound: { label: '≥ 2000', holds: ({ cluster }) => cluster.import_rows_per_second >= 2000 },
   },
 ]
 
 /** Whether every bound holds. */
-export function holdsAll(measured: Measured): boolean {
+export function holdsAll(measured: ComparedFigures): boolean {
   return lines.every(({ bound }) => bound?.holds(measured) ?? true)
 }
 
 /** The figures side by side. */
-export function clusterTable(measured: Measured): string {
+export function clusterTable(measured: ComparedFigures): string {
   const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(1))
   return markdownTable(
     ['', 'one file', 'cluster', 'times', 'bound', 'holds'],
     lines.map(({ title, figure, bound }) => {
       const [file, cluster] = [measured.file[figure], measured.cluster[figure]]
       const holds = bound ? (bound.holds(measured) ? 'yes' : 'NO') : ''
-      return [title, shown(file), shown(cluster), (cluster / file).toFixed(2), bound?.told ?? '', holds]
+      return [title, shown(file), shown(cluster), (cluster / file).toFixed(2), bound?.label ?? '', holds]
     }),
   )
 }
 
 /** The part of docs/bench.md. */
 export function clusterPart(
-  measured: Measured,
+  measured: ComparedFigures,
   {
     machine,
     load,

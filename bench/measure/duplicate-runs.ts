@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '#shared/jobs.ts'
 import { memoryOfTree } from '../../server/testing/process-tree.ts'
 import { type BuiltCatalog, importProducts } from '../catalog/build-workspace.ts'
-import { type Planted, writePlantedCopies } from '../catalog/planted-copies.ts'
+import { type PlantedCopy, writePlantedCopies } from '../catalog/planted-copies.ts'
 import { cpuTimeMs } from '../processes/cpu-time.ts'
 import { HttpClient } from '../processes/http-client.ts'
 import { startVitrine } from '../processes/vitrine.ts'
@@ -72,7 +72,7 @@ interface Page {
 /** How many of what was planted stands in no group with its original, by the way in which it was written. */
 async function readFound(
   client: HttpClient,
-  planted: readonly Planted[],
+  planted: readonly PlantedCopy[],
 ): Promise<{ missed: Record<string, number>; groups: number }> {
   const groupOf = new Map<string, number>()
   let [cursor, total, at] = ['', 0, 0]

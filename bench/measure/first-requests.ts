@@ -37,32 +37,32 @@ export async function measureFirstRequests(
   const [stored, computed] = [firstOperations(catalog, []).some(wanted), firstComputed.some(wanted)]
   const figures: FirstFigures[] = []
   if (stored) {
-    const ids = await onServer(catalog, async (asked) => {
-      const found = await scatteredIds(asked.client, catalog)
-      await prepare(asked, firstOperations(catalog, found).filter(wanted))
+    const ids = await onServer(catalog, async (measured) => {
+      const found = await scatteredIds(measured.client, catalog)
+      await prepare(measured, firstOperations(catalog, found).filter(wanted))
       return found
     })
     const operations = firstOperations(catalog, ids).filter(wanted)
-    figures.push(...(await onServer(catalog, (asked) => measureAll(asked, operations, rounds))))
+    figures.push(...(await onServer(catalog, (measured) => measureAll(measured, operations, rounds))))
   }
   if (computed) {
-    await onServer(catalog, async (asked) => {
-      await computeAttributes(asked.client, catalog)
-      await prepare(asked, firstComputed)
+    await onServer(catalog, async (measured) => {
+      await computeAttributes(measured.client, catalog)
+      await prepare(measured, firstComputed)
     })
-    figures.push(...(await onServer(catalog, (asked) => measureAll(asked, firstComputed, rounds))))
+    figures.push(...(await onServer(catalog, (measured) => measureAll(measured, firstComputed, rounds))))
   }
   return figures
 }
 
-interface Asked {
+interface MeasuredServer {
   readonly pid: number
   readonly client: HttpClient
 }
 
 async function onServer<Result>(
   { dataDir, key }: BuiltCatalog,
-  work: (asked: Asked) => Promise<Result>,
+  work: (measured: MeasuredServer) => Promise<Result>,
 ): Promise<Result> {
   const server = await startVitrine(dataDir).listening
   const client = new HttpClient(server.baseUrl, key)
@@ -78,7 +78,10 @@ async function onServer<Result>(
 const turnOfPreparation = 1_000_000
 
 /** Has the indexes made that the operations wish for. */
-async function prepare({ pid, client }: Asked, operations: readonly FirstOperation[]): Promise<void> {
+async function prepare(
+  { pid, client }: MeasuredServer,
+  operations: readonly FirstOperation[],
+): Promise<void> {
   for (const operation of operations) await client.json(operation.request(turnOfPreparation))
   await untilQuiet(pid)
 }
@@ -101,7 +104,7 @@ const requestsPerRound = 100
 const warmUpRounds = 3
 
 async function measureAll(
-  asked: Asked,
+  measured: MeasuredServer,
   operations: readonly FirstOperation[],
   rounds: number,
 ): Promise<FirstFigures[]> {
@@ -110,7 +113,7 @@ async function measureAll(
     for (const operation of operations) {
       const ofOperation = samples.get(operation.name) ?? []
       samples.set(operation.name, ofOperation)
-      ofOperation.push(await sample(asked, operation, round))
+      ofOperation.push(await sample(measured, operation, round))
     }
   return operations.map(({ name, title }) => figuresOf(name, title, samples.get(name) ?? []))
 }
@@ -134,7 +137,11 @@ function figuresOf(name: string, title: string, samples: readonly Sample[]): Fir
   }
 }
 
-async function sample({ pid, client }: Asked, operation: FirstOperation, round: number): Promise<Sample> {
+async function sample(
+  { pid, client }: MeasuredServer,
+  operation: FirstOperation,
+  round: number,
+): Promise<Sample> {
   const latenciesMs: number[] = []
   const before = cpuTimeMs(pid)
   for (let turn = round * requestsPerRound; turn < (round + 1) * requestsPerRound; turn++) {

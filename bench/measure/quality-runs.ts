@@ -17,7 +17,7 @@ const firstReads = {
 
 export type QualityOperation = keyof typeof firstReads | 'quality_findings_again' | 'quality_findings_started'
 
-interface Asked {
+interface MeasuredServer {
   readonly pid: number
   readonly client: HttpClient
 }
@@ -109,7 +109,7 @@ async function firstProduct(client: HttpClient): Promise<string> {
 }
 
 /** Writes what rules look at and what they do not, and waits for what follows from it. */
-async function patch({ pid, client }: Asked, id: string, round: number): Promise<void> {
+async function patch({ pid, client }: MeasuredServer, id: string, round: number): Promise<void> {
   const attributes = {
     stock: 1000 + round,
     price: 10 + round,
@@ -122,7 +122,7 @@ async function patch({ pid, client }: Asked, id: string, round: number): Promise
 }
 
 /** Other pages each time: none is in memory as a whole answer. */
-async function again({ pid, client }: Asked, rounds: number): Promise<JobRuns[string]> {
+async function again({ pid, client }: MeasuredServer, rounds: number): Promise<JobRuns[string]> {
   const costs: number[] = []
   for (let page = 1; page <= rounds * 4; page++) {
     const path = `${firstReads.quality_findings_first}&offset=${page * 50}`

@@ -1,6 +1,6 @@
 import type { Comparison } from './compare.ts'
 import type { FirstFigures } from './first-requests.ts'
-import { importRate, type Measurements, type Verdict } from './judge.ts'
+import { importRate, type Measurements, type Verdict } from './verdicts.ts'
 import type { JobRuns } from './job-runs.ts'
 import type { MachineFacts } from './machine.ts'
 import { median } from './statistics.ts'
@@ -171,13 +171,13 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
 }
 
 /** One size of catalog with what it was held to. */
-export interface Judged {
+export interface MeasurementReport {
   readonly measurements: Measurements
   readonly verdicts: readonly Verdict[]
 }
 
 /** The first part of docs/bench.md: the catalog beside the floor. */
-export function serverPart({ measurements, verdicts }: Judged, machine: MachineFacts): string {
+export function serverPart({ measurements, verdicts }: MeasurementReport, machine: MachineFacts): string {
   return `# Benchmark
 
 Written by \`npm run bench -- --write\` on ${machine.date}; do not edit by hand.
@@ -209,7 +209,7 @@ ${verdictTable(verdicts)}
 }
 
 /** The part of docs/bench.md on the large catalog, without its heading. */
-export function largePart({ measurements, verdicts }: Judged, { date }: MachineFacts): string {
+export function largePart({ measurements, verdicts }: MeasurementReport, { date }: MachineFacts): string {
   return `Written by \`npm run bench -- --write --large\` on ${date}.
 
 The same catalog, larger, and the server without the floor beside it. Indexes that queries wish for have been made before

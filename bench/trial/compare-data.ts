@@ -5,7 +5,7 @@ import type { HttpClient } from '../processes/http-client.ts'
 import type { Expectation, Ids, KnownProduct, PlannedWrite } from './expectation.ts'
 
 /** What the API shows after a restart. */
-export interface Observed {
+export interface ObservedCatalog {
   /** By SKU. */
   readonly products: ReadonlyMap<string, EntityResource>
   readonly attributeKeys: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface Finding {
 }
 
 /** Reads everything the trial has written through the API. Throws when totals and rows disagree. */
-export async function observe(client: HttpClient): Promise<Observed> {
+export async function observe(client: HttpClient): Promise<ObservedCatalog> {
   const products = new Map<string, EntityResource>()
   let rows = 0
   let total = 0
@@ -41,7 +41,7 @@ export async function observe(client: HttpClient): Promise<Observed> {
  * Finds out whether a write that was never answered happened. Throws when it happened by half: all of its products must
  * be as after it, or all as before.
  */
-export function resolve(write: PlannedWrite, before: Expectation, observed: Observed): Finding {
+export function resolve(write: PlannedWrite, before: Expectation, observed: ObservedCatalog): Finding {
   const ids: Record<string, string> = {}
   for (const { sku } of write.after) {
     const found = observed.products.get(sku)
@@ -61,7 +61,7 @@ export function resolve(write: PlannedWrite, before: Expectation, observed: Obse
 }
 
 /** Throws unless the data is exactly what the log says: nothing lost, nothing that nobody wrote. */
-export function assertAsExpected({ products, attributeKeys }: Expectation, observed: Observed): void {
+export function assertAsExpected({ products, attributeKeys }: Expectation, observed: ObservedCatalog): void {
   for (const product of products.values()) {
     if (isAs(product, observed)) continue
     const found = JSON.stringify(observed.products.get(product.sku))
@@ -76,7 +76,10 @@ export function assertAsExpected({ products, attributeKeys }: Expectation, obser
 }
 
 /** Whether a product is there as it is known. */
-export function isAs({ sku, id, parentId, attributes }: KnownProduct, { products }: Observed): boolean {
+export function isAs(
+  { sku, id, parentId, attributes }: KnownProduct,
+  { products }: ObservedCatalog,
+): boolean {
   const found = products.get(sku)
   if (!found) return false
   return (

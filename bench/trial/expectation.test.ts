@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import { assertAsExpected, type Observed, resolve } from './compare-data.ts'
+import { assertAsExpected, type ObservedCatalog, resolve } from './compare-data.ts'
 import { type Expectation, expectationFrom, type KnownProduct, type PlannedWrite } from './expectation.ts'
 
 const product = (sku: string, price: number, updates = 0): KnownProduct => ({
@@ -29,7 +29,7 @@ const entity = (sku: string, price: number): EntityResource => ({
   attributes: { sku, price },
 })
 
-const observed = (...entities: EntityResource[]): Observed => ({
+const observed = (...entities: EntityResource[]): ObservedCatalog => ({
   products: new Map(entities.map((found) => [found.label ?? '', found])),
   attributeKeys: new Set(['sku', 'price']),
 })
@@ -61,7 +61,7 @@ test('a write that was found not to have happened leaves no trace in the expecta
   expect([products.size, unanswered.size]).toEqual([0, 0])
 })
 
-test.each<[string, Observed]>([
+test.each<[string, ObservedCatalog]>([
   ['a lost product', observed(entity('A', 1))],
   ['an old value', observed(entity('A', 1), entity('B', 1))],
   ['another id', observed(entity('A', 1), { ...entity('B', 2), id: 'other' })],

@@ -115,9 +115,9 @@ export async function moved(server: RunningServer, folder: JobFolder, name: stri
   }
   const stem = name.replace(/\.csv$/, '')
   const left = readdirSync(join(folder.drop, 'importing'))
-  const kept = readdirSync(failed).filter((entry) => entry.startsWith(`${stem}.`))
-  if (left.length > 0 || kept.sort().join() !== `${name},${stem}.errors.csv`)
-    throw new Error(`The watched folder holds ${left.join(', ')} and ${kept.join(', ')}.`)
+  const failedFiles = readdirSync(failed).filter((entry) => entry.startsWith(`${stem}.`))
+  if (left.length > 0 || failedFiles.sort().join() !== `${name},${stem}.errors.csv`)
+    throw new Error(`The watched folder holds ${left.join(', ')} and ${failedFiles.join(', ')}.`)
   const { data } = await call<{ data: Job[] }>(server, folder, '/jobs?name=import&limit=50')
   const jobs = data.filter(({ metadata }) => metadata['file'] === name)
   if (jobs.length !== 1 || !jobs[0]) throw new Error(`${name} was imported by ${jobs.length} jobs.`)

@@ -13,7 +13,7 @@ export const jobKinds = ['import', 'export', 'watched'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /** What is known of a job that was started before the kill. */
-interface Started {
+interface StartedJob {
   /** The job when it has ended after the restart. */
   readonly end: (server: RunningServer) => Promise<Job>
   readonly check: (server: RunningServer, job: Job) => Promise<void>
@@ -51,7 +51,7 @@ const longestMs: Record<JobKind, number> = { import: 1500, export: 1500, watched
 
 const starters: Record<
   JobKind,
-  (server: RunningServer, folder: JobFolder, serial: number) => Promise<Started>
+  (server: RunningServer, folder: JobFolder, serial: number) => Promise<StartedJob>
 > = {
   import: startImport,
   export: startExport,
@@ -70,7 +70,7 @@ function writeRows({ skus }: JobFolder, serial: number): string {
   return `sku,name,price\n${lines.join('\n')}\n`
 }
 
-async function startImport(server: RunningServer, folder: JobFolder, serial: number): Promise<Started> {
+async function startImport(server: RunningServer, folder: JobFolder, serial: number): Promise<StartedJob> {
   const form = new FormData()
   for (const [name, value] of [
     ['type', 'product'],
@@ -86,7 +86,7 @@ async function startImport(server: RunningServer, folder: JobFolder, serial: num
 }
 
 /** Puts a file into the watched folder, all at once. */
-async function startWatched(_server: RunningServer, folder: JobFolder, serial: number): Promise<Started> {
+async function startWatched(_server: RunningServer, folder: JobFolder, serial: number): Promise<StartedJob> {
   const name = `watched-${serial}.csv`
   writeFileSync(join(folder.path, name), writeRows(folder, serial))
   renameSync(join(folder.path, name), join(folder.drop, name))
@@ -102,17 +102,19 @@ async function assertImported(
   { status, result }: Job,
 ): Promise<void> {
   const failed = Math.floor(rows / badEvery)
-  const told = { created: rows - failed, updated: 0, unchanged: 0, failed }
+  const expected = { created: rows - failed, updated: 0, unchanged: 0, failed }
   const counts: Readonly<Record<string, unknown>> = { ...result }
-  for (const [name, count] of Object.entries(told))
+  for (const [name, count] of Object.entries(expected))
     if (status !== 'completed' || counts[name] !== count)
-      throw new Error(`The import ${status}: ${JSON.stringify(result)} instead of ${JSON.stringify(told)}`)
+      throw new Error(
+        `The import ${status}: ${JSON.stringify(result)} instead of ${JSON.stringify(expected)}`,
+      )
   const { pagination } = await call<{ pagination: { total: number } }>(server, folder, '/products?limit=1')
   if (pagination.total !== folder.skus.size)
     throw new Error(`${pagination.total} products instead of ${folder.skus.size}.`)
 }
 
-async function startExport(server: RunningServer, folder: JobFolder, serial: number): Promise<Started> {
+async function startExport(server: RunningServer, folder: JobFolder, serial: number): Promise<StartedJob> {
   const format = serial % 2 === 0 ? 'csv' : 'jsonl'
   const json = { type: 'product', format, fields: ['sku', 'name', 'price'] }
   const { data } = await call<{ data: Job }>(server, folder, '/exports', { json })

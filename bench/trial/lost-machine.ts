@@ -49,9 +49,9 @@ export async function loseMachine(machine: LostMachine): Promise<Loss> {
   const client = new HttpClient(restored.baseUrl, folder.key)
   try {
     const observed = await observe(client)
-    const { expectation, survival, kept } = assertSurvived(log, observed, killedAt, promisedMs)
+    const { expectation, survival, survivingLines } = assertSurvived(log, observed, killedAt, promisedMs)
     checkFile(folder.workspaceFile, expectation)
-    folder.log.replace(kept)
+    folder.log.replace(survivingLines)
     const check = await mustRunVitrine(folder.dataDir, ['check', '--workspace', workspaceName])
     if (!check.lines.some((line) => line['ok'] === true))
       throw new Error(`vitrine check found faults: ${JSON.stringify(check.lines)}`)

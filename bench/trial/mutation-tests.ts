@@ -66,14 +66,14 @@ export class MutationTests implements AsyncDisposable {
     const left = new Set(rules)
     while (left.size > 0) {
       const taken = new Set<string>()
-      const together = [...left].filter((rule) => {
+      const batch = [...left].filter((rule) => {
         const files = this.#filesOf(rule)
         if (files.some((file) => taken.has(file))) return false
         for (const file of files) taken.add(file)
         return true
       })
-      for (const [rule, outcome] of await this.#run(together)) outcomes.set(rule, outcome)
-      for (const rule of together) left.delete(rule)
+      for (const [rule, outcome] of await this.#run(batch)) outcomes.set(rule, outcome)
+      for (const rule of batch) left.delete(rule)
     }
     return outcomes
   }

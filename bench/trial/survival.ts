@@ -1,4 +1,4 @@
-import { assertAsExpected, isAs, type Observed } from './compare-data.ts'
+import { assertAsExpected, isAs, type ObservedCatalog } from './compare-data.ts'
 import {
   type Expectation,
   expectationFrom,
@@ -29,11 +29,11 @@ interface Write {
  */
 export function assertSurvived(
   log: TimedLog,
-  observed: Observed,
+  observed: ObservedCatalog,
   killedAt: number,
   promisedMs: number,
-): { expectation: Expectation; survival: Survival; kept: LogLine[] } {
-  const kept = [...log.before]
+): { expectation: Expectation; survival: Survival; survivingLines: LogLine[] } {
+  const survivingLines = [...log.before]
   const lost: number[] = []
   for (const [connection, writes] of writesByConnection(log)) {
     const owed = writes.filter(
@@ -42,12 +42,12 @@ export function assertSurvived(
     const count = countThere(expectationFrom(log.before), writes, observed, owed)
     if (count === undefined) throw new Error(describeLoss(connection, writes, owed))
     for (const { write, ids } of writes.slice(0, count))
-      kept.push(...linesOf(connection, write, idsThere(write, ids, observed)))
+      survivingLines.push(...linesOf(connection, write, idsThere(write, ids, observed)))
     for (const { acknowledgedAt: at } of writes.slice(count)) if (at !== undefined) lost.push(killedAt - at)
   }
-  const expectation = expectationFrom(kept)
+  const expectation = expectationFrom(survivingLines)
   assertAsExpected(expectation, observed)
-  return { expectation, survival: { lost: lost.length, oldestLostMs: Math.max(0, ...lost) }, kept }
+  return { expectation, survival: { lost: lost.length, oldestLostMs: Math.max(0, ...lost) }, survivingLines }
 }
 
 function writesByConnection({ lines }: TimedLog): Map<number, Write[]> {
@@ -65,7 +65,7 @@ function writesByConnection({ lines }: TimedLog): Map<number, Write[]> {
 function countThere(
   { products }: Expectation,
   writes: readonly Write[],
-  observed: Observed,
+  observed: ObservedCatalog,
   owed: number,
 ): number | undefined {
   const touched = new Set(writes.flatMap(({ write }) => write.after.map(({ sku }) => sku)))
@@ -91,7 +91,7 @@ function linesOf(connection: number, write: PlannedWrite, ids: Ids): LogLine[] {
   ]
 }
 
-function idsThere({ after }: PlannedWrite, ids: Ids, { products }: Observed): Ids {
+function idsThere({ after }: PlannedWrite, ids: Ids, { products }: ObservedCatalog): Ids {
   return Object.fromEntries(after.map(({ sku }) => [sku, ids[sku] ?? products.get(sku)?.id ?? '']))
 }
 

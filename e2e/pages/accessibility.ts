@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-interface Judged {
+interface AccessibilityOptions {
   /** A selector of the part that is looked at; the whole page without one. */
   readonly within?: string | undefined
   /** The only rules. */
@@ -10,7 +10,7 @@ interface Judged {
 }
 
 /** Expects that the page, or a part of it, breaks no rule of accessibility. */
-export async function expectAccessible(page: Page, judged: Judged = {}): Promise<void> {
+export async function expectAccessible(page: Page, judged: AccessibilityOptions = {}): Promise<void> {
   const { within, rules, rulesLeftOut = [] } = judged
   const options: RunOptions = {
     // What passed is nobody's interest, and telling it is most of the work.

@@ -30,7 +30,7 @@ export class FarRows {
   }
 
   /** Ctrl+End: the last row is in view, and it is the one that the server has there. */
-  async reachTheEnd(): Promise<void> {
+  async scrollToEnd(): Promise<void> {
     await this.grid.expectTotal(this.#total)
     await this.grid.input.focus()
     await this.page.keyboard.press('Control+Home')

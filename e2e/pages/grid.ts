@@ -99,9 +99,9 @@ export class Grid {
           const at = place(document.querySelector('[role="gridcell"][aria-selected="true"]'))
           // As far as the columns reach that are drawn side by side: beside the frozen ones, those of an earlier place may still be.
           const drawnAt = new Set(heads.map(place))
-          let reach = at
-          while (drawnAt.has(reach + 1)) reach += 1
-          const steps = Math.max(1, (place(heads.find(isTarget)) || reach) - at || 1)
+          let lastDrawn = at
+          while (drawnAt.has(lastDrawn + 1)) lastDrawn += 1
+          const steps = Math.max(1, (place(heads.find(isTarget)) || lastDrawn) - at || 1)
           for (let step = 0; step < steps; step += 1) press('ArrowRight')
         }
       },

@@ -22,7 +22,7 @@ test(
     await test.step('a damaged file is told at the start; one click puts the backup back', async () => {
       damage(file)
       const again = startShell()
-      const told = await again.evaluate(async ({ answers, page, record, until, BrowserWindow }) => {
+      const report = await again.evaluate(async ({ answers, page, record, until, BrowserWindow }) => {
         answers['message'] = [{ response: 0 }]
         await until(() => record.dialogs.length > 0, 'the message')
         await until(() => record.recentDocuments.length > 0, 'the workspace to be shown')
@@ -30,19 +30,19 @@ test(
         await window.getByRole('gridcell').first().waitFor()
         return { dialogs: record.dialogs, url: window.url(), windows: BrowserWindow.getAllWindows().length }
       })
-      const { message, detail, buttons } = told.dialogs[0]!.options as Record<string, unknown>
+      const { message, detail, buttons } = report.dialogs[0]!.options as Record<string, unknown>
       expect(message).toContain(file)
       expect(detail).toContain(`The latest backup was made on ${time}.`)
       expect(buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Cancel'])
-      expect(told).toMatchObject({ dialogs: { length: 1 }, windows: 1, url: expect.stringContaining(id) })
-      expect(keptBeside(file)).toHaveLength(1)
+      expect(report).toMatchObject({ dialogs: { length: 1 }, windows: 1, url: expect.stringContaining(id) })
+      expect(damagedCopies(file)).toHaveLength(1)
       await again.kill()
     })
 
     await test.step('a crash that left damaged pages: the check finds them behind the window, the latest backup brings the data back', async () => {
       damageTablesOfValues(file)
       const again = startShell()
-      const told = await again.evaluate(async ({ answers, page, record, until }) => {
+      const report = await again.evaluate(async ({ answers, page, record, until }) => {
         // The message stays until the damage has been seen.
         const seen = Promise.withResolvers<{ response: number }>()
         answers['message'] = [seen.promise]
@@ -51,10 +51,10 @@ test(
         Object.assign(globalThis, { restore: () => seen.resolve({ response: 0 }) })
         return record.dialogs[0]!.options as { message: string; detail: string; buttons: string[] }
       })
-      expect(told.message).toBe('“Sample catalog” is damaged.')
-      expect(told.detail).toMatch(/a check of .*\.vitrine found: .+\. Restore the latest backup/)
-      expect(told.detail).toContain(`The latest backup was made on ${time}.`)
-      expect(told.buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Continue'])
+      expect(report.message).toBe('“Sample catalog” is damaged.')
+      expect(report.detail).toMatch(/a check of .*\.vitrine found: .+\. Restore the latest backup/)
+      expect(report.detail).toContain(`The latest backup was made on ${time}.`)
+      expect(report.buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Continue'])
       expect((await readSkus(again)).status).toBe(500)
 
       await again.evaluate(() => (globalThis as unknown as { restore(): void }).restore())
@@ -65,7 +65,7 @@ test(
         return BrowserWindow.getAllWindows().length
       })
       expect(shown).toBe(1)
-      expect(keptBeside(file)).toHaveLength(2)
+      expect(damagedCopies(file)).toHaveLength(2)
       await again.quit()
       const restored = new BetterSqlite3(file, { readonly: true })
       expect(restored.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -75,15 +75,15 @@ test(
     await test.step('a damaged file that is not restored stays as it is, and its window shows the start page', async () => {
       damage(file)
       const damaged = readFileSync(file)
-      const told = await startShell().evaluate(async ({ answers, page, record, until }) => {
+      const report = await startShell().evaluate(async ({ answers, page, record, until }) => {
         answers['message'] = [{ response: 2 }]
         await until(() => record.dialogs.length > 0, 'the message')
         const window = await page()
         await window.getByRole('heading', { name: 'Recent workspaces' }).waitFor()
         return { dialogs: record.dialogs.length, url: window.url() }
       })
-      expect(told).toEqual({ dialogs: 1, url: expect.stringContaining('?view=start') })
-      expect(keptBeside(file)).toHaveLength(2)
+      expect(report).toEqual({ dialogs: 1, url: expect.stringContaining('?view=start') })
+      expect(damagedCopies(file)).toHaveLength(2)
       expect(readFileSync(file).equals(damaged)).toBe(true)
     })
   },
@@ -149,6 +149,6 @@ function damageTablesOfValues(file: string): void {
 }
 
 /** What was in the file when a backup was put in its place. */
-function keptBeside(file: string): string[] {
+function damagedCopies(file: string): string[] {
   return readdirSync(dirname(file)).filter((name) => /\.before-\d+$/.test(name))
 }

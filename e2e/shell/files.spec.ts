@@ -121,7 +121,7 @@ test('a cancelled dialog opens nothing; the page can ask for the dialogs, and a 
   await test.step('a file that cannot be opened is named in a dialog and left as it was', async () => {
     const broken = join(folder, 'broken.vitrine')
     await writeFile(broken, 'SQLite format 3\0 and then nothing of the kind')
-    const told = await shell.evaluate(
+    const outcome = await shell.evaluate(
       async ({ answers, chooseMenuItem, record, until, BrowserWindow }, path) => {
         record.dialogs.length = 0
         answers['open'] = [{ canceled: false, filePaths: [path] }]
@@ -131,7 +131,7 @@ test('a cancelled dialog opens nothing; the page can ask for the dialogs, and a 
       },
       broken,
     )
-    expect(told).toMatchObject({ options: { message: `${broken} could not be opened.` }, windows: 1 })
+    expect(outcome).toMatchObject({ options: { message: `${broken} could not be opened.` }, windows: 1 })
     expect(await readFile(broken, 'utf8')).toMatch(/nothing of the kind$/)
   })
 })
@@ -144,9 +144,9 @@ test('a data folder that cannot be used: the error names it and says what to do,
   await writeFile(file, 'a file')
   const app = startShell([], { dataFolder: join(file, 'data') })
   expect(await app.exitCode).toBe(3)
-  const [told] = app.dialogs()
-  expect(told?.options.message).toContain(join(file, 'data'))
-  expect(told?.options.detail).toContain('--data DIR')
+  const [dialog] = app.dialogs()
+  expect(dialog?.options.message).toContain(join(file, 'data'))
+  expect(dialog?.options.detail).toContain('--data DIR')
 })
 
 test('a broken vitrine.db: the error names the file, the app ends, and the file is left alone', async ({

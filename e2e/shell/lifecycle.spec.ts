@@ -117,12 +117,12 @@ test(
 
     await test.step('after a crash the next start says so, checks the workspace and finds nothing lost', async () => {
       const app = startShell()
-      const told = await app.evaluate(async ({ page, record, until }) => {
+      const notices = await app.evaluate(async ({ page, record, until }) => {
         await page()
         await until(() => record.notifications.length > 0, 'the news of the check')
         return record.notifications
       })
-      expect(told).toEqual([{ title: 'Nothing was lost', body: expect.stringContaining('is sound') }])
+      expect(notices).toEqual([{ title: 'Nothing was lost', body: expect.stringContaining('is sound') }])
       await app.quit()
       expect(existsSync(join(desktop, 'running.json'))).toBe(false)
       expect(readFileSync(join(folder, 'data/logs/server.log'), 'utf8')).toContain(
@@ -208,7 +208,7 @@ test(
     const shell = startShell([file], { env })
     const job = await shell.evaluate(beginWriting, `${site.origin}/page`)
     await asked.promise
-    const acknowledged = await shell.evaluate(quitAndTell)
+    const acknowledged = await shell.evaluate(quitAndListSaved)
     expect(await shell.exitCode).toBe(0)
     answer = (_request, response) =>
       response.setHeader('content-type', 'text/plain').end('Oak is hard and durable.')
@@ -255,11 +255,11 @@ test(
     bytes.writeUInt32BE(999_999, 60)
     writeFileSync(newer, bytes)
     const app = startShell([newer])
-    const told = await app.evaluate(async ({ record, until }) => {
+    const dialog = await app.evaluate(async ({ record, until }) => {
       await until(() => record.dialogs.length > 0, 'the message')
       return record.dialogs[0]!.options
     })
-    expect(told).toMatchObject({ detail: expect.stringContaining('newer Vitrine') })
+    expect(dialog).toMatchObject({ detail: expect.stringContaining('newer Vitrine') })
     expect(readFileSync(newer).equals(bytes)).toBe(true)
 
     const fixtures = join(import.meta.dirname, '../../server/store/file/migrations/fixtures')
@@ -303,7 +303,7 @@ async function beginWriting({ page }: Bench, url: string): Promise<string> {
 }
 
 /** Runs in the program: quits while its page writes. Gives what was acknowledged before. */
-async function quitAndTell({ page, app }: Bench): Promise<string[]> {
+async function quitAndListSaved({ page, app }: Bench): Promise<string[]> {
   const window = await page()
   await window.waitForFunction(() => (globalThis as unknown as Writing).written.length > 5)
   const written = await window.evaluate(() => [...(globalThis as unknown as Writing).written])

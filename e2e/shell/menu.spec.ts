@@ -4,31 +4,33 @@ import { test } from './fixtures.ts'
 test('the menu is valid, names what is not there yet, and sends its commands to the page in front', async ({
   shell,
 }) => {
-  const { disabled, heard } = await shell.evaluate(async ({ page, menuItems, chooseMenuItem }) => {
+  const { disabled, received } = await shell.evaluate(async ({ page, menuItems, chooseMenuItem }) => {
     const window = await page()
     await window.getByRole('grid').waitFor()
     await window.evaluate(() => {
       const { desktop } = globalThis as unknown as {
         desktop: { onCommand(listener: (command: string) => void): void }
       }
-      const heard: string[] = []
-      Object.assign(globalThis, { heard })
-      desktop.onCommand((command) => heard.push(command))
+      const received: string[] = []
+      Object.assign(globalThis, { received })
+      desktop.onCommand((command) => received.push(command))
     })
     const commands = ['import', 'search', 'add-row', 'theme-dark']
     for (const command of commands) chooseMenuItem(command)
-    await window.waitForFunction(() => (globalThis as unknown as { heard: string[] }).heard.length === 4)
+    await window.waitForFunction(
+      () => (globalThis as unknown as { received: string[] }).received.length === 4,
+    )
     await window.getByRole('dialog').waitFor()
     await window.waitForFunction(() => getComputedStyle(document.documentElement).colorScheme === 'dark')
     return {
       disabled: menuItems()
         .filter(({ enabled }) => enabled === false)
         .map(({ id }) => id),
-      heard: await window.evaluate(() => (globalThis as unknown as { heard: string[] }).heard),
+      received: await window.evaluate(() => (globalThis as unknown as { received: string[] }).received),
     }
   })
   expect(disabled).toEqual(['check-for-updates'])
-  expect(heard).toEqual(['import', 'search', 'add-row', 'theme-dark'])
+  expect(received).toEqual(['import', 'search', 'add-row', 'theme-dark'])
 })
 
 test('Help opens the documentation that the app itself serves', async ({ shell }) => {

@@ -9,13 +9,13 @@ import { test } from './fixtures.ts'
 
 const cli = join(import.meta.dirname, '../../server/cli/vitrine.mjs')
 
-interface Asked {
+interface FetchResult {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
-async function ask(url: string, init: RequestInit = {}): Promise<Asked> {
+async function ask(url: string, init: RequestInit = {}): Promise<FetchResult> {
   const answer = await fetch(url, { redirect: 'manual', ...init })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }

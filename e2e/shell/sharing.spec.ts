@@ -34,11 +34,11 @@ test(
           return /https:\S+/.exec(await dialog.getByText(/#invitation=/).innerText())?.[0] ?? ''
         }, password))
     const certificate = new URLSearchParams(new URL(link).hash.slice(1)).get('certificate') ?? ''
-    const spelled = Buffer.from(certificate, 'base64url').toString('hex').toUpperCase()
-    expect([new URL(link).origin, spelled.length]).toEqual([origin, 64])
-    const [told] = sharing.dialogs()
-    expect(told?.options.message).toContain(origin)
-    expect(told?.options.detail?.replaceAll(' ', '')).toContain(spelled)
+    const fingerprint = Buffer.from(certificate, 'base64url').toString('hex').toUpperCase()
+    expect([new URL(link).origin, fingerprint.length]).toEqual([origin, 64])
+    const [report] = sharing.dialogs()
+    expect(report?.options.message).toContain(origin)
+    expect(report?.options.detail?.replaceAll(' ', '')).toContain(fingerprint)
 
     await test.step('the bridge and the credential of a desktop are not there while it shares', async () => {
       const seen = await sharing.evaluate(async ({ page }) => {
@@ -77,7 +77,7 @@ test(
         { wrong, link, secret: password },
       )
       expect(seen.refused).toContain('another certificate')
-      expect(seen.hint.replaceAll(' ', '')).toContain(spelled)
+      expect(seen.hint.replaceAll(' ', '')).toContain(fingerprint)
       expect(seen.origin).toBe(origin)
     })
 
@@ -105,9 +105,9 @@ test('an address that this computer has not is not shared, and without sharing t
 }) => {
   const refused = startShell(['--share=203.0.113.7'])
   expect(await refused.exitCode).toBe(0)
-  const [told] = refused.dialogs()
-  expect(told?.options.message).toBe('Vitrine could not share your catalogs.')
-  expect(told?.options.detail).toContain('no longer has the address')
+  const [dialog] = refused.dialogs()
+  expect(dialog?.options.message).toBe('Vitrine could not share your catalogs.')
+  expect(dialog?.options.detail).toContain('no longer has the address')
   expect(refused.output).toContain('stand-in relaunch: ')
 })
 

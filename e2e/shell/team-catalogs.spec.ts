@@ -130,13 +130,15 @@ test('a team catalog is opened by its invitation, in a window without the bridge
         await home.getByRole('heading', { name: 'Products', exact: true }).waitFor()
         const address = home.url()
         BrowserWindow.getAllWindows()[3]!.close()
-        const told = record.dialogs.splice(0).map(({ options }) => (options as { message: string }).message)
-        return { address, told }
+        const messages = record.dialogs
+          .splice(0)
+          .map(({ options }) => (options as { message: string }).message)
+        return { address, messages }
       },
       copyFile('Home'),
     )
     expect(opened.address).toContain('?workspace=')
-    expect(opened.told).toEqual(['“Home.vitrine” is on this computer now.'])
+    expect(opened.messages).toEqual(['“Home.vitrine” is on this computer now.'])
   })
 
   await test.step('it stands on the start page under the name of its workspace, and opens from there', async () => {
@@ -164,19 +166,21 @@ test('a team catalog is opened by its invitation, in a window without the bridge
 
   await test.step('a server that is away is told and offered again; removed from the list, it leaves nothing', async () => {
     spring.close()
-    const told = await shell.evaluate(async ({ page, BrowserWindow, record, answers, until, partitions }) => {
-      answers['message'] = [{ response: 1 }]
-      const team = BrowserWindow.getAllWindows()[2]!
-      await team.loadURL(team.page!.url()).catch(() => {})
-      await until(() => team.isDestroyed(), 'the window to be closed')
-      const start = await page(1)
-      await start.getByRole('button', { name: 'Remove Spring from this list' }).click()
-      await start.getByRole('region', { name: 'Team catalogs' }).waitFor({ state: 'hidden' })
-      return {
-        message: record.dialogs.map(({ options }) => (options as { message: string }).message),
-        cleared: partitions.get(team.options.webPreferences!.partition!)!.isCleared,
-      }
-    })
-    expect(told).toEqual({ message: [expect.stringMatching(/does not answer/)], cleared: true })
+    const outcome = await shell.evaluate(
+      async ({ page, BrowserWindow, record, answers, until, partitions }) => {
+        answers['message'] = [{ response: 1 }]
+        const team = BrowserWindow.getAllWindows()[2]!
+        await team.loadURL(team.page!.url()).catch(() => {})
+        await until(() => team.isDestroyed(), 'the window to be closed')
+        const start = await page(1)
+        await start.getByRole('button', { name: 'Remove Spring from this list' }).click()
+        await start.getByRole('region', { name: 'Team catalogs' }).waitFor({ state: 'hidden' })
+        return {
+          message: record.dialogs.map(({ options }) => (options as { message: string }).message),
+          cleared: partitions.get(team.options.webPreferences!.partition!)!.isCleared,
+        }
+      },
+    )
+    expect(outcome).toEqual({ message: [expect.stringMatching(/does not answer/)], cleared: true })
   })
 })

@@ -86,11 +86,11 @@ class SharedStream {
 
   async #read(signal: AbortSignal): Promise<'offline' | 'refused'> {
     try {
-      const seat = presenceId()
+      const member = presenceId()
       const headers = {
         accept: 'text/event-stream',
         ...(this.#lastSequence === '' ? {} : { 'last-event-id': this.#lastSequence }),
-        ...(seat !== undefined && { [presenceHeader]: seat }),
+        ...(member !== undefined && { [presenceHeader]: member }),
       }
       const body = streamOf(await this.#api.open('/events/stream', { headers, signal }))
       if (body === null) return 'offline'

@@ -37,10 +37,10 @@ test.each([
   [401, '/app/v1/invitations/accept', undefined],
   [422, '/api/v1/edits', undefined],
 ])('a %i at %s tells of the session: %s', (status, path, turn) => {
-  const told: string[] = []
-  const stops = (['ended', 'doubted'] as const).map((name) => onSessionTurn(name, () => told.push(name)))
+  const turns: string[] = []
+  const stops = (['ended', 'doubted'] as const).map((name) => onSessionTurn(name, () => turns.push(name)))
   followRefusal({ status, url: `http://127.0.0.1:1${path}` })
   stops.forEach((stop) => stop())
   followRefusal({ status, url: `http://127.0.0.1:1${path}` })
-  expect(told).toEqual(turn === undefined ? [] : [turn])
+  expect(turns).toEqual(turn === undefined ? [] : [turn])
 })

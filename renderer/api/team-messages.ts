@@ -4,16 +4,16 @@ import type { TeamMessage } from '#shared/presence.ts'
 type MessageListener = (workspaceId: string, message: TeamMessage) => void
 
 const listeners = new Set<MessageListener>()
-let seat: string | undefined
+let currentId: string | undefined
 
 /** From now on streams of changes are opened with the seat of this page. */
 export function joinPresence(): void {
-  seat ??= crypto.randomUUID()
+  currentId ??= crypto.randomUUID()
 }
 
 /** The seat of this page; undefined on a desktop. */
 export function presenceId(): string | undefined {
-  return seat
+  return currentId
 }
 
 /** Calls back with every message; returns the function that ends it. */

@@ -4,7 +4,7 @@ import { callApp } from './client.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { WorkspaceDownload } from '#shared/schemas/team.ts'
 import type { Backup } from '#shared/backups.ts'
-import type { Restored } from '#shared/schemas/backups.ts'
+import type { RestoreBackupResult } from '#shared/schemas/backups.ts'
 import { holdingReload } from './page-reload.ts'
 
 const everyMs = 3000
@@ -74,7 +74,7 @@ export async function createBackup(workspaceId: string): Promise<Backup> {
 }
 
 /** Puts a backup in the place of its workspace. The page has to be loaded anew when this resolves. */
-export async function restoreBackup(workspaceId: string, { id }: Backup): Promise<Restored> {
+export async function restoreBackup(workspaceId: string, { id }: Backup): Promise<RestoreBackupResult> {
   const path = { id: workspaceId, backupId: id }
   const restore = () => callApp('POST /workspaces/{id}/backups/{backupId}/restore', { path })
   return (await holdingReload(restore)).data

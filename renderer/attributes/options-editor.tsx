@@ -25,8 +25,8 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
   }
   const pasteAt = (index: number, names: readonly string[]): void => {
     const pasted = names.map((name, at) => newOption(name, options.length + at))
-    const kept = options.filter(({ name }, at) => at !== index || name.trim() !== '')
-    onChange([...kept, ...pasted])
+    const remaining = options.filter(({ name }, at) => at !== index || name.trim() !== '')
+    onChange([...remaining, ...pasted])
   }
   return (
     <fieldset className="options-editor" aria-describedby={error === undefined ? undefined : id}>

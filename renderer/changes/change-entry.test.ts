@@ -26,6 +26,6 @@ test.each([
     { attribute: 'some_member', old: 1, new: null },
     { name: 'some member', before: '1', after: '' },
   ],
-])('a change of a definition is told without keys and JSON: %j', (change, told) => {
-  expect(describeDefinition(change)).toEqual(told)
+])('a change of a definition is told without keys and JSON: %j', (change, text) => {
+  expect(describeDefinition(change)).toEqual(text)
 })

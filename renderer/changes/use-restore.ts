@@ -41,7 +41,7 @@ function describeRestored(
   { applied, changedMeanwhile, refused, edits, failure }: RestoreResult,
   undo: (edits: readonly string[]) => void,
 ): void {
-  const kept = [
+  const notes = [
     failure !== undefined && t('The rest was not restored: {failure}', { failure }),
     changedMeanwhile > 0 &&
       t(
@@ -54,9 +54,10 @@ function describeRestored(
         { refused },
       ),
   ].filter((sentence) => sentence !== false)
-  const description = kept.length > 0 ? { description: kept.join(' ') } : {}
+  const description = notes.length > 0 ? { description: notes.join(' ') } : {}
   if (edits.length === 0) {
-    const nothing = kept.length > 0 ? description : { description: t('The values are already as they were.') }
+    const nothing =
+      notes.length > 0 ? description : { description: t('The values are already as they were.') }
     return showError(t('Nothing was restored'), { ...nothing, isPassing: failure === undefined })
   }
   const show = failure === undefined ? showSuccess : showError

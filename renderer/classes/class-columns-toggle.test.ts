@@ -13,7 +13,7 @@ const classOf = (name: string, categories: string[], keys: string[]): AttributeC
   category_ids: categories,
   attributes: keys.map((key) => ({ key, requirement: 'optional' })),
 })
-const seats = classOf('Seats', ['seats'], ['fabric', 'height'])
+const seating = classOf('Seats', ['seats'], ['fabric', 'height'])
 const sofas = classOf('Sofas', ['sofas'], ['bed'])
 const lamps = classOf('Lamps', ['lamps'], ['bulb', 'height'])
 
@@ -51,14 +51,14 @@ const shown = (look: LookStore): string[] => {
 }
 
 test('the columns are those of the classes in their order; those of categories below count where they are shown', () => {
-  const alone = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats'])
+  const alone = planClassColumns(ofMembers, [lamps, seating, sofas], ['seats'])
   expect(alone).toEqual({
     names: ['Seats'],
     keys: ['fabric', 'height'],
     hidden: new Set(['bed', 'bulb']),
     required: new Set(['fabric']),
   })
-  const deep = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats', 'sofas'])
+  const deep = planClassColumns(ofMembers, [lamps, seating, sofas], ['seats', 'sofas'])
   expect(deep).toMatchObject({
     names: ['Seats'],
     keys: ['fabric', 'height', 'bed'],
@@ -72,7 +72,7 @@ test('a category to which no class applies has no columns of its own', () => {
 })
 
 test('the grid shows them first, keeps what every product needs, and goes back to exactly what was', () => {
-  const plan = planClassColumns(ofMembers, [lamps, seats, sofas], ['seats'])
+  const plan = planClassColumns(ofMembers, [lamps, seating, sofas], ['seats'])
   const look = new LookStore()
   look.columnVisibility.set((before) => ({ ...before, sku: false, fabric: false }))
   look.columnOrder.set(['height', 'bulb'])

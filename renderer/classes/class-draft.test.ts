@@ -12,7 +12,7 @@ import {
   toNewClass,
 } from './class-draft.ts'
 
-const seats: AttributeClass = {
+const seating: AttributeClass = {
   id: 'c1',
   key: 'seats',
   name: 'Seats',
@@ -25,11 +25,11 @@ const seats: AttributeClass = {
 }
 
 test('only what was changed is sent: the order of the attributes and their requirements are changes', () => {
-  const draft = toClassDraft(seats)
-  expect(toClassPatch(seats, draft)).toEqual({})
-  expect(toClassPatch(seats, { ...draft, name: ' Chairs ' })).toEqual({ name: 'Chairs' })
-  const turned = seats.attributes.toReversed()
-  expect(toClassPatch(seats, { ...draft, attributes: turned })).toEqual({ attributes: turned })
+  const draft = toClassDraft(seating)
+  expect(toClassPatch(seating, draft)).toEqual({})
+  expect(toClassPatch(seating, { ...draft, name: ' Chairs ' })).toEqual({ name: 'Chairs' })
+  const turned = seating.attributes.toReversed()
+  expect(toClassPatch(seating, { ...draft, attributes: turned })).toEqual({ attributes: turned })
 })
 
 test('a new class is of the type it was made for', () => {
@@ -65,5 +65,5 @@ test('a refusal stands at its part of the dialog', () => {
 })
 
 test('the attributes are told by how much they are needed, the required first', () => {
-  expect(describeRequirements(seats.attributes.toReversed())).toBe('1 required, 1 optional')
+  expect(describeRequirements(seating.attributes.toReversed())).toBe('1 required, 1 optional')
 })

@@ -160,7 +160,9 @@ function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
           type={type}
           ids={group.entities.map(({ id }) => id)}
           wording={wording}
-          onMerged={(result, kept) => describeMerged(result.edit_id, kept.label, result.merged.length)}
+          onMerged={(result, survivor) =>
+            describeMerged(result.edit_id, survivor.label, result.merged.length)
+          }
         >
           <Allowed to="duplicates">
             {group.status === 'open' ? (

@@ -20,9 +20,9 @@ export function firstChoice(
   columns: readonly GridColumn[],
 ): MergeChoice {
   const filled = (entity: EntityResource) => columns.filter((column) => hasValue(entity, column)).length
-  const [kept] = entities.toSorted((one, other) => filled(other) - filled(one))
-  if (!kept) return { keep: '', values: {} }
-  return keepOf({ keep: kept.id, values: {} }, entities, columns, kept.id)
+  const [survivor] = entities.toSorted((one, other) => filled(other) - filled(one))
+  if (!survivor) return { keep: '', values: {} }
+  return keepOf({ keep: survivor.id, values: {} }, entities, columns, survivor.id)
 }
 
 /** Another one is kept: its values count, and where it has none those of the others. */
@@ -32,10 +32,10 @@ export function keepOf(
   columns: readonly GridColumn[],
   keep: string,
 ): MergeChoice {
-  const kept = entities.find(({ id }) => id === keep)
+  const survivor = entities.find(({ id }) => id === keep)
   const values: Record<string, string> = {}
   for (const column of columns) {
-    if (!isTakeable(column) || !kept || hasValue(kept, column)) continue
+    if (!isTakeable(column) || !survivor || hasValue(survivor, column)) continue
     const other = entities.find((entity) => hasValue(entity, column))
     if (other) values[column.id] = other.id
   }

@@ -32,7 +32,7 @@ interface MergePanelProps {
   readonly type: EntityType
   readonly ids: readonly string[]
   readonly wording: Wording
-  readonly onMerged: (result: MergeResult, kept: EntityResource) => void
+  readonly onMerged: (result: MergeResult, survivor: EntityResource) => void
   /** What else can be done with the group, before the button that merges. */
   readonly children?: ReactNode
 }
@@ -57,7 +57,7 @@ function Choosing(props: MergePanelProps & { readonly entities: readonly EntityR
   const columns = wording.columns[type]
   const [choice, setChoice] = useState(() => firstChoice(entities, columns))
   const { merge, isBusy, fault } = useMerging(props, choice)
-  const kept = entities.find(({ id }) => id === choice.keep)
+  const survivor = entities.find(({ id }) => id === choice.keep)
   return (
     <div className="merge-panel">
       <SideBySide
@@ -74,7 +74,7 @@ function Choosing(props: MergePanelProps & { readonly entities: readonly EntityR
         </Notice>
       )}
       <footer className="merge-foot">
-        <WhatMoves type={type} choice={choice} entities={entities} label={kept?.label ?? t('No name')} />
+        <WhatMoves type={type} choice={choice} entities={entities} label={survivor?.label ?? t('No name')} />
         <span className="merge-buttons">
           {children}
           <Allowed to="merging">
@@ -104,8 +104,8 @@ function useMerging(
     try {
       const result = await mergeEntities(queryClient, api, { type, keep, merge: others, values })
       await renewDuplicates(queryClient, api)
-      const kept = entities.find(({ id }) => id === keep)
-      if (kept) onMerged(result, kept)
+      const survivor = entities.find(({ id }) => id === keep)
+      if (survivor) onMerged(result, survivor)
     } catch (error) {
       setFault(toMessage(error))
     } finally {

@@ -45,12 +45,12 @@ test('grid.filter.9 what surrounds a row is asked by whole values, told in words
   expect(remarks(false)).toEqual(['notes', 'to_dos'])
   expect(remarks(true)).toEqual(['notes', 'to_dos', 'comments'])
   expect(operatorChoices(changedBy).map(({ id }) => id)).toEqual(['eq', 'ne', 'in'])
-  const told = (field: FilterField, value: string, operator = 'eq') =>
+  const sentenceOf = (field: FilterField, value: string, operator = 'eq') =>
     Object.values(describeClause({ key: field.key, operator, value }, field)).join(' ')
-  expect(told(changedBy, 'owner,via:api', 'in')).toBe('Changed by is any of You, The API')
-  expect(told(found, 'short_names')).toBe('Found by the rule is Short names')
-  expect(told(notAccepted, 'price:too_long')).toBe('Not accepted by Shop is Price')
-  expect(told(notAccepted, 'price:missing')).toBe('Not accepted by Shop is Price (missing)')
+  expect(sentenceOf(changedBy, 'owner,via:api', 'in')).toBe('Changed by is any of You, The API')
+  expect(sentenceOf(found, 'short_names')).toBe('Found by the rule is Short names')
+  expect(sentenceOf(notAccepted, 'price:too_long')).toBe('Not accepted by Shop is Price')
+  expect(sentenceOf(notAccepted, 'price:missing')).toBe('Not accepted by Shop is Price (missing)')
   expect(aroundFields('vendor', { fields, people: {} }).map(({ key }) => key)).toEqual([
     'changed_by',
     'quality:rule',

@@ -74,7 +74,7 @@ const parts = [
   ['attributes', 'attributes'],
 ] as const
 
-function RunForm(props: RunFormProps & Generated) {
+function RunForm(props: RunFormProps & GeneratedAttributes) {
   const { generated, onClose } = props
   const { choices, change, rows, run, cost, faults, start, submit } = useRunForm(props)
   return (
@@ -145,7 +145,7 @@ function useRunForm({
   generated,
   onClose,
   ...asked
-}: RunFormProps & Generated) {
+}: RunFormProps & GeneratedAttributes) {
   const { api } = useWorkspace()
   const rows = useChosenRows(type)
   const [choices, setChoices] = useState<RunChoices>(() =>
@@ -185,7 +185,7 @@ function useCost({ estimate }: Run, chosen: readonly AttributeConfig[]) {
   return { provider, isPaid: provider !== undefined && areCallsPaid(provider, chosen) }
 }
 
-interface Generated {
+interface GeneratedAttributes {
   readonly generated: readonly AttributeConfig[]
 }
 
@@ -225,7 +225,7 @@ function explainAll(error: Error | null) {
   return error === null ? {} : explainRefusal(error, parts)
 }
 
-interface AttributesProps extends Generated {
+interface AttributesProps extends GeneratedAttributes {
   readonly keys: readonly string[]
   readonly error: string | undefined
   readonly onChange: (part: Partial<RunChoices>) => void

@@ -37,8 +37,8 @@ test('a channel tells what it gets and why it does not get the rest [EXP-09]', (
   }
   const result = { ...common, products: 22, exported: 18, left_out: 4, values_left_out: 1, report: file }
   const notSent = [{ attribute: 'care', name: 'Care', products: 3 }]
-  const told = { ...result, reasons: [reason, value], not_sent: notSent }
-  const outcome = exportOutcome(job('channel_export', told))!
+  const withReasons = { ...result, reasons: [reason, value], not_sent: notSent }
+  const outcome = exportOutcome(job('channel_export', withReasons))!
   expect(describeExport(outcome)).toBe('18 products, 4 left out, 1 value left out, 1.5 kB')
   expect(leftOutReasons(outcome)).toEqual([
     '4 products, gtin: The field is required.',

@@ -193,7 +193,7 @@ function undoneIn(result: Job['result']): string[] {
 
 function attributesIn(result: Job['result']): string[] {
   if (result === null || !('trashed' in result)) return []
-  const { removed_attributes: removed = [], kept_attributes: kept = [] } = result
+  const { removed_attributes: removed = [], kept_attributes: stayed = [] } = result
   return [
     ...(removed.length > 0
       ? [
@@ -202,7 +202,7 @@ function attributesIn(result: Job['result']): string[] {
           }),
         ]
       : []),
-    ...kept.map((attribute) =>
+    ...stayed.map((attribute) =>
       t('The new attribute {key} stays. {reason}', {
         key: attribute.key,
         reason: tMessage(attribute.reason, attribute),

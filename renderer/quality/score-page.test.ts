@@ -27,8 +27,8 @@ test.each([
   [[3, 97], 0, 100],
   [[50, 50], 50, 55],
 ])('quality.score.2 the range around %j goes from %d to %d', (scores, low, high) => {
-  const course = scores.map((score, index) => ({ day: `2026-11-0${index + 1}`, score }))
-  const { grid, points } = shapeScoreChart(course, room)
+  const history = scores.map((score, index) => ({ day: `2026-11-0${index + 1}`, score }))
+  const { grid, points } = shapeScoreChart(history, room)
   expect([grid[0]?.score, grid.at(-1)?.score]).toEqual([low, high])
   for (const { x, y } of points) expect([x, y].every((at) => at >= 0 && at <= 100)).toBe(true)
 })

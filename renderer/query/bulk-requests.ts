@@ -24,13 +24,13 @@ export function findQuery({ workspaceId }: Api, request: FindRequest) {
   return queryOptions({
     queryKey: ['find', workspaceId, request] as const,
     queryFn: async ({ signal }) => {
-      const { type, text, columns, isWhole, matchesCase: isCaseKept, isReplacing, rows, query } = request
+      const { type, text, columns, isWhole, matchesCase, isReplacing, rows, query } = request
       const asked = {
         type,
         text,
         columns,
         whole_cell: isWhole,
-        match_case: isCaseKept,
+        match_case: matchesCase,
         replacing: isReplacing,
         ...(rows && { first_row: rows[0], last_row: rows[1] }),
       }

@@ -119,10 +119,10 @@ export interface IndexRange {
 export async function fetchAggregates(
   { workspaceId }: Api,
   type: EntityType,
-  { query, keys, stretch }: AskedAggregates,
+  { query, keys, range }: AskedAggregates,
 ): Promise<ListAggregates> {
-  const input = stretch
-    ? { query: { type, keys, snapshot: stretch.snapshot, first_row: stretch.first, last_row: stretch.last } }
+  const input = range
+    ? { query: { type, keys, snapshot: range.snapshot, first_row: range.first, last_row: range.last } }
     : { query: { type, keys }, params: toListParams({ ...query, sort: [] }) }
   return (await callWorkspace(workspaceId, 'GET /grid/aggregates', input)).data
 }
@@ -130,7 +130,7 @@ export async function fetchAggregates(
 export interface AskedAggregates {
   readonly query: GridQuery
   readonly keys: readonly string[]
-  readonly stretch?: IndexRange | undefined
+  readonly range?: IndexRange | undefined
 }
 
 /** By id and key, which cells of up to 200 entities show what is not their own. */

@@ -89,13 +89,13 @@ export function maxOf({ kind = 'text', max_length: length, max_values: values }:
 export function toMost(column: CustomFieldInput, text: string): CustomFieldInput | undefined {
   const isList = isListKind(column.kind ?? 'text')
   const { max_length: length, max_values: values, ...rest } = column
-  const kept = isList
+  const unlimited = isList
     ? { ...rest, ...(length && { max_length: length }) }
     : { ...rest, ...(values && { max_values: values }) }
-  if (text === '') return kept
+  if (text === '') return unlimited
   const most = Number(text)
   if (!Number.isInteger(most) || most < 1) return undefined
-  return { ...kept, ...(isList ? { max_values: most } : { max_length: most }) }
+  return { ...unlimited, ...(isList ? { max_values: most } : { max_length: most }) }
 }
 
 /** A column that takes these values alone, or any where the text is empty. */

@@ -70,8 +70,8 @@ export function describeEvent(event: EventRecord): string {
 const maxNamed = 5
 
 /** What a merge did to an entity; undefined for every other event. */
-function describeMerge({ merged_into: kept, merged }: EventRecord): string | undefined {
-  if (kept) return t('Merged into {label}', { label: kept.label ?? t('No name') })
+function describeMerge({ merged_into: survivor, merged }: EventRecord): string | undefined {
+  if (survivor) return t('Merged into {label}', { label: survivor.label ?? t('No name') })
   if (!merged) return undefined
   const labels = merged.slice(0, maxNamed).map(({ label }) => label ?? t('No name'))
   const left = merged.length - labels.length

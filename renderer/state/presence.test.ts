@@ -18,10 +18,10 @@ test('everybody has one of the colours, always the same one', () => {
 })
 
 test('only others count, and only in the list that is shown', () => {
-  const seat = { entity_id: null, attribute: null, is_typing: false }
-  const mine = { ...seat, seat: '1', person: { id: 'me', name: 'Me' } }
-  const theirs = { ...seat, seat: '2', person: { id: 'ana', name: 'Ana' } }
-  const told = { workspaceId: 'w', type: 'product', members: [mine, theirs] }
-  expect(othersIn(told, 'product', 'me')).toEqual([theirs])
-  expect(othersIn(told, 'vendor', 'me')).toEqual([])
+  const nowhere = { entity_id: null, attribute: null, is_typing: false }
+  const mine = { ...nowhere, seat: '1', person: { id: 'me', name: 'Me' } }
+  const theirs = { ...nowhere, seat: '2', person: { id: 'ana', name: 'Ana' } }
+  const state = { workspaceId: 'w', type: 'product', members: [mine, theirs] }
+  expect(othersIn(state, 'product', 'me')).toEqual([theirs])
+  expect(othersIn(state, 'vendor', 'me')).toEqual([])
 })

@@ -36,14 +36,14 @@ export function sayWhere(workspaceId: string, where: Where): void {
 }
 
 async function send(): Promise<void> {
-  const seat = presenceId()
-  if (place === undefined || seat === undefined) return
+  const id = presenceId()
+  if (place === undefined || id === undefined) return
   const { workspaceId, where } = place
   const text = JSON.stringify(place)
   if (text === lastSent) return
   lastSent = text
   // Where the seat is not taken yet, or not any more, its stream says when it is, and this is said again.
-  await callWorkspace(workspaceId, 'POST /presence', { body: { seat, ...where } }).catch(
+  await callWorkspace(workspaceId, 'POST /presence', { body: { seat: id, ...where } }).catch(
     () => (lastSent = ''),
   )
 }
@@ -65,12 +65,8 @@ export function followPresence(workspaceId: string): () => void {
 }
 
 /** The pages of other people that show a list. */
-export function othersIn(
-  { type, members: seats }: Presence,
-  wanted: EntityType,
-  me: string,
-): readonly Membership[] {
-  return type === wanted ? seats.filter(({ person }) => person.id !== me) : []
+export function othersIn({ type, members }: Presence, wanted: EntityType, me: string): readonly Membership[] {
+  return type === wanted ? members.filter(({ person }) => person.id !== me) : []
 }
 
 /** Which of the colours of people is somebody's: everybody sees them in the same one. */

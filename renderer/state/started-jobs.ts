@@ -2,7 +2,7 @@ import type { NewGeneration } from '#shared/generations.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
 
-const kept = 50
+const maxRuns = 50
 
 /** The search for duplicates that was last started from rows of a grid; the page of duplicates follows it. */
 export const startedSearch = createAtom<{ readonly type: EntityType; readonly jobId: string } | undefined>(
@@ -16,7 +16,7 @@ export const startedRuns = {
   remember(jobId: string, run: NewGeneration): void {
     runs.set(jobId, run)
     const [oldest] = runs.keys()
-    if (runs.size > kept && oldest !== undefined) runs.delete(oldest)
+    if (runs.size > maxRuns && oldest !== undefined) runs.delete(oldest)
   },
   find: (jobId: string): NewGeneration | undefined => runs.get(jobId),
 }

@@ -49,8 +49,8 @@ export function NewPasswordField({
 async function rate(password: string, known: readonly string[]): Promise<PasswordVerdict | undefined> {
   if (password === '') return undefined
   if (password.length < minPasswordLength) return { isGood: false, text: t('Still too short.') }
-  const { ratePassword: judgePassword } = await import('./rate-password.ts')
-  return judgePassword(password, known)
+  const { ratePassword } = await import('./rate-password.ts')
+  return ratePassword(password, known)
 }
 
 const restMs = 150

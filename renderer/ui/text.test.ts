@@ -14,7 +14,7 @@ const rows = id('{count, plural, one {# row} other {# rows}} of {name}')
 
 afterEach(() => setLanguage({ language: 'en', locale: 'en', messages: {} }))
 
-function speakGerman(messages: Record<string, string>): void {
+function setGerman(messages: Record<string, string>): void {
   setLanguage({ language: 'de', locale: 'de', messages })
 }
 
@@ -26,12 +26,12 @@ test('English is the text itself, with counts, values and plain characters as th
 })
 
 test('another language orders its words, counts by its own rules and writes its own numbers', () => {
-  speakGerman({ [rows]: 'In {name}: {count, plural, one {# Zeile} other {# Zeilen}}' })
+  setGerman({ [rows]: 'In {name}: {count, plural, one {# Zeile} other {# Zeilen}}' })
   expect(t(rows, { count: 1200, name: 'Eiche' })).toBe('In Eiche: 1.200 Zeilen')
 })
 
 test('what has no translation is English, and a note that tells words apart is never shown', () => {
-  speakGerman({ 'Open¦to do': 'Öffnen', 'Open¦state': 'Offen' })
+  setGerman({ 'Open¦to do': 'Öffnen', 'Open¦state': 'Offen' })
   expect(['Open¦to do', 'Open¦state', 'Open¦other'].map((text) => t(id(text)))).toEqual([
     'Öffnen',
     'Offen',
@@ -40,7 +40,7 @@ test('what has no translation is English, and a note that tells words apart is n
 })
 
 test('elements stand where the language wants them', () => {
-  speakGerman({ 'Press {key} now': 'Jetzt {key} drücken' })
+  setGerman({ 'Press {key} now': 'Jetzt {key} drücken' })
   const text = tNodes(id('Press {key} now'), { key: createElement('kbd', null, 'F2') })
   expect(renderToStaticMarkup(text)).toBe('Jetzt <kbd>F2</kbd> drücken')
 })
@@ -52,7 +52,7 @@ test('a formatter follows the language and is made once for each', () => {
     return new Intl.NumberFormat(locale)
   })
   expect([numbers().format(1.5), numbers().format(1.5)]).toEqual(['1.5', '1.5'])
-  speakGerman({})
+  setGerman({})
   expect([numbers().format(1.5), made]).toEqual(['1,5', 2])
 })
 

@@ -30,8 +30,8 @@ test('the file is its owner’s alone, opens nothing to who reads it, and ends e
   new SessionCookies(file).add('secret')
   const text = readFileSync(file, 'utf8')
   expect(text).not.toContain('secret')
-  const [[kept]] = JSON.parse(text)
-  expect(new SessionCookies(file).has(kept)).toBe(false)
+  const [[hash]] = JSON.parse(text)
+  expect(new SessionCookies(file).has(hash)).toBe(false)
   const rights = process.platform === 'win32' ? 0o600 : statSync(file).mode & 0o777
   expect(rights).toBe(0o600)
   rmSync(file)

@@ -47,8 +47,8 @@ export class SessionCookies {
 /** What an earlier run has kept; nothing where the file is not what this program writes. */
 function readStored(file: string): [string, number][] {
   try {
-    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return Array.isArray(kept) ? kept.filter(isStored).slice(-maxCookies) : []
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Array.isArray(stored) ? stored.filter(isStored).slice(-maxCookies) : []
   } catch {
     return []
   }

@@ -168,8 +168,8 @@ test('the owner is told that a file is not in its place, and may save what was s
     body: { file: copy },
   })
   const inCopy = { 'vitrine-workspace': opened.body.data.id as string }
-  const kept = await server.asOwner({ path: '/api/v1/products?limit=200', headers: inCopy })
-  expect(kept.body.pagination.total).toBe(before.length)
+  const saved = await server.asOwner({ path: '/api/v1/products?limit=200', headers: inCopy })
+  expect(saved.body.pagination.total).toBe(before.length)
 
   await rename(`${file}.away`, file)
   expect(await ask()).toMatchObject({ in_place: true })

@@ -75,8 +75,8 @@ test('each facet tells its values in the order asked; what compares equal is one
 })
 
 test('histograms of days and of lengths, which lists are filtered by too [FACET-03]', async () => {
-  const { facets: told } = await facets('facets=released,sku:length')
-  expect(told).toEqual([
+  const { facets: answered } = await facets('facets=released,sku:length')
+  expect(answered).toEqual([
     {
       facet: 'released',
       min: '2026-01-30',
@@ -179,8 +179,8 @@ test('<key>:pixels tells how large pictures of the workspace are, and lists filt
   const photos = [await keep(800, 600), await keep(300, 900), 'https://example.com/p.jpg']
   for (const [index, photo] of photos.entries())
     await server.patch(`/products/${products[index].id}`, { attributes: { photo } })
-  const { facets: told } = await facets('facets=photo:pixels')
-  expect(told[0]).toMatchObject({ facet: 'photo:pixels', min: 300, max: 600, blank: 2 })
+  const { facets: answered } = await facets('facets=photo:pixels')
+  expect(answered[0]).toMatchObject({ facet: 'photo:pixels', min: 300, max: 600, blank: 2 })
   const listed = async (query: string) =>
     (await server.get(`/products?${query}`)).body.data.map(
       ({ attributes }: { attributes: { sku: string } }) => attributes.sku,

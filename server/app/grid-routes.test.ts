@@ -173,16 +173,16 @@ test('the values of a list are summed up by key; what is no number or date is co
 
 test('a stretch of a snapshot is summed up as it was frozen, with the values of now', async () => {
   const frozen = await server.asOwner({ path: '/api/v1/products?sort=price&snapshot=new' })
-  const stretch = `keys=price&first_row=1&last_row=1&snapshot=${frozen.body.pagination.snapshot}`
+  const range = `keys=price&first_row=1&last_row=1&snapshot=${frozen.body.pagination.snapshot}`
   const reprice = (price: number) => server.patch(`/products/${ids[1]}`, { attributes: { price } })
   await reprice(20)
   const two = { filled: 1, measure: 'number', sum: 20, average: 20, least: 20, greatest: 20 }
-  expect((await ask(`aggregates?type=product&${stretch}`)).data).toEqual({ rows: 1, columns: { price: two } })
+  expect((await ask(`aggregates?type=product&${range}`)).data).toEqual({ rows: 1, columns: { price: two } })
   const now = (await ask('aggregates?type=product&sort=-price&keys=price&first_row=1&last_row=2')).data
   expect(now.columns.price).toMatchObject({ filled: 2, sum: 4, least: 1, greatest: 3 })
-  expect(
-    await fieldErrors(`aggregates?type=vendor&${stretch.replace('price', 'vendor_name')}`),
-  ).toMatchObject([{ field: 'snapshot', issue: 'invalid_value' }])
+  expect(await fieldErrors(`aggregates?type=vendor&${range.replace('price', 'vendor_name')}`)).toMatchObject([
+    { field: 'snapshot', issue: 'invalid_value' },
+  ])
   await reprice(2)
 })
 
@@ -247,18 +247,18 @@ test('a tree tells what refers to its nodes, and to them and what is below them'
     await server.post('/attributes', attribute)
   const named = (name: string, parent?: string) =>
     create('/categories', { attributes: { category_name: name }, ...(parent && { parent_id: parent }) })
-  const seats = await named('Seats')
-  const chairs = await named('Chairs', seats)
-  const stools = await named('Stools', seats)
+  const seating = await named('Seats')
+  const chairs = await named('Chairs', seating)
+  const stools = await named('Stools', seating)
   await create('/products', { attributes: { sku: 'T1', shelves: [chairs, stools] } })
-  await create('/products', { attributes: { sku: 'T2', shelves: [seats] } })
+  await create('/products', { attributes: { sku: 'T2', shelves: [seating] } })
   const tree = async (query: string) =>
     (await server.asOwner({ path: `/app/v1/grid/tree?type=category&${query}` })).body
   expect((await tree('of=product&by=shelves&sort=category_name')).data).toEqual({
     nodes: [
-      { id: chairs, label: 'Chairs', parent_id: seats, count: 1, total: 1 },
-      { id: seats, label: 'Seats', parent_id: null, count: 1, total: 2 },
-      { id: stools, label: 'Stools', parent_id: seats, count: 1, total: 1 },
+      { id: chairs, label: 'Chairs', parent_id: seating, count: 1, total: 1 },
+      { id: seating, label: 'Seats', parent_id: null, count: 1, total: 2 },
+      { id: stools, label: 'Stools', parent_id: seating, count: 1, total: 1 },
     ],
     is_complete: true,
   })

@@ -119,7 +119,7 @@ export const gridArea = area(gridRoutes, {
     if (snapshot !== undefined && !frozen)
       faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
     const range = toIndexRange(frozen, [first, last])
-    return workspace.call('aggregateList', { type, request: list, keys, stretch: range, faults }, client)
+    return workspace.call('aggregateList', { type, request: list, keys, range, faults }, client)
   },
 
   'GET /grid/tree': ({ client, workspace, query: { type, of, by }, list, faults }) =>

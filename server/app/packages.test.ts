@@ -457,8 +457,8 @@ test('a server that ends while it opens a package leaves nothing of it, and what
     expect(await readdir(folder)).toEqual([])
 
     // Who was told that it had begun is told how it ended, once.
-    const told = { id, file: large, status: 'failed', error: { code: 'internal_error' } }
-    expect((await load()).list()).toMatchObject([told])
+    const failed = { id, file: large, status: 'failed', error: { code: 'internal_error' } }
+    expect((await load()).list()).toMatchObject([failed])
     expect((await load()).list()).toEqual([])
 
     for (const name of half) await writeFile(join(folder, name), 'half')
@@ -478,9 +478,9 @@ test('a saved action that names a deleted attribute keeps no package from being 
   })
   const { id } = body.data
   const attribute = { entity_type: 'product', data_type: 'single_line_text_field' }
-  const kept = { ...attribute, key: 'colour', name: 'Colour' }
+  const colour = { ...attribute, key: 'colour', name: 'Colour' }
   await as(id, 'POST', '/api/v1/attributes', { ...attribute, key: 'old', name: 'Old' })
-  await as(id, 'POST', '/api/v1/attributes', kept)
+  await as(id, 'POST', '/api/v1/attributes', colour)
   const action = { name: 'Both', entity_type: 'product', set: { old: 'x', colour: 'red' } }
   await as(id, 'POST', '/app/v1/saved-actions', action)
   const own = await as(id, 'POST', '/app/v1/saved-actions', {

@@ -45,8 +45,8 @@ test('an estimate costs nothing, a run tells its counts, and what is verified is
   const estimate = await runVitrine(['generate', ...about, '--estimate', ...data])
   expect(estimate).toMatchObject({ code: 0, last: { matching: 4, to_generate: 4, model: 'small' } })
   expect(fake?.calls).toEqual([])
-  const told = await runForPeople(['generate', ...about, '--estimate', ...data])
-  expect(told.stdout).toContain('4 values by small; the cost is not known.')
+  const printed = await runForPeople(['generate', ...about, '--estimate', ...data])
+  expect(printed.stdout).toContain('4 values by small; the cost is not known.')
 
   const run = await runVitrine(['generate', ...about, '--filter', 'filter[sku][ne]=Bench', ...data])
   expect(run).toMatchObject({

@@ -58,10 +58,10 @@ test.each([
   ['one, where none may', { created: 999, failed: 1 }, '0', '1 of 1000 rows failed'],
   ['nothing to change', { unchanged: 5 }, undefined, undefined],
 ])('%s [CLI-07]', (_what, counts, allowed, reason) => {
-  const told = tooManyFailed(ended(counts), parseMaxFailed(allowed))
+  const message = tooManyFailed(ended(counts), parseMaxFailed(allowed))
 
-  expect(told ?? '').toContain(reason ?? '')
-  expect(told === undefined).toBe(reason === undefined)
+  expect(message ?? '').toContain(reason ?? '')
+  expect(message === undefined).toBe(reason === undefined)
 })
 
 test.each(['many', '101%', '1.5', '-1', ''])('--max-failed %j is wrong usage [CLI-02]', (text) => {

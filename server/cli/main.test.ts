@@ -214,14 +214,14 @@ describe('with a running server', () => {
     const nowhere = join(folder, 'nowhere.csv')
     symlinkSync(join(folder, 'none'), nowhere)
     for (const target of [pipe, link, nowhere, folder, '/dev/null']) {
-      const kept = lstatSync(target)
+      const before = lstatSync(target)
       for (const args of [asked, ['backup', ...named], ['package', 'create']]) {
         const isPackage = args[0] === 'package'
         const words = isPackage ? [...args, target, ...named] : [...args, '--to', target, '--force']
         const ran = await vitrine(...words.filter((word) => args[0] === 'export' || word !== '--force'))
         expect([words, ran.code]).toEqual([words, 1])
       }
-      expect([lstatSync(target).ino, lstatSync(target).mode]).toEqual([kept.ino, kept.mode])
+      expect([lstatSync(target).ino, lstatSync(target).mode]).toEqual([before.ino, before.mode])
       expect(existsSync(`${target}.part`)).toBe(false)
     }
 
@@ -324,12 +324,12 @@ describe('with a running server', () => {
     const added = await vitrine(...ask, '--add-list', list)
     const found = await vitrine(...ask, '--find', 'sofa')
     const taken = await vitrine(...ask, '--take-suggested')
-    const kept = await vitrine(...ask)
+    const again = await vitrine(...ask)
 
     expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('--add-list FILE')])
-    const told = (lines: typeof added.lines) =>
+    const mappingsOf = (lines: typeof added.lines) =>
       lines.map(({ category, value, suggested }) => [category, value, suggested])
-    expect(told(added.lines)).toEqual([
+    expect(mappingsOf(added.lines)).toEqual([
       ['Chairs', null, 'Furniture > Chairs'],
       ['Oddities', null, null],
     ])
@@ -338,7 +338,7 @@ describe('with a running server', () => {
       ['Chairs', 'Furniture > Chairs', null],
       ['Oddities', null, null],
     ]
-    expect([told(taken.lines), told(kept.lines)]).toEqual([mapped, mapped])
+    expect([mappingsOf(taken.lines), mappingsOf(again.lines)]).toEqual([mapped, mapped])
   })
 
   test('a channel of one’s own is made, shown, exported to and deleted [CLI-09]', async () => {
@@ -457,7 +457,7 @@ describe('as a program', () => {
 
   test('serve ends cleanly on SIGTERM and leaves nothing that names it; commands print and exit [CLI-02] [CLI-03] [SPACE-12]', async () => {
     const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--data', served])
-    const told = await firstLine(child)
+    const listening = await firstLine(child)
     const end = new Promise((resolve) => child.once('exit', resolve))
     const wasThere = existsSync(join(served, 'server.json'))
     // A bundler may leave out what it takes for a call without effect, such as decoding for the sake of what it throws.
@@ -465,7 +465,7 @@ describe('as a program', () => {
     const copy = `${served}-copy`
     cpSync(served, copy, { recursive: true })
     const inCopy = await start('workspace', 'create', 'Only in the copy', '--json', '--data', copy)
-    const malformed = await fetch(`${told['origin']}/api/v1/products/%zz`)
+    const malformed = await fetch(`${listening['origin']}/api/v1/products/%zz`)
     const made = await start('workspace', 'create', 'Shop', '--json')
     const [taken, misspelt] = await Promise.all([start('workspace', 'create', 'shop'), start('frob')])
     const listed = await start('workspace', 'list', '--json')
@@ -473,7 +473,7 @@ describe('as a program', () => {
 
     expect([inCopy.code, inCopy.stdout]).toEqual([0, expect.stringContaining(`${copy}/workspaces/`)])
     expect(listed.stdout).not.toContain('Only in the copy')
-    expect(told).toMatchObject({ event: 'listening', base_url: `${told['origin']}/api/v1` })
+    expect(listening).toMatchObject({ event: 'listening', base_url: `${listening['origin']}/api/v1` })
     expect(wasThere).toBe(true)
     expect([malformed.status, malformed.headers.has('x-request-id')]).toEqual([401, true])
     expect({ ...made, stdout: JSON.parse(made.stdout) }).toMatchObject({

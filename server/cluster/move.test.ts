@@ -95,23 +95,25 @@ describe.skipIf(!hasRqlite())('moving a workspace', () => {
     const [address = ''] = node.nodes.map((one) => one.address)
     await using plain = await testServer()
     await using server = await testServer({ cluster: await readClusterFile(file) })
-    const tell = async (of: typeof server, nodes: string[]) => {
+    const moveAnswer = async (of: typeof server, nodes: string[]) => {
       const path = `/app/v1/workspaces/${of.workspace.id}/move`
       const { status, body } = await of.asOwner({ method: 'POST', path, body: { nodes } })
       return `${status} ${body.error?.message}`
     }
-    expect(await tell(plain, [address])).toContain(
+    expect(await moveAnswer(plain, [address])).toContain(
       '409 The server knows no clusters. Start it with --cluster',
     )
-    expect(await tell(server, [])).toBe('409 "Test" lives in its file already.')
-    expect(await tell(server, ['http://db1.example:4001'])).toMatch(/^400 .*is another computer/)
-    expect(await tell(server, ['http://127.0.0.1:1'])).toContain('409 Most nodes there do not answer')
+    expect(await moveAnswer(server, [])).toBe('409 "Test" lives in its file already.')
+    expect(await moveAnswer(server, ['http://db1.example:4001'])).toMatch(/^400 .*is another computer/)
+    expect(await moveAnswer(server, ['http://127.0.0.1:1'])).toContain('409 Most nodes there do not answer')
     await fetch(`${address}/db/execute`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '["CREATE TABLE other (id INTEGER)"]',
     })
-    expect(await tell(server, [address])).toContain('409 The cluster there is not empty. Name one that is')
+    expect(await moveAnswer(server, [address])).toContain(
+      '409 The cluster there is not empty. Name one that is',
+    )
     expect(readFileSync(file, 'utf8')).toBe('{"databases": {}}')
     expect((await server.post('/products', { attributes: {} })).status).not.toBe(500)
     rmSync(folder, { recursive: true })

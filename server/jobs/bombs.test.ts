@@ -9,21 +9,21 @@ import { startProgram } from '../testing/program.ts'
 
 const maxMb = 600
 
-type Refused = readonly [name: string, sentence: string]
+type RefusedFile = readonly [name: string, sentence: string]
 
-const sources: readonly Refused[] = [
+const sources: readonly RefusedFile[] = [
   ['a billion laughs', 'The part word/document.xml of the file declares entities'],
   ['elements in each other', 'nested deeper than 200 levels'],
 ]
 
-const imports: readonly Refused[] = [
+const imports: readonly RefusedFile[] = [
   ['entities in entities', 'declares a document type with entities of its own'],
 ]
 
 // Those that take longest, or the most memory on the way, are tried with the long tests.
 const isLong = process.env['LONG_TESTS'] !== undefined
 
-const longSources: readonly Refused[] = [
+const longSources: readonly RefusedFile[] = [
   ['four million paragraphs', 'It took more than 320 MB of memory'],
   ['ten million shared texts', 'more than 3,000,000 different texts'],
   ['a page of 4 GB', 'It took more than 320 MB of memory'],
@@ -31,7 +31,7 @@ const longSources: readonly Refused[] = [
   ['pictures that unpack without end', 'unpacks to more than 256 MB'],
 ]
 
-const longImports: readonly Refused[] = [
+const longImports: readonly RefusedFile[] = [
   ['more rows than a sheet has', 'The sheet has more than 1,048,576 rows'],
   ['a sheet that says it is small', 'unpacks to more than 256 MB, or to more than it says'],
   ['a billion laughs', 'The part xl/worksheets/sheet1.xml of the file declares entities'],

@@ -4,9 +4,9 @@ import type { JobContext } from './job-context.ts'
 import { makeIndexesFor } from './make-index.ts'
 
 /** A job whose writer takes ten rows of fifty with each call. */
-function jobOf(signal: AbortSignal, heard: (name: OperationName) => void): JobContext {
+function jobOf(signal: AbortSignal, onCall: (name: OperationName) => void): JobContext {
   const call = (name: OperationName) => {
-    heard(name)
+    onCall(name)
     return Promise.resolve(name === 'beginToIndex' ? 'History' : name === 'indexRows' ? 10 : undefined)
   }
   return { call, read: () => new Float64Array(50), signal } as unknown as JobContext

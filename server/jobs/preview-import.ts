@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { FieldError } from '#shared/errors.ts'
-import type { ImportPreview, RememberedSettings, ToldType } from '#shared/imports.ts'
+import type { ImportPreview, RememberedSettings, TypeGuess } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import { describeImport } from '../catalog/imports/plan/describe-import.ts'
@@ -65,7 +65,7 @@ async function describeType(
   read: ReadCatalog,
   looking: Looking,
   { file, fields }: PreviewImport,
-): Promise<ToldType | undefined> {
+): Promise<TypeGuess | undefined> {
   if (fields.type !== undefined || fields.profile !== undefined) return undefined
   const faults = new Faults()
   // Only products have shops; a file of anything else is looked at again as what it is.

@@ -113,14 +113,14 @@ test('an id of another workspace is answered as one that never was [KEY-02]', as
       ...(tool.name === 'update_entity' && { attributes: { sku: 'x' } }),
       ...(tool.name.startsWith('update_') && 'name' in tool.input && { name: 'x' }),
     })
-    const tell = async (id: string) => {
+    const answerFor = async (id: string) => {
       const answer = await call(tool.name, mine.key, args(id))
       const { request_id: _, ...error } = answer.body.error ?? {}
       return `${codeOf(answer)} ${JSON.stringify(error)}`.replaceAll(id, 'ID')
     }
-    const never = await tell(random)
+    const never = await answerFor(random)
     for (const id of Object.values(other.ids)) {
-      const got = await tell(id)
+      const got = await answerFor(id)
       if (got !== never || !got.startsWith('not_found')) faults.push(`${tool.name} ${got}`)
     }
   }

@@ -50,8 +50,8 @@ test('an agent reads the score, lists what is wrong, mends it and accepts what i
 
   await call('update_entity', { type: 'product', id: ids[1], attributes: { price: 9 } })
   const accepted = { type: 'product', rule: 'has_a_material', entity_id: ids[2], attribute: 'material' }
-  const { body: told } = await call('accept_finding', { ...accepted, reason: 'Made of air.' })
-  expect(told.data.accepted).toMatchObject({ reason: 'Made of air.', by: { type: 'api_key' } })
+  const { body: accepting } = await call('accept_finding', { ...accepted, reason: 'Made of air.' })
+  expect(accepting.data.accepted).toMatchObject({ reason: 'Made of air.', by: { type: 'api_key' } })
   expect((await call('list_findings', {})).body.data).toEqual([])
   expect((await call('get_quality', { id: ids[2] })).body.data).toEqual({ score: 100, findings: [] })
 })

@@ -205,6 +205,6 @@ function toShort({ anyOf, ...rest }: Json): Json {
 }
 
 function isBareType(schema: Json): boolean {
-  const kept = Object.keys(schema).filter((key) => !key.startsWith('~'))
-  return kept.length === 1 && typeof schema['type'] === 'string'
+  const keys = Object.keys(schema).filter((key) => !key.startsWith('~'))
+  return keys.length === 1 && typeof schema['type'] === 'string'
 }

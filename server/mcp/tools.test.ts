@@ -260,12 +260,12 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   await run('accept_finding', right)
   await run('fix_values', { type, attribute: 'sku', fix: 'trim', dry_run: true })
   await run('check_quality', { type })
-  const spelled = { type, attribute: 'sku', filter: { sku: { starts_with: 'NO' } } }
-  await run('cluster_values', { ...spelled, method: 'fingerprint' })
+  const skus = { type, attribute: 'sku', filter: { sku: { starts_with: 'NO' } } }
+  await run('cluster_values', { ...skus, method: 'fingerprint' })
   const groups = [{ values: ['NO-PRICE'], to: 'NO PRICE' }]
   await run('merge_values', { type, attribute: 'sku', groups, dry_run: true })
   await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
-  const twin = await run('create_entity', { type, attributes: { sku: 'NOPRICE' } })
+  const duplicate = await run('create_entity', { type, attributes: { sku: 'NOPRICE' } })
   const search = await run('find_duplicates', {
     type,
     by: ['sku_like'],
@@ -274,7 +274,7 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   await server.endedJob(search.data.id)
   const [group] = (await run('list_duplicates', { type, min_score: 1 })).data
   await run('decide_duplicate', { id: group.id, status: 'dismissed' })
-  await run('merge_entities', { type, keep: id, merge: [unpriced.data.id, twin.data.id] })
+  await run('merge_entities', { type, keep: id, merge: [unpriced.data.id, duplicate.data.id] })
   await run('get_job', { id: source.data.job_id })
   await run('list_jobs')
   // What it answers is of no use, so that work is left for the agent.

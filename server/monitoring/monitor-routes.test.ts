@@ -20,8 +20,8 @@ function valueOf({ text }: TestResponse, measurement: string): number | undefine
 await server.get('/products?limit=1')
 
 test('anybody hears whether the server is well, and who is on this computer hears how [TEAM-01]', async () => {
-  const stranger = await ask('/health', forwarded)
-  expect([stranger.status, stranger.body]).toEqual([200, { status: 'ok' }])
+  const anonymous = await ask('/health', forwarded)
+  expect([anonymous.status, anonymous.body]).toEqual([200, { status: 'ok' }])
 
   const { body } = await ask('/health')
   expect(body).toMatchObject({

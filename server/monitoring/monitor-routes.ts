@@ -34,14 +34,14 @@ interface WorkspaceHealth {
 const answerWithinMs = 2000
 const cacheMs = 1000
 
-const kept = new WeakMap<Services, { readonly until: number; readonly health: Promise<Health> }>()
+const cache = new WeakMap<Services, { readonly until: number; readonly health: Promise<Health> }>()
 
 /** Whether the server can do its work: the thread of its database answers. One workspace that does not is no reason to take the others away. */
 function checkHealth(services: Services, now = Date.now()): Promise<Health> {
-  const last = kept.get(services)
+  const last = cache.get(services)
   if (last && last.until > now) return last.health
   const health = askRegistry(services)
-  kept.set(services, { until: now + cacheMs, health })
+  cache.set(services, { until: now + cacheMs, health })
   return health
 }
 

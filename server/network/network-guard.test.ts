@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { makeCertificate } from '../testing/certificate.ts'
-import { forwarded, publicHost, publicUrl, reachedServer } from '../testing/reached-server.ts'
+import { forwarded, publicHost, publicUrl, publicServer } from '../testing/public-server.ts'
 import { CertificateWatch } from './network-guard.ts'
 import { loadTls } from './network-options.ts'
 
 const host = publicHost
 
 describe('a server with a certificate', async () => {
-  const reached = await reachedServer(false)
-  const { server, send, signUp } = reached
-  afterAll(() => reached[Symbol.asyncDispose]())
+  const served = await publicServer(false)
+  const { server, send, signUp } = served
+  afterAll(() => served[Symbol.asyncDispose]())
 
   test('is told of by its public address, and sets a cookie that goes over TLS alone [TEAM-06]', async () => {
     expect([server.origin, server.appUrl()]).toEqual([publicUrl, publicUrl])
@@ -87,9 +87,9 @@ describe('a server with a certificate', async () => {
 })
 
 describe('a server behind a proxy', async () => {
-  const reached = await reachedServer(true)
-  const { send, signUp } = reached
-  afterAll(() => reached[Symbol.asyncDispose]())
+  const served = await publicServer(true)
+  const { send, signUp } = served
+  afterAll(() => served[Symbol.asyncDispose]())
 
   test('takes what the proxy forwards, by the name that people asked for [TEAM-05]', async () => {
     expect((await send({ path: '/', headers: forwarded })).status).toBe(200)
@@ -145,11 +145,11 @@ describe('a server behind a proxy', async () => {
 })
 
 test('behind a proxy elsewhere nobody else connects [TEAM-05]', async () => {
-  await using reached = await reachedServer(true, { behindProxy: '10.1.2.3' })
+  await using served = await publicServer(true, { behindProxy: '10.1.2.3' })
   // This computer's own programs may, for what is theirs; forwarded headers do not count from there.
-  expect((await reached.send({ path: '/', headers: forwarded })).status).toBe(403)
-  expect((await reached.send({ path: '/metrics', headers: forwarded })).status).toBe(401)
-  expect((await reached.send({ path: '/metrics' })).status).toBe(200)
+  expect((await served.send({ path: '/', headers: forwarded })).status).toBe(403)
+  expect((await served.send({ path: '/metrics', headers: forwarded })).status).toBe(401)
+  expect((await served.send({ path: '/metrics' })).status).toBe(200)
 })
 
 test('a renewed certificate is served without a restart, and one that does not fit is told and not served [TEAM-08]', async () => {

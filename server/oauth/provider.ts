@@ -32,7 +32,12 @@ export const ownerAccount = 'owner'
 
 export type ProviderFactory = (origin: string) => Provider
 
-const kept: ReadonlySet<string> = new Set<OAuthModel>(['Client', 'Grant', 'AccessToken', 'RefreshToken'])
+const persistent: ReadonlySet<string> = new Set<OAuthModel>([
+  'Client',
+  'Grant',
+  'AccessToken',
+  'RefreshToken',
+])
 
 /** How many of each kind that lives in memory there are at most; anybody on this computer can make them. */
 const maxTransient = 500
@@ -52,7 +57,7 @@ export function adapterFactory(grants: Grants): (name: string) => Adapter {
 }
 
 function isStored(name: string): name is OAuthModel {
-  return kept.has(name)
+  return persistent.has(name)
 }
 
 class StoredAdapter implements Adapter {

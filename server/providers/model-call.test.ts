@@ -319,21 +319,21 @@ test('the key does not go where a picture is said to lie [PROV-03]', async () =>
   await using elsewhere = await listenForKeys()
   await start({ pictureUrl: elsewhere.url })
   await callModel(pictureRequestOf('openai_compatible'), never).catch(() => undefined)
-  expect(elsewhere.heard.join()).not.toContain(key)
+  expect(elsewhere.requests.join()).not.toContain(key)
 })
 
 /** Another server, which notes the headers that it is sent. */
 async function listenForKeys() {
-  const heard: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    heard.push(JSON.stringify(request.headers))
+    requests.push(JSON.stringify(request.headers))
     response.end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    heard,
+    requests,
     url: `http://127.0.0.1:${port}/picture.png`,
     async [Symbol.asyncDispose]() {
       server.close()

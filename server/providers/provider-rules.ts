@@ -67,8 +67,8 @@ export function checkProvider(
   const name = checkName(body.name ?? was.name, faults)
   if (was.isDefault && body.is_default === false) faults.explain('is_default', 'invalid_value', oneIsDefault)
   checkKey(body, mayRead, faults)
-  const kept = kind === before?.kind ? before.baseUrl : defaultBaseUrls[kind]
-  const baseUrl = checkBaseUrl(body.base_url ?? kept, kind, faults)
+  const current = kind === before?.kind ? before.baseUrl : defaultBaseUrls[kind]
+  const baseUrl = checkBaseUrl(body.base_url ?? current, kind, faults)
   return {
     name,
     foldedName: foldText(name),

@@ -46,10 +46,10 @@ const noSuch = 'There is no provider with this id. GET /providers lists the prov
 
 /** Loads the providers of a data folder; from then on this is the one place that changes them. */
 export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
-  const kept = await parts.registry.call('listProviders', {})
+  const stored = await parts.registry.call('listProviders', {})
   // One that was stored right before the program was ended, for a provider that never came.
-  parts.secrets.keepOnly(kept.providers.map(({ id }) => id))
-  return new Providers(parts, kept)
+  parts.secrets.keepOnly(stored.providers.map(({ id }) => id))
+  return new Providers(parts, stored)
 }
 
 // Some 30 MB, at a byte for each number of 1,536.
@@ -83,12 +83,12 @@ export class Providers {
 
   constructor(
     parts: ProvidersParts,
-    kept: { providers: readonly ProviderRow[]; models: readonly ProviderModelRow[] },
+    stored: { providers: readonly ProviderRow[]; models: readonly ProviderModelRow[] },
   ) {
     this.#parts = parts
     this.#mayRead = keyVariables(parts.keyVariables)
-    this.#rows = kept.providers
-    for (const { providerId, model, structuredOutput } of kept.models)
+    this.#rows = stored.providers
+    for (const { providerId, model, structuredOutput } of stored.models)
       this.#structured.set(modelKey(providerId, model), structuredOutput)
   }
 
@@ -189,8 +189,8 @@ export class Providers {
 
   /** How a model is held to a schema: as kept, or else as a probe finds out now. Rejects with ModelCallError where it cannot. */
   async structuredOutputOf(row: ProviderRow, model: string, note: NoteCalls): Promise<StructuredOutput> {
-    const kept = this.#structured.get(modelKey(row.id, model))
-    if (kept) return kept
+    const known = this.#structured.get(modelKey(row.id, model))
+    if (known) return known
     const { structuredOutput, fault } = await this.#probe(row, model, note)
     if (structuredOutput) return structuredOutput
     throw new ModelCallError(fault?.reason ?? 'refused', fault?.sentence ?? message('model.no_answer'))

@@ -26,48 +26,48 @@ const sealedElsewhere =
 export class Secrets {
   readonly #file: string
   readonly #box: SecretBox | undefined
-  readonly #kept: Map<string, StoredSecret>
+  readonly #stored: Map<string, StoredSecret>
 
   constructor(dataDir: string, box: SecretBox | undefined) {
     this.#file = join(dataDir, 'provider-keys.json')
     this.#box = box
-    this.#kept = readStored(this.#file)
+    this.#stored = readStored(this.#file)
   }
 
   has(id: string): boolean {
-    return this.#kept.has(id)
+    return this.#stored.has(id)
   }
 
   /** Rejects with the sentence of the host where it will not keep secrets. */
   async put(id: string, secret: string): Promise<void> {
-    const kept = this.#box
+    const sealed = this.#box
       ? { sealed: Buffer.from(await this.#box.seal(secret)).toString('base64') }
       : { plain: secret }
-    this.#kept.set(id, kept)
+    this.#stored.set(id, sealed)
     this.#write()
   }
 
   /** Undefined where none is kept; rejects with a sentence where it cannot be read. */
   async get(id: string): Promise<string | undefined> {
-    const kept = this.#kept.get(id)
-    if (kept === undefined || 'plain' in kept) return kept?.plain
+    const secret = this.#stored.get(id)
+    if (secret === undefined || 'plain' in secret) return secret?.plain
     if (!this.#box) throw new Error(sealedElsewhere)
-    return this.#box.open(Buffer.from(kept.sealed, 'base64')).catch((cause: unknown) => {
+    return this.#box.open(Buffer.from(secret.sealed, 'base64')).catch((cause: unknown) => {
       throw new SentenceError(unreadable, { cause })
     })
   }
 
   delete(id: string): void {
-    if (this.#kept.delete(id)) this.#write()
+    if (this.#stored.delete(id)) this.#write()
   }
 
   keepOnly(ids: readonly string[]): void {
-    const lost = [...this.#kept.keys()].filter((id) => !ids.includes(id))
+    const lost = [...this.#stored.keys()].filter((id) => !ids.includes(id))
     for (const id of lost) this.delete(id)
   }
 
   #write(): void {
-    writePrivate(this.#file, `${JSON.stringify(Object.fromEntries(this.#kept))}\n`)
+    writePrivate(this.#file, `${JSON.stringify(Object.fromEntries(this.#stored))}\n`)
   }
 }
 

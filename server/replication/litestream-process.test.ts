@@ -22,7 +22,7 @@ function standIn(body: string): string {
   return path
 }
 
-const untilTold = () => `trap 'echo told >> "${record()}"; exit 0' TERM\nwhile :; do sleep 0.05; done`
+const untilTerminated = () => `trap 'echo told >> "${record()}"; exit 0' TERM\nwhile :; do sleep 0.05; done`
 
 const options = (program: string) => ({
   program,
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('the process of Litestream', () =>
   test('[REPLICA-04] it is told to end and waited for, and its lines are heard', async () => {
     const lines: string[] = []
     const litestream = new LitestreamProcess({
-      ...options(standIn(`echo '{"msg":"hello"}' >&2\n${untilTold()}`)),
+      ...options(standIn(`echo '{"msg":"hello"}' >&2\n${untilTerminated()}`)),
       onLine: (line) => lines.push(line),
     })
     litestream.start()
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('the process of Litestream', () =>
         '-e',
         `import { LitestreamProcess } from ${JSON.stringify(module)}
          const nothing = () => undefined
-         new LitestreamProcess({ ...${JSON.stringify(options(standIn(untilTold())))}, onLine: nothing, onCrash: nothing }).start()`,
+         new LitestreamProcess({ ...${JSON.stringify(options(standIn(untilTerminated())))}, onLine: nothing, onCrash: nothing }).start()`,
       ],
       { stdio: 'ignore' },
     )

@@ -5,7 +5,7 @@ const now = Date.parse('2026-01-05T10:00:00.000Z')
 const workspaces = [{ id: 'w1', name: 'Shop', file: '/d/shop.vitrine' }]
 
 /** What is told where the oldest change waits so long, and Litestream is down so long. */
-function told(lagMs: number, downMs?: number) {
+function statusAt(lagMs: number, downMs?: number) {
   const [registry, shop] = [new DatabaseState(), new DatabaseState()]
   for (const state of [registry, shop]) state.noteFound(now - 3_600_000, '78a6')
   if (lagMs > 0) shop.observe(now - lagMs, now - lagMs)
@@ -29,14 +29,14 @@ function told(lagMs: number, downMs?: number) {
 }
 
 test('[REPLICA-08] the lag is that of the database that is furthest behind, and no alarm before a minute', () => {
-  expect(told(0)).toMatchObject({ lag_seconds: 0, alarm: null, fault: null })
-  expect(told(60_000)).toMatchObject({ lag_seconds: 60, alarm: null })
-  expect(told(60_000).databases.map(({ state }) => state)).toEqual(['current', 'behind'])
+  expect(statusAt(0)).toMatchObject({ lag_seconds: 0, alarm: null, fault: null })
+  expect(statusAt(60_000)).toMatchObject({ lag_seconds: 60, alarm: null })
+  expect(statusAt(60_000).databases.map(({ state }) => state)).toEqual(['current', 'behind'])
 })
 
 test('[REPLICA-08] after a minute there is an alarm with its beginning', () => {
   const since = new Date(now - 61_000).toISOString()
-  expect(told(61_000).alarm).toEqual({ kind: 'lagging', since })
-  expect(told(0, 61_000)).toMatchObject({ alarm: { kind: 'stopped', since }, fault: 'denied' })
-  expect(told(0, 60_000).alarm).toBeNull()
+  expect(statusAt(61_000).alarm).toEqual({ kind: 'lagging', since })
+  expect(statusAt(0, 61_000)).toMatchObject({ alarm: { kind: 'stopped', since }, fault: 'denied' })
+  expect(statusAt(0, 60_000).alarm).toBeNull()
 })

@@ -153,7 +153,7 @@ const foreign = Object.entries({ ...other.ids, workspace: other.workspace, attri
 const random = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e1f'
 
 /** An answer without what differs from one request to the next. */
-function told({ status, text, body }: TestResponse, id: string): string {
+function formatAnswer({ status, text, body }: TestResponse, id: string): string {
   const { request_id: request = '' } = body.error ?? {}
   return `${status} ${text.replaceAll(request || '-', '').replaceAll(id, 'ID')}`
 }
@@ -165,9 +165,9 @@ describe('every operation with every id of another workspace', () => {
     const faults: string[] = []
     for (const operation of named) {
       const at = (id: string) => operation.path.replace(/\{\w+\}/, id)
-      const never = told(await call(operation, mine.key, at(random)), random)
+      const never = formatAnswer(await call(operation, mine.key, at(random)), random)
       for (const [kind, id] of foreign) {
-        const got = told(await call(operation, mine.key, at(id)), id)
+        const got = formatAnswer(await call(operation, mine.key, at(id)), id)
         if (got !== never || !got.startsWith('404')) faults.push(`${operation.key} ${kind}: ${got}`)
       }
     }

@@ -88,8 +88,8 @@ describe('codes', () => {
     const recovery = (await confirm(code)).body.data.recovery_codes
     expect(recovery).toHaveLength(10)
 
-    const stranger = new TestBrowser(server)
-    const signIn = (typed?: string) => stranger.signIn('di@example.com', goodPassword, typed)
+    const anonymous = new TestBrowser(server)
+    const signIn = (typed?: string) => anonymous.signIn('di@example.com', goodPassword, typed)
     expect((await signIn()).status).toBe(401)
     // The code that turned them on has been used.
     expect((await signIn(code)).status).toBe(401)
@@ -98,17 +98,17 @@ describe('codes', () => {
     expect((await signIn(later)).status).toBe(401)
     expect((await signIn(recovery[0].toUpperCase().replaceAll('-', ' '))).status).toBe(204)
     expect((await signIn(recovery[0])).status).toBe(401)
-    expect((await stranger.get('/app/v1/account')).body.data).toMatchObject({
+    expect((await anonymous.get('/app/v1/account')).body.data).toMatchObject({
       has_codes: true,
       recovery_codes_left: 9,
     })
 
-    const renewed = (await stranger.post('/app/v1/account/recovery-codes', { password: goodPassword })).body
+    const renewed = (await anonymous.post('/app/v1/account/recovery-codes', { password: goodPassword })).body
       .data
     expect((await signIn(recovery[1])).status).toBe(401)
     expect((await signIn(renewed.recovery_codes[0])).status).toBe(204)
-    expect((await stranger.post('/app/v1/account/codes/off', { password: 'x' })).status).toBe(400)
-    expect((await stranger.post('/app/v1/account/codes/off', { password: goodPassword })).status).toBe(204)
+    expect((await anonymous.post('/app/v1/account/codes/off', { password: 'x' })).status).toBe(400)
+    expect((await anonymous.post('/app/v1/account/codes/off', { password: goodPassword })).status).toBe(204)
     expect((await signIn()).status).toBe(204)
   })
 })
@@ -189,11 +189,11 @@ test('who has an account joins another workspace with its password, or with thei
     return tokenOf(answer.body.link)
   }
   const token = await invite('Ka@example.com', 'manager')
-  const stranger = new TestBrowser(server)
+  const anonymous = new TestBrowser(server)
   const accept = (who: TestBrowser, body: object) => who.post('/app/v1/invitations/accept', body)
-  expect((await stranger.post('/app/v1/invitations/look', { token })).body.data.has_account).toBe(true)
-  expect((await accept(stranger, { token, password: otherPassword })).status).toBe(401)
-  expect((await accept(stranger, { token, password: goodPassword })).status).toBe(204)
+  expect((await anonymous.post('/app/v1/invitations/look', { token })).body.data.has_account).toBe(true)
+  expect((await accept(anonymous, { token, password: otherPassword })).status).toBe(401)
+  expect((await accept(anonymous, { token, password: goodPassword })).status).toBe(204)
   const roleThere = async () => (await browser.send({ path: '/app/v1/me', headers: other })).body.role
   expect(await roleThere()).toBe('manager')
 

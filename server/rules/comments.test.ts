@@ -60,8 +60,10 @@ test('[COMMENT-01] what is no comment is refused, all faults together, and leave
   const bad = { type: 'product', entity_id: chair, text: ' ', attribute: 'prise' }
   const { status, body } = await server.post('/comments', bad)
   expect(status).toBe(400)
-  const told = body.error.field_errors.map(({ field, issue }: Record<string, string>) => `${field} ${issue}`)
-  expect(told).toEqual(['text required', 'attribute not_a_defined_attribute'])
+  const faults = body.error.field_errors.map(
+    ({ field, issue }: Record<string, string>) => `${field} ${issue}`,
+  )
+  expect(faults).toEqual(['text required', 'attribute not_a_defined_attribute'])
   const long = { ...bad, attribute: null, text: 'x'.repeat(maxCommentLength + 1) }
   expect((await server.post('/comments', long)).body.error.field_errors).toMatchObject([
     { issue: 'too_long' },

@@ -40,7 +40,7 @@ const search = async (more: object = {}) => {
 }
 const groups = async (query = ''): Promise<Group[]> =>
   (await server.get(`/duplicates?type=product&limit=100${query}`)).body.data
-const told = (list: readonly Group[]) =>
+const describeGroups = (list: readonly Group[]) =>
   list.map(({ entities, reasons }) => [
     entities.map(({ label }) => label).join('+'),
     reasons.map(({ by }) => by).join('+'),
@@ -67,7 +67,7 @@ test('[DUPLICATE-01] GTINs match as fourteen digits, and what is none matches no
     skipped_ways: [],
   })
   const [group] = await groups()
-  expect(told([group as Group])).toEqual([['A1+A2', 'gtin']])
+  expect(describeGroups([group as Group])).toEqual([['A1+A2', 'gtin']])
   expect(group).toMatchObject({ score: 95, status: 'open', reasons: [{ detail: '4006381333931' }] })
 })
 
@@ -79,7 +79,7 @@ test('[DUPLICATE-02] makers’ numbers match within a brand, and SKUs and number
   await make({ sku: 'B3', brand: 'Acme', mpn: 'n/a' })
   await make({ sku: 'B4', brand: 'Acme', mpn: 'N/A' })
   await search()
-  expect(told(await groups())).toEqual([['CH-100+ch 100', 'brand_mpn+sku_like']])
+  expect(describeGroups(await groups())).toEqual([['CH-100+ch 100', 'brand_mpn+sku_like']])
 })
 
 test('[DUPLICATE-03] titles match in the same words or slips of them; a number, a GTIN, a brand or a word tells apart', async () => {
@@ -101,7 +101,7 @@ test('[DUPLICATE-03] titles match in the same words or slips of them; a number, 
   await make({ sku: 'V1', title: 'Wool blanket Tromsdal grey' }, parent)
   await make({ sku: 'V2', title: 'Wool blanket Tromsdal grey' }, parent)
   await search({ by: ['title'] })
-  expect(told(await groups())).toEqual([['1+2+3', 'title']])
+  expect(describeGroups(await groups())).toEqual([['1+2+3', 'title']])
 })
 
 afterEach(clear)
@@ -178,10 +178,10 @@ test('[DUPLICATE-06] what was dismissed stays away until one of the two changes 
   expect(await groups('&status=dismissed')).toHaveLength(1)
   await make({ sku: 'D3', title: 'Oak chair Nordholm tall' })
   await search()
-  expect(told(await groups())).toEqual([['D1+D2+D3', 'title']])
+  expect(describeGroups(await groups())).toEqual([['D1+D2+D3', 'title']])
   await change(one, { title: 'Oak chair tall Nordholm' })
   await search()
-  expect(told(await groups())).toEqual([['D1+D2+D3', 'title']])
+  expect(describeGroups(await groups())).toEqual([['D1+D2+D3', 'title']])
   const opened = await server.patch(`/duplicates/${group?.id}`, { status: 'open' })
   expect(opened.body.data.status).toBe('open')
   const wrong = await server.patch(`/duplicates/${group?.id}`, { status: 'merged' })
@@ -204,14 +204,14 @@ test('[DUPLICATE-07] merging the members of a group sets it merged, and undoing 
       })
     ).body.data.edit_id as string
   await merge(0, 1)
-  expect(told(await groups())).toEqual([['M1+M3', 'gtin']])
+  expect(describeGroups(await groups())).toEqual([['M1+M3', 'gtin']])
   const edit = await merge(0, 2)
   expect(await groups()).toEqual([])
   const [merged] = await groups('&status=merged')
   expect(merged?.entities.map(({ label }) => label)).toEqual(['M1', 'M2', 'M3'])
   expect((await server.patch(`/duplicates/${merged?.id}`, { status: 'open' })).status).toBe(409)
   await server.asOwner({ method: 'POST', path: `/api/v1/edits/${edit}/undo` })
-  expect(told(await groups())).toEqual([['M1+M3', 'gtin']])
+  expect(describeGroups(await groups())).toEqual([['M1+M3', 'gtin']])
   await clear()
   expect(await groups()).toEqual([])
   await make({ sku: 'Last' })

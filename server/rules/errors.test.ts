@@ -47,9 +47,9 @@ test('a better call is named where there is one [ERROR-11]', async () => {
   const items = Array.from({ length: 101 }, () => ({ attributes: {} }))
   expect(await suggested(server.post('/products/batch', { items }))).toContain('at most 100')
   expect(await suggested(server.post('/products/batch', { items: [] }))).toBeUndefined()
-  const twins = { merge_key: 'name', attributes: { name: 'twin' } }
-  expect(await suggested(server.post('/products/upsert', twins))).toContain('PATCH')
-  expect(await suggested(server.post('/sources/upsert', twins))).toContain('POST /sources')
+  const ambiguous = { merge_key: 'name', attributes: { name: 'twin' } }
+  expect(await suggested(server.post('/products/upsert', ambiguous))).toContain('PATCH')
+  expect(await suggested(server.post('/sources/upsert', ambiguous))).toContain('POST /sources')
   expect(await suggested(server.get('/assets'))).toContain('/images')
   expect(await suggested(server.get(`/products/${id}/history`))).toContain('/events')
 })

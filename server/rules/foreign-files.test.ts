@@ -172,9 +172,9 @@ test('rows in a file of one’s own name no paths: what they say is not read or 
   insertJobs(workspace.file, jobs)
   // Ids that are none of ours would be paths, or the beginning of every name.
   const ids = ['../../target/x', '', '/etc/passwd']
-  const kept = join(data, 'uploads', randomUUID())
+  const remaining = join(data, 'uploads', randomUUID())
   mkdirSync(join(data, 'uploads'), { recursive: true })
-  writeFileSync(kept, 'of another job')
+  writeFileSync(remaining, 'of another job')
   insertJobs(workspace.file, jobs.slice(0, 3), { idOf: () => ids.pop() ?? '' })
   // An upload that is a link leads out of the folder.
   const [linked = ''] = insertJobs(workspace.file, jobs.filter(({ name }) => name === 'import').slice(0, 1))
@@ -193,7 +193,7 @@ test('rows in a file of one’s own name no paths: what they say is not read or 
     })
     expect(Buffer.from(list.body).toString()).not.toContain('SECRET')
     untouched()
-    expect(readdirSync(join(data, 'uploads'))).toContain(kept.split('/').at(-1))
+    expect(readdirSync(join(data, 'uploads'))).toContain(remaining.split('/').at(-1))
   } finally {
     await second.close()
   }

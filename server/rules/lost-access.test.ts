@@ -226,10 +226,10 @@ describe('a forgotten password', () => {
     const mail = { url, from: 'catalog@example.com' }
     const now = () => Date.now() + ahead
     await using mailing = await teamServer({ team: { passwordCost: cheapPasswords, mail, now } })
-    const stranger = new TestBrowser(mailing)
-    expect((await stranger.get('/app/v1/sign-in')).body.data.forgotten).toBe(true)
-    const unknown = await ask(stranger, 'nobody@example.com')
-    const known = await ask(stranger, 'SAM@example.com')
+    const anonymous = new TestBrowser(mailing)
+    expect((await anonymous.get('/app/v1/sign-in')).body.data.forgotten).toBe(true)
+    const unknown = await ask(anonymous, 'nobody@example.com')
+    const known = await ask(anonymous, 'SAM@example.com')
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     expect(known.status).toBe(204)
     await expect.poll(() => received.length).toBe(1)
@@ -237,27 +237,28 @@ describe('a forgotten password', () => {
     const tokenIn = (text: string | undefined) =>
       /#reset=([\w-]+)/.exec((text ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? ''
     const accept = (token: string) =>
-      stranger.post('/app/v1/invitations/accept', { token, password: otherPassword })
+      anonymous.post('/app/v1/invitations/accept', { token, password: otherPassword })
     ahead = 3_600_000
     expect((await accept(tokenIn(received[0]))).status).toBe(404)
-    await ask(stranger, 'sam@example.com')
+    await ask(anonymous, 'sam@example.com')
     await expect.poll(() => received.length).toBe(2)
     expect((await accept(tokenIn(received[1]))).status).toBe(204)
     expect((await accept(tokenIn(received[1]))).status).toBe(404)
     expect((await mailing.owner.get('/app/v1/me')).status).toBe(401)
-    expect((await stranger.signIn('sam@example.com', otherPassword)).status).toBe(204)
+    expect((await anonymous.signIn('sam@example.com', otherPassword)).status).toBe(204)
   })
 
   test('fills no mailbox, and an address does not ask without end [ACCOUNT-37]', async () => {
     const { url, received } = await startMailServer()
     const mail = { url, from: 'catalog@example.com' }
     await using mailing = await teamServer({ team: { passwordCost: cheapPasswords, mail } })
-    const stranger = new TestBrowser(mailing)
+    const anonymous = new TestBrowser(mailing)
     const statuses: number[] = []
-    for (let count = 0; count < 12; count += 1) statuses.push((await ask(stranger, 'sam@example.com')).status)
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await ask(anonymous, 'sam@example.com')).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429])
     await expect.poll(() => received.length).toBe(3)
     // Who asks for another locks nobody out.
-    expect((await stranger.signIn('sam@example.com')).status).toBe(204)
+    expect((await anonymous.signIn('sam@example.com')).status).toBe(204)
   })
 })

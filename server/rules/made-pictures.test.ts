@@ -48,7 +48,7 @@ const attributes = [
 let fake: FakeProvider | undefined
 afterEach(() => fake?.close())
 
-interface Started {
+interface StartedServer {
   readonly server: TestServer
   readonly ids: string[]
 }
@@ -61,7 +61,7 @@ async function start(
     options = {},
     names = ['Oak chair', 'Ash table'],
   }: { options?: FakeProviderOptions; names?: string[] } = {},
-): Promise<Started> {
+): Promise<StartedServer> {
   fake = await startFakeProvider(options)
   const server = await testServer({ attributes })
   const ids: string[] = []
@@ -75,16 +75,16 @@ async function start(
   return { server, ids }
 }
 
-const ask = ({ server }: Started, path: string, body?: object) =>
+const ask = ({ server }: StartedServer, path: string, body?: object) =>
   server.asOwner({ method: body ? 'POST' : 'GET', path: `/api/v1${path}`, ...(body && { body }) })
 
-async function run(started: Started, body: object) {
+async function run(started: StartedServer, body: object) {
   const answered = await ask(started, '/generations', { type: 'product', filter: '', budget: 10, ...body })
   expect(answered.body).toMatchObject({ data: { name: 'generation' } })
   return started.server.endedJob(answered.body.data.id)
 }
 
-const proposals = async ({ server }: Started) => (await server.get('/proposals?type=product')).body.data
+const proposals = async ({ server }: StartedServer) => (await server.get('/proposals?type=product')).body.data
 
 test('[MAKE-03] pictures are files, of which one is proposed and the others stand beside it, and accepting another takes that one', async () => {
   const started = await start('openai')

@@ -68,11 +68,11 @@ test('an agent decides many by a job too, and what its filter leaves out stays o
   const { server } = await startFull()
   await using _ = server
   const reject = { type: 'product', action: 'reject' }
-  const few = await callTool(server, 'decide_proposals', {
+  const one = await callTool(server, 'decide_proposals', {
     ...reject,
     where: { attribute: 'note_0', filter: { sku: 'S7' } },
   })
-  expect(few.body.summary).toMatchObject({ total: 1, rejected: 1 })
+  expect(one.body.summary).toMatchObject({ total: 1, rejected: 1 })
   const listed = await callTool(server, 'list_proposals', { type: 'product', filter: { sku: 'S8' } })
   expect(listed.body.pagination.total).toBe(keys.length)
 

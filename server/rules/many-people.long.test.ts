@@ -39,15 +39,15 @@ test('each of them hears of a change over streams of their own, and sees all oth
   const ends = new AbortController()
   const pages = await inTurns(people, (person) => openPage(person, ends.signal))
   try {
-    const said = pages.map(({ seat }, number) => {
-      const place = { seat, type: 'product', entity_id: null, attribute: null, is_typing: false }
+    const said = pages.map(({ presence: id }, number) => {
+      const place = { seat: id, type: 'product', entity_id: null, attribute: null, is_typing: false }
       return server.as(people[number]!)('POST', '/app/v1/presence', place)
     })
     expect(await statusesOf(said)).toEqual(isAll(204))
     const made = await server.as(first)('POST', '/api/v1/products', { attributes: { sku: 'Heard' } })
     expect(made.status).toBe(201)
     await expect.poll(() => pages.filter(({ text }) => text().includes(made.body.data.id)).length).toBe(count)
-    await expect.poll(() => pages.filter((page) => page.seats() === count).length).toBe(count)
+    await expect.poll(() => pages.filter((page) => page.memberCount() === count).length).toBe(count)
 
     // Who takes all of theirs takes nothing of another's.
     const more = await inTurns(Array.from({ length: 99 }), () => openPage(first, ends.signal))
@@ -125,8 +125,8 @@ async function exportsOfAll(): Promise<ExportJob[]> {
 /** A page of somebody: how its stream was answered, what it has told, and how many it says are there. */
 async function openPage({ browser }: Person, signal: AbortSignal) {
   const { origin } = server.server.server
-  const seat = randomUUID()
-  const workspace = { 'vitrine-workspace': server.workspaceId, 'vitrine-seat': seat }
+  const presence = randomUUID()
+  const workspace = { 'vitrine-workspace': server.workspaceId, 'vitrine-seat': presence }
   const headers = { cookie: browser.cookie ?? '', ...workspace }
   const response = await fetch(`${origin}/api/v1/events/stream`, { headers, signal })
   let text = ''
@@ -134,11 +134,11 @@ async function openPage({ browser }: Person, signal: AbortSignal) {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
   }
   if (response.status === 200) void read().catch(() => undefined)
-  const seats = () => {
-    const told = text.split('\n').findLast((line) => line.startsWith('data: {"event":"presence"'))
-    return told === undefined ? 0 : (JSON.parse(told.slice(6)) as { seats: object[] }).seats.length
+  const memberCount = () => {
+    const last = text.split('\n').findLast((line) => line.startsWith('data: {"event":"presence"'))
+    return last === undefined ? 0 : (JSON.parse(last.slice(6)) as { seats: object[] }).seats.length
   }
-  return { seat, status: response.status, text: () => text, seats }
+  return { presence, status: response.status, text: () => text, memberCount }
 }
 
 /** Some at a time, as people come. */

@@ -29,7 +29,7 @@ const makeProduct = (sku: string, more: object = {}, parent?: string) =>
   make('products', { sku, need: 'x', ...more }, parent)
 const read = async (id: string) => (await server.get(`/products/${id}`)).body.data
 const merge = (body: object) => owner('POST', '/entities/merge', { type: 'product', ...body })
-interface Told {
+interface MergeEvent {
   readonly event: string
   readonly entity: { readonly label: string }
   readonly actor: { readonly type: string }
@@ -128,8 +128,8 @@ test('[MERGE-05] one edit takes all of it back, with the caller as actor, and ca
   expect((await read(other)).attributes.price).toBe(2)
   expect(namesOf((await read(vendor)).attributes.related)).toEqual(['M5'])
   const { data } = (await server.get(`/events?limit=20`)).body
-  const told = data.filter(({ sequence }: { sequence: number }) => sequence > before).reverse()
-  expect(told.map(({ event, entity, actor }: Told) => [event, entity.label, actor.type])).toEqual([
+  const events = data.filter(({ sequence }: { sequence: number }) => sequence > before).reverse()
+  expect(events.map(({ event, entity, actor }: MergeEvent) => [event, entity.label, actor.type])).toEqual([
     ['entity.updated', 'R5', 'owner'],
     ['entity.deleted', 'M5', 'owner'],
     ['entity.updated', 'K5', 'owner'],
@@ -137,8 +137,8 @@ test('[MERGE-05] one edit takes all of it back, with the caller as actor, and ca
     ['entity.restored', 'M5', 'owner'],
     ['entity.updated', 'R5', 'owner'],
   ])
-  expect(told[1].merged_into).toMatchObject({ id: keep, label: 'K5' })
-  expect(told[2].merged).toEqual([{ id: other, type: 'product', label: 'M5' }])
+  expect(events[1].merged_into).toMatchObject({ id: keep, label: 'K5' })
+  expect(events[2].merged).toEqual([{ id: other, type: 'product', label: 'M5' }])
   const again = await server.asOwner({ method: 'POST', path: `/api/v1/edits/${undo.body.edit_id}/undo` })
   expect(again.status).toBe(200)
   expect((await server.get(`/products/${other}`)).status).toBe(404)

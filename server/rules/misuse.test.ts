@@ -129,9 +129,9 @@ test('guessing names by time: every refusal is one answer, after one comparison 
   ] as const) {
     for (const spy of hashes) spy.mockClear()
     const { status, headers, body } = await new TestBrowser(server).signIn(email, password)
-    const { request_id: _, ...told } = body.error
+    const { request_id: _, ...rest } = body.error
     const work = hashes.map(({ mock }) => mock.calls.length)
-    seen.add(JSON.stringify([status, Object.keys(headers), told, work]))
+    seen.add(JSON.stringify([status, Object.keys(headers), rest, work]))
   }
   expect([...seen]).toHaveLength(1)
   const [[status, , , work]] = [...seen].map((one) => JSON.parse(one)) as [[number, ...unknown[]]]

@@ -92,8 +92,8 @@ test('fields narrow the attributes only [FIELDS-01]', async () => {
   expect(narrow.pagination.total).toBe(whole.pagination.total)
   narrow.data.forEach((entity: Entity, index: number) => {
     const { sku: _sku, ...attributes } = whole.data[index].attributes
-    const kept = Object.entries(attributes).filter(([key]) => key === 'price' || key === 'name')
-    expect(entity).toEqual({ ...whole.data[index], attributes: Object.fromEntries(kept) })
+    const selected = Object.entries(attributes).filter(([key]) => key === 'price' || key === 'name')
+    expect(entity).toEqual({ ...whole.data[index], attributes: Object.fromEntries(selected) })
   })
   expect(await server.skus('fields=sku&filter[price]=10&sort=name')).toEqual(['B'])
   const vendor = await server.create({ vendor_name: 'V' }, 'vendors')

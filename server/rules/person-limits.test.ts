@@ -20,26 +20,26 @@ async function withKeys(role: Role = 'manager') {
   const person = await server.join(`kim${(count += 1)}`, 'manager')
   const [one, two] = [await server.issueKey(person, allScopes), await server.issueKey(person, allScopes)]
   await server.setRole(person, role)
-  const doors = [server.as(person), server.withKey(one), server.withKey(two)] as const
-  return { person, keys: [one, two] as const, doors }
+  const clients = [server.as(person), server.withKey(one), server.withKey(two)] as const
+  return { person, keys: [one, two] as const, clients }
 }
 
 test('a person is counted once, in the app and with all their keys [TEAM-09]', async () => {
-  const { doors } = await withKeys()
+  const { clients } = await withKeys()
   const other = await withKeys()
   const statuses: number[] = []
   for (let round = 0; round < perMinute; round += 1)
-    statuses.push((await doors[round % 3]!('GET', '/api/v1/products?limit=1')).status)
+    statuses.push((await clients[round % 3]!('GET', '/api/v1/products?limit=1')).status)
   // Making the keys and looking at oneself were some requests too.
   const passed = statuses.filter((status) => status === 200).length
   expect([passed > perMinute - 20, passed < perMinute]).toEqual([true, true])
   expect(statuses.slice(passed).every((status) => status === 429)).toBe(true)
-  for (const door of doors) {
-    const { status, body, headers } = await door('GET', '/api/v1/products?limit=1')
+  for (const client of clients) {
+    const { status, body, headers } = await client('GET', '/api/v1/products?limit=1')
     expect([status, body.error.message]).toEqual([429, expect.stringContaining('with all their keys')])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
-  expect((await other.doors[1]('GET', '/api/v1/products?limit=1')).status).toBe(200)
+  expect((await other.clients[1]('GET', '/api/v1/products?limit=1')).status).toBe(200)
 })
 
 test('a person has a hundred event streams open, over all their keys [EVENT-10]', async () => {
@@ -66,16 +66,16 @@ test('a person has a hundred event streams open, over all their keys [EVENT-10]'
 })
 
 test('what is kept for a credential is not another’s of the same person: snapshots', async () => {
-  const { doors } = await withKeys()
-  const made = await doors[1]('GET', '/api/v1/products?snapshot=new')
+  const { clients } = await withKeys()
+  const made = await clients[1]('GET', '/api/v1/products?snapshot=new')
   const path = `/api/v1/products?snapshot=${made.body.pagination.snapshot}`
-  expect([(await doors[1]('GET', path)).status, (await doors[2]('GET', path)).status]).toEqual([200, 400])
+  expect([(await clients[1]('GET', path)).status, (await clients[2]('GET', path)).status]).toEqual([200, 400])
 })
 
 describe('jobs of who may do them no more', () => {
-  const importBy = async (door: ReturnType<typeof server.as>, mark: string, count: number) => {
+  const importBy = async (client: ReturnType<typeof server.as>, mark: string, count: number) => {
     const file = `sku\n${Array.from({ length: count }, (_, row) => `${mark}${row}`).join('\n')}\n`
-    const answer = await door('POST', '/api/v1/imports', ...form({ type: 'product' }, file))
+    const answer = await client('POST', '/api/v1/imports', ...form({ type: 'product' }, file))
     return (answer.body.data ?? answer.body).id as string
   }
   const jobOf = async (id: string) => (await server.server.asOwner({ path: `/api/v1/jobs/${id}` })).body.data
@@ -86,11 +86,11 @@ describe('jobs of who may do them no more', () => {
   }
   /** A running import of theirs of so many rows, and a small one by a key that waits. */
   async function withJobs(mark: string, count: number) {
-    const { person, doors } = await withKeys('editor')
-    const running = await importBy(doors[0], mark, count)
-    const waiting = await importBy(doors[1], `${mark}-later-`, 10)
+    const { person, clients } = await withKeys('editor')
+    const running = await importBy(clients[0], mark, count)
+    const waiting = await importBy(clients[1], `${mark}-later-`, 10)
     await expect.poll(async () => (await jobOf(running)).status, { interval: 2 }).toBe('running')
-    return { person, doors, running, waiting }
+    return { person, clients, running, waiting }
   }
   const because = expect.stringMatching(/may not do it here any more/)
   const takeBack: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
@@ -118,7 +118,7 @@ describe('jobs of who may do them no more', () => {
   })
 
   test('a higher role, and what others are given, end nothing; who only reads may go on reading [ROLE-13]', async () => {
-    const { person, doors, running, waiting } = await withJobs('stays', 3000)
+    const { person, clients, running, waiting } = await withJobs('stays', 3000)
     await server.setRole(person, 'manager')
     await server.setRole((await withKeys('editor')).person, 'viewer')
     for (const [id, created] of [
@@ -126,16 +126,16 @@ describe('jobs of who may do them no more', () => {
       [waiting, 10],
     ] as const)
       expect(await endedJob(id)).toMatchObject({ status: 'completed', result: { created } })
-    const exported = (await doors[0]('POST', '/api/v1/exports', { type: 'product' })).body.data.id
+    const exported = (await clients[0]('POST', '/api/v1/exports', { type: 'product' })).body.data.id
     await server.setRole(person, 'viewer')
     expect(await endedJob(exported)).toMatchObject({ status: 'completed' })
   })
 
   test('a job is judged by what its person was then and is now [ROLE-13]', () => {
     const now: Record<string, Role | undefined> = { ana: 'editor' }
-    const judge = authorizeJobsBy({ roleIn: (person) => now[person] })
+    const authorize = authorizeJobsBy({ roleIn: (person) => now[person] })
     const goesOn = (name: string, person: string | undefined, role: Role | undefined) =>
-      judge('workspace', { name, person, role })
+      authorize('workspace', { name, person, role })
     expect(goesOn('import', 'ana', 'editor')).toBe(true)
     expect(goesOn('import', 'ana', 'contributor')).toBe(true)
     expect(goesOn('import', 'ana', 'manager')).toBe(false)

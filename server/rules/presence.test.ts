@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** An open page: its stream of changes with a seat, and what the stream has told beside changes. */
-async function open(browser: TestBrowser, seat: string = randomUUID()) {
-  const heard: TeamMessage[] = []
+async function open(browser: TestBrowser, id: string = randomUUID()) {
+  const received: TeamMessage[] = []
   const ended = new AbortController()
   const response = await fetch(`${server.server.origin}/api/v1/events/stream`, {
     headers: {
       cookie: browser.cookie ?? '',
       'vitrine-workspace': server.workspace.id,
-      'vitrine-seat': seat,
+      'vitrine-seat': id,
     },
     signal: ended.signal,
   })
@@ -46,19 +46,19 @@ async function open(browser: TestBrowser, seat: string = randomUUID()) {
       text = parts.pop() ?? ''
       for (const part of parts) {
         const data = part.split('\n').find((line) => line.startsWith('data: '))
-        if (data && !part.includes('id: ')) heard.push(JSON.parse(data.slice(6)) as TeamMessage)
+        if (data && !part.includes('id: ')) received.push(JSON.parse(data.slice(6)) as TeamMessage)
       }
     }
   }
   void read()
     .catch(() => undefined)
     .finally(() => (state.isOpen = false))
-  const last = () => heard.findLast((message) => message.event === 'presence')
-  return { seat, heard, last, state, close: () => ended.abort() }
+  const last = () => received.findLast((message) => message.event === 'presence')
+  return { id, received, last, state, close: () => ended.abort() }
 }
 
-const place = (seat: string, more: object = {}) => ({
-  seat,
+const place = (id: string, more: object = {}) => ({
+  seat: id,
   type: 'product',
   entity_id: null,
   attribute: null,
@@ -68,10 +68,10 @@ const place = (seat: string, more: object = {}) => ({
 
 test('[PRESENCE-01] two people in a list hear where the other is, over the stream of changes', async () => {
   const [mine, theirs] = [await open(server.owner), await open(ana)]
-  await expect.poll(() => theirs.heard[0]).toEqual({ event: 'seated' })
-  expect((await server.owner.post('/app/v1/presence', place(mine.seat))).status).toBe(204)
+  await expect.poll(() => theirs.received[0]).toEqual({ event: 'seated' })
+  expect((await server.owner.post('/app/v1/presence', place(mine.id))).status).toBe(204)
   const typing = { entity_id: chair, attribute: 'price', is_typing: true }
-  expect((await ana.post('/app/v1/presence', place(theirs.seat, typing))).status).toBe(204)
+  expect((await ana.post('/app/v1/presence', place(theirs.id, typing))).status).toBe(204)
   await expect
     .poll(() => mine.last())
     .toMatchObject({
@@ -86,10 +86,10 @@ test('[PRESENCE-01] two people in a list hear where the other is, over the strea
 test('[PRESENCE-05] a place is checked, and a seat is its own person’s', async () => {
   const mine = await open(server.owner)
   const statuses = [
-    await server.owner.post('/app/v1/presence', { ...place(mine.seat), type: 'nothing' }),
-    await server.owner.post('/app/v1/presence', place(mine.seat, { attribute: 'x'.repeat(201) })),
+    await server.owner.post('/app/v1/presence', { ...place(mine.id), type: 'nothing' }),
+    await server.owner.post('/app/v1/presence', place(mine.id, { attribute: 'x'.repeat(201) })),
     await server.owner.post('/app/v1/presence', place(randomUUID())),
-    await ana.post('/app/v1/presence', place(mine.seat)),
+    await ana.post('/app/v1/presence', place(mine.id)),
   ].map(({ status }) => status)
   expect(statuses).toEqual([400, 400, 404, 404])
   mine.close()
@@ -98,13 +98,13 @@ test('[PRESENCE-05] a place is checked, and a seat is its own person’s', async
 test('[PRESENCE-04] presence ends with the session', async () => {
   const ben = await server.join({ email: 'ben@example.com', role: 'viewer' })
   const [mine, theirs] = [await open(server.owner), await open(ben)]
-  await server.owner.post('/app/v1/presence', place(mine.seat))
-  await ben.post('/app/v1/presence', place(theirs.seat))
+  await server.owner.post('/app/v1/presence', place(mine.id))
+  await ben.post('/app/v1/presence', place(theirs.id))
   await expect.poll(() => mine.last()).toMatchObject({ seats: [{}, { person: { name: 'ben' } }] })
   await ben.post('/app/v1/sign-out')
   await ana.post('/api/v1/comments', { type: 'product', entity_id: chair, text: 'Anything.' })
   await expect.poll(() => mine.last()).toMatchObject({ seats: [{ person: { name: 'Sam' } }] })
-  expect((await ben.post('/app/v1/presence', place(theirs.seat))).status).toBe(401)
+  expect((await ben.post('/app/v1/presence', place(theirs.id))).status).toBe(401)
   mine.close()
 })
 
@@ -115,7 +115,7 @@ test('[COMMENT-10] who is mentioned or replied to has a notification, once, and 
   const body = { type: 'product', entity_id: chair, attribute: 'price', text: 'Right, @ANA and @Sam?' }
   const { data } = (await server.owner.post('/api/v1/comments', body)).body
   expect(data.mentions.map(({ name }: { name: string }) => name)).toEqual(['Sam', 'ana'])
-  await expect.poll(() => page.heard.map(({ event }) => event)).toContain('notified')
+  await expect.poll(() => page.received.map(({ event }) => event)).toContain('notified')
   await ana.post(`/api/v1/comments/${data.id}/replies`, { text: 'Yes, @Sam' })
   await ana.post(`/api/v1/comments/${data.id}/replies`, { text: 'From January on' })
   const newOf = async (browser: TestBrowser) => {

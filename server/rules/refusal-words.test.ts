@@ -369,7 +369,7 @@ const definitions: readonly Row[] = [
   },
 ]
 
-function told(faults: readonly Readonly<Record<string, string>>[]): string[] {
+function formatFaults(faults: readonly Readonly<Record<string, string>>[]): string[] {
   return faults.map(({ field, issue, did_you_mean: meant }) =>
     [field, issue, meant].filter(Boolean).join(' '),
   )
@@ -389,7 +389,7 @@ describe.each([
     const answer = await server.send({ method, path: `/api/v1${path}`, body, headers })
     expect(answer.status).toBe(expected)
     expect(answer.body.error.message.slice(0, message.length)).toBe(message)
-    expect(told(answer.body.error.field_errors)).toEqual(faults)
+    expect(formatFaults(answer.body.error.field_errors)).toEqual(faults)
   })
 })
 

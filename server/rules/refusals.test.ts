@@ -68,14 +68,14 @@ describe('the message is the first fault in words, with its remedy [ERROR-13]', 
     const { body } = await server.post('/products/batch', {
       items: [{ attributes: { sku: 'B', price: 101 } }],
     })
-    const told = await callTool(server, 'create_entity', {
+    const answer = await callTool(server, 'create_entity', {
       type: 'product',
       attributes: { sku: 'B', price: 101 },
     })
     const message =
       'attributes.price: The value is out of range. Expected at least 0, at most 100, at most 2 decimals.'
     expect(body.data[0].error.message).toBe(message)
-    expect(told.body.error.message).toBe(message)
+    expect(answer.body.error.message).toBe(message)
   })
 })
 

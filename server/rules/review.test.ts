@@ -16,7 +16,7 @@ const attributes = [
   { ...text, name: 'Name', key: 'name', entity_type: 'vendor', is_primary: true },
 ]
 
-type Answered = Awaited<ReturnType<TestServer['post']>>['body']
+type AnswerBody = Awaited<ReturnType<TestServer['post']>>['body']
 
 class Review {
   readonly server: TestServer
@@ -37,11 +37,11 @@ class Review {
     return data.map(({ id }: { id: string }) => id)
   }
 
-  async decide(body: object): Promise<Answered> {
+  async decide(body: object): Promise<AnswerBody> {
     return (await this.server.post('/proposals/decide', { type: 'product', ...body })).body
   }
 
-  accept(...ids: string[]): Promise<Answered> {
+  accept(...ids: string[]): Promise<AnswerBody> {
     return this.decide({ decisions: ids.map((id) => ({ id, action: 'accept' })) })
   }
 
@@ -50,7 +50,7 @@ class Review {
     return data.map(({ id }: { id: string }) => id)
   }
 
-  async asOwner(path: string, body?: object): Promise<Answered> {
+  async asOwner(path: string, body?: object): Promise<AnswerBody> {
     const method = body ? 'POST' : 'GET'
     const answer = await this.server.asOwner({ method, path: `/app/v1/review${path}`, ...(body && { body }) })
     return answer.body

@@ -178,8 +178,8 @@ test('events, jobs and history name people, their keys and their agents [ROLE-08
     [server.withKey(key), { type: 'api_key', name: 'Key' }],
   ] as const) {
     const job = (await as('POST', '/api/v1/exports', { type: 'product' })).body.data
-    const told = await server.as('viewer')('GET', `/api/v1/jobs/${job.id}`)
-    expect(told.body.data.metadata.started_by).toMatchObject(actor)
+    const answer = await server.as('viewer')('GET', `/api/v1/jobs/${job.id}`)
+    expect(answer.body.data.metadata.started_by).toMatchObject(actor)
   }
   const changers = await server.as('viewer')('GET', '/app/v1/changes/people')
   expect(changers.body.data).toContainEqual(expect.objectContaining({ name }))

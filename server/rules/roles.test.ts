@@ -13,8 +13,8 @@ const sku = { data_type: 'single_line_text_field', is_primary: true, name: 'Sku'
 const server = await roleServer({ attributes: [sku] })
 afterAll(() => server[Symbol.asyncDispose]())
 const { workspaceId } = server
-const stranger = await server.join('Zoe', 'viewer')
-await server.setRole(stranger, null)
+const outsider = await server.join('Zoe', 'viewer')
+await server.setRole(outsider, null)
 
 const noWorkspace = workspaceNotFound().message
 const random = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e1f'
@@ -261,8 +261,8 @@ test('a workspace is nothing to who is no member of it [ROLE-03]', async () => {
     ({ needed }) => needed !== 'anyone' && needed !== 'administrator',
   )) {
     const { method, url, body, headers } = requestOf(operation)
-    const mine = await server.as(stranger)(method, url, body, headers)
-    const unknown = await server.as(stranger)(method, url.replace(workspaceId, random), body, {
+    const mine = await server.as(outsider)(method, url, body, headers)
+    const unknown = await server.as(outsider)(method, url.replace(workspaceId, random), body, {
       ...headers,
       ...never,
     })
@@ -275,13 +275,13 @@ test('a workspace is nothing to who is no member of it [ROLE-03]', async () => {
       const { data } = (await server.as(who)('GET', path)).body
       return (data.workspaces ?? data).map(({ id }: { id: string }) => id)
     }
-    expect([await listed(stranger), await listed('viewer')]).toEqual([[], [workspaceId]])
+    expect([await listed(outsider), await listed('viewer')]).toEqual([[], [workspaceId]])
   }
-  const settings = await server.as(stranger)('GET', '/app/v1/settings')
+  const settings = await server.as(outsider)('GET', '/app/v1/settings')
   expect(settings.status).toBe(404)
   const picture = `/files/${workspaceId}/${'0'.repeat(64)}.png`
   const [outside, inside] = [
-    await server.as(stranger)('GET', picture),
+    await server.as(outsider)('GET', picture),
     await server.as('viewer')('GET', picture),
   ]
   expect([outside.body.error.message === noWorkspace, inside.body.error.message]).toEqual([

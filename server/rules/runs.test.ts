@@ -43,7 +43,7 @@ const answer: NonNullable<FakeProviderOptions['answer']> = ({ prompt, schema }) 
   }
 }
 
-interface Started {
+interface StartedServer {
   readonly server: TestServer
   readonly ids: string[]
 }
@@ -60,7 +60,7 @@ async function start({
   provider?: object
   names?: string[]
   isThreaded?: boolean
-} = {}): Promise<Started> {
+} = {}): Promise<StartedServer> {
   fake = await startFakeProvider({ answer, ...options })
   const server = await testServer({ attributes, isThreaded })
   const ids: string[] = []
@@ -92,7 +92,7 @@ async function start({
   return { server, ids }
 }
 
-const asOwner = ({ server }: Started, path: string, body?: object) =>
+const asOwner = ({ server }: StartedServer, path: string, body?: object) =>
   server.asOwner({
     method: body ? 'POST' : 'GET',
     path: `/api/v1${path}`,
@@ -100,13 +100,13 @@ const asOwner = ({ server }: Started, path: string, body?: object) =>
     ...(body && { body }),
   })
 
-async function run(started: Started, body: object) {
+async function run(started: StartedServer, body: object) {
   const answered = await asOwner(started, '/generations', { type: 'product', filter: '', ...body })
   expect(answered.body).toMatchObject({ data: { name: 'generation' } })
   return started.server.endedJob(answered.body.data.id)
 }
 
-const all = async ({ server }: Started, status = 'open') =>
+const all = async ({ server }: StartedServer, status = 'open') =>
   (await server.get(`/proposals?type=product&status=${status}`)).body.data
 
 test('[RUN-01] a run proposes what is blank, in the order in which prompts use each other, and writes nothing', async () => {

@@ -188,10 +188,10 @@ test('a batch tells in its summary what had nothing to change [BATCH-07]', async
   ]
   const { summary, data } = (await batch(items)).body
   expect(summary).toEqual({ total: 6, created: 1, updated: 3, unchanged: 2, failed: 0 })
-  const told = data.map(({ status, status_code: code }: { status: string; status_code: number }) => [
+  const statuses = data.map(({ status, status_code: code }: { status: string; status_code: number }) => [
     status,
     code,
   ])
   const updated = ['updated', 200]
-  expect(told).toEqual([updated, updated, updated, updated, updated, ['created', 201]])
+  expect(statuses).toEqual([updated, updated, updated, updated, updated, ['created', 201]])
 })

@@ -83,7 +83,7 @@ test('numbers [VALUE-04]', async () => {
   for (const sent of ['abc', '1,5', '0x10', 'Infinity', 'NaN', true, ' ', 1e17, '9007199254740995'])
     expect(await write('price', sent)).toBe('expected_number')
   // In digits as another client sends them: JavaScript itself would round.
-  for (const [digits, told] of [
+  for (const [digits, expected] of [
     ['9007199254740992', 9007199254740992],
     ['-9007199254740992', -9007199254740992],
     ['9007199254740993', 'expected_number'],
@@ -94,7 +94,7 @@ test('numbers [VALUE-04]', async () => {
   ]) {
     const sent = `{"attributes":{"sku":"V${digits}","price":${digits}}}`
     const { body } = await server.post('/products', sent)
-    expect(body.data?.attributes.price ?? body.error.field_errors[0].issue).toBe(told)
+    expect(body.data?.attributes.price ?? body.error.field_errors[0].issue).toBe(expected)
   }
 })
 

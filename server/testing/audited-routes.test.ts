@@ -16,7 +16,7 @@ const routes: RouteTable = {
 }
 
 /** What changes values is in the change feed, with its name and undo; what people leave for each other tells by whom it is. */
-const told = [
+const expected = [
   'POST /{plural}',
   'POST /{plural}/batch',
   'POST /{plural}/upsert',
@@ -130,7 +130,7 @@ test('every route that changes something writes an audit entry, or is listed her
   const named = new Set(
     found.map((key) => (key === 'POST /sources' ? key : key.replace(plural, '/{plural}'))),
   )
-  expect([...named].sort()).toEqual([...told, ...jobs, ...settings, ...reads].sort())
+  expect([...named].sort()).toEqual([...expected, ...jobs, ...settings, ...reads].sort())
 })
 
 test('tools write what the routes of the same work do [ACCOUNT-30]', () => {

@@ -7,7 +7,7 @@ import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace, ownerContext } from './job-workspace.ts'
 
 /** A file as a channel gets it, and the report of what it does not have. */
-export interface Exported {
+export interface ExportResult {
   readonly content: string
   readonly result: ChannelExportResult | ChannelExportFailure
   readonly report: Record<string, string>[]
@@ -48,7 +48,7 @@ export class ChannelWorkspace {
     return parseAnswer<{ data: EntityResource }>(answer).data.id
   }
 
-  async exportTo(channel: string, body: Partial<NewExport> = {}): Promise<Exported> {
+  async exportTo(channel: string, body: Partial<NewExport> = {}): Promise<ExportResult> {
     const { job, bytes } = await this.jobs.export({ type: 'product', channel, ...body })
     const { path } = await this.jobs.threads.call('findExport', {
       id: job.id,

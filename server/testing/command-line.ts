@@ -53,7 +53,7 @@ export async function runVitrine(
   args: readonly string[],
   interrupted = new AbortController().signal,
 ): Promise<Ran> {
-  const [stdout, stderr] = [new Collected(), new Collected()]
+  const [stdout, stderr] = [new CollectedOutput(), new CollectedOutput()]
   const code = await runCommand([...args, '--json'], { stdout, stderr, interrupted })
   const lines: Line[] = stdout.text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
   return { code, lines, last: lines.at(-1) ?? { id: '', file: '', key: '' }, stderr: stderr.text }
@@ -63,13 +63,13 @@ export async function runVitrine(
 export async function runForPeople(
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const [stdout, stderr] = [new Collected(), new Collected()]
+  const [stdout, stderr] = [new CollectedOutput(), new CollectedOutput()]
   const interrupted = new AbortController().signal
   const code = await runCommand(args, { stdout, stderr, interrupted })
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
-class Collected extends Writable {
+class CollectedOutput extends Writable {
   text = ''
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {

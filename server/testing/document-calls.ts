@@ -29,49 +29,53 @@ export interface OpenApiDocument {
 }
 
 /** One operation with its place. */
-export interface Placed {
+export interface DocumentRoute {
   readonly method: string
   readonly path: string
   readonly operation: DocumentedOperation
 }
 
 /** One request that the document shows; `name` says which. */
-export interface DocumentedCall extends Placed {
+export interface DocumentedCall extends DocumentRoute {
   readonly name: string
   readonly request: TestRequest
 }
 
 /** What stands in for the ids of the examples: by operation, and the text that is replaced. */
-export type Replace = (placed: Placed, text: string) => string
+export type Replace = (operation: DocumentRoute, text: string) => string
 
 /** Every operation of the document. */
-export function operationsOf({ paths }: OpenApiDocument): Placed[] {
+export function operationsOf({ paths }: OpenApiDocument): DocumentRoute[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 }
 
 /** A request for each body example and each example of a parameter, and one with the required parameters alone. */
-export function callsOf(document: OpenApiDocument, placed: Placed, replace: Replace): DocumentedCall[] {
-  const parameters = (placed.operation.parameters ?? []).map((one) =>
+export function callsOf(
+  document: OpenApiDocument,
+  operation: DocumentRoute,
+  replace: Replace,
+): DocumentedCall[] {
+  const parameters = (operation.operation.parameters ?? []).map((one) =>
     resolve(document, one),
   ) as unknown as Parameter[]
   const required = parameters.filter((one) => one.required === true && one.in !== 'path')
   const optional = parameters.filter((one) => one.required !== true && one.example !== undefined)
-  const path = fillPath(placed.path, parameters)
+  const path = fillPath(operation.path, parameters)
   const build = (name: string, given: readonly Parameter[], content: object): DocumentedCall => {
     const query = given.filter((one) => one.in === 'query').flatMap(toPairs)
     const search = query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`
     const headers = given.filter((one) => one.in === 'header').map((one) => [one.name, String(one.example)])
     const request = {
-      method: placed.method,
-      path: replace(placed, path + search),
-      headers: JSON.parse(replace(placed, JSON.stringify(Object.fromEntries(headers)))),
+      method: operation.method,
+      path: replace(operation, path + search),
+      headers: JSON.parse(replace(operation, JSON.stringify(Object.fromEntries(headers)))),
       ...content,
     }
-    return { ...placed, name, request }
+    return { ...operation, name, request }
   }
-  const bodies = bodiesOf(placed, replace)
+  const bodies = bodiesOf(operation, replace)
   return [
     ...bodies.map(({ name, ...content }) => build(name, required, content)),
     ...optional.map((one) =>
@@ -80,12 +84,15 @@ export function callsOf(document: OpenApiDocument, placed: Placed, replace: Repl
   ]
 }
 
-function bodiesOf(placed: Placed, replace: Replace): { name: string; body?: unknown; form?: FormData }[] {
-  const [entry] = Object.entries(placed.operation.requestBody?.content ?? {})
+function bodiesOf(
+  operation: DocumentRoute,
+  replace: Replace,
+): { name: string; body?: unknown; form?: FormData }[] {
+  const [entry] = Object.entries(operation.operation.requestBody?.content ?? {})
   if (entry === undefined) return [{ name: 'plain' }]
   const [mediaType, { examples = {} }] = entry
   return Object.entries(examples).map(([name, { value }]) => {
-    const body = JSON.parse(replace(placed, JSON.stringify(value)))
+    const body = JSON.parse(replace(operation, JSON.stringify(value)))
     return mediaType === 'multipart/form-data' ? { name, form: toForm(body) } : { name, body }
   })
 }
@@ -100,14 +107,14 @@ function toForm(fields: Node): FormData {
 }
 
 /** A server that is asked. */
-interface Asked {
+interface AskedServer {
   readonly server: { readonly origin: string }
   send(request: TestRequest): Promise<TestResponse>
 }
 
 /** Sends what the document shows, below `root`; of a stream only the beginning is awaited. */
 export async function sendCall(
-  asked: Asked,
+  asked: AskedServer,
   root: string,
   { request, operation }: DocumentedCall,
   bearer: string,
@@ -159,7 +166,7 @@ export function createAnswerCheck(document: OpenApiDocument) {
     const found = typeof reference === 'string' && ajv.getSchema(`document${reference}`)
     return found || ajv.compile(rebase(closeObjects(schema)))
   }
-  return function check({ path, method }: Placed, status: number, body: unknown): string[] {
+  return function check({ path, method }: DocumentRoute, status: number, body: unknown): string[] {
     const answer = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]
     if (answer === undefined) return [`status ${status} is not documented`]
     const { content = {} } = resolve(document, answer) as {

@@ -27,13 +27,13 @@ export interface PlainEntity {
 /** One value of an entity: what it shows, what filters compare and what sorts compare. */
 export interface Effective {
   readonly shown: Scalar | undefined
-  readonly norms: readonly (string | number)[]
+  readonly comparables: readonly (string | number)[]
   readonly key: string | number | undefined
   readonly links: readonly PlainEntity[]
   readonly members: readonly (string | number)[]
 }
 
-const nothing: Effective = { shown: undefined, norms: [], key: undefined, links: [], members: [] }
+const nothing: Effective = { shown: undefined, comparables: [], key: undefined, links: [], members: [] }
 
 const has = ({ shown, links }: Effective) => shown !== undefined || links.length > 0
 const comparableOf = (value: Scalar) => (typeof value === 'string' ? foldText(value) : Number(value))
@@ -88,16 +88,17 @@ export class EffectiveOracle {
     const links = [...new Set(values.flatMap((value) => value.links))]
     if (this.isReference(attribute)) return { ...nothing, links }
     const seen = new Set<unknown>()
-    const kept = values.filter(({ key }) => attribute.mode === 'all' || (!seen.has(key) && seen.add(key)))
-    const [first] = kept
-    const shown = kept.length === 1 ? first?.shown : kept.map((value) => String(value.shown)).join(', ')
+    const distinct = values.filter(({ key }) => attribute.mode === 'all' || (!seen.has(key) && seen.add(key)))
+    const [first] = distinct
+    const shown =
+      distinct.length === 1 ? first?.shown : distinct.map((value) => String(value.shown)).join(', ')
     const keys = values.map(({ key }) => Number(key))
     return {
       shown,
-      norms: values.flatMap(({ norms }) => norms),
+      comparables: values.flatMap(({ comparables }) => comparables),
       key: this.family(attribute) === 'number' ? Math.min(...keys) : foldText(String(shown)),
       links: [],
-      members: kept.flatMap((value) => value.members),
+      members: distinct.flatMap((value) => value.members),
     }
   }
 
@@ -127,7 +128,7 @@ export class EffectiveOracle {
     if (filled.length === 0) return nothing
     const text = filled.map(({ shown }) => String(shown)).join(', ')
     const members = filled.flatMap((value) => this.#member(target, value))
-    return { shown: text, norms: [foldText(text)], key: foldText(text), links: [], members }
+    return { shown: text, comparables: [foldText(text)], key: foldText(text), links: [], members }
   }
 
   #formula(entity: PlainEntity, attribute: PlainAttribute): Effective {
@@ -137,7 +138,7 @@ export class EffectiveOracle {
     if (shown === null) return nothing
     return {
       shown,
-      norms: [comparableOf(shown)],
+      comparables: [comparableOf(shown)],
       key: comparableOf(shown),
       links: [],
       members: [shown as string | number],
@@ -217,7 +218,7 @@ function ownValue(entity: PlainEntity, { key }: PlainAttribute): Effective {
   if (Array.isArray(own)) return { ...nothing, links: own }
   return {
     shown: own,
-    norms: [comparableOf(own)],
+    comparables: [comparableOf(own)],
     key: comparableOf(own),
     links: [],
     members: [own as string | number],

@@ -199,38 +199,39 @@ export class FacetWorld implements Disposable {
 
   #naiveFacet(facet: string, rows: readonly PlainProduct[], searched: string | undefined): NaiveFacet {
     const key = facet.replace(':presence', '') as Key
-    const norms = rows.map((one) => this.#norms(one, key))
-    const filled = norms.filter((each) => each.length > 0).length
+    const comparables = rows.map((one) => this.#comparables(one, key))
+    const filled = comparables.filter((each) => each.length > 0).length
     const blank = rows.length - filled
     if (facet.endsWith(':presence')) return { facet, filled, blank }
-    const numbers = norms.map((each) => each.map(positionOf(families[key])))
+    const numbers = comparables.map((each) => each.map(positionOf(families[key])))
     if (['number', 'date', 'moment'].includes(families[key])) return { facet, numbers, blank }
     const counts = new Map<Comparable, number>()
-    for (const each of norms) for (const norm of new Set(each)) counts.set(norm, (counts.get(norm) ?? 0) + 1)
-    const isFound = (norm: Comparable) =>
+    for (const each of comparables)
+      for (const comparable of new Set(each)) counts.set(comparable, (counts.get(comparable) ?? 0) + 1)
+    const isFound = (comparable: Comparable) =>
       searched === undefined ||
       families[key] === 'boolean' ||
-      this.#textOf(key, norm).includes(plainFold(searched))
-    return { facet, counts: new Map([...counts].filter(([norm]) => isFound(norm))), blank }
+      this.#textOf(key, comparable).includes(plainFold(searched))
+    return { facet, counts: new Map([...counts].filter(([comparable]) => isFound(comparable))), blank }
   }
 
-  #textOf(key: Key, norm: Comparable): string {
-    if (families[key] !== 'id') return String(norm)
-    return plainFold(this.#vendors.find(({ id }) => id === norm)?.label ?? '')
+  #textOf(key: Key, comparable: Comparable): string {
+    if (families[key] !== 'id') return String(comparable)
+    return plainFold(this.#vendors.find(({ id }) => id === comparable)?.label ?? '')
   }
 
   #meets(one: PlainProduct, { key, operator, value }: FilterClause): boolean {
     const family = families[key as Key]
-    const norms = this.#norms(one, key as Key)
+    const comparables = this.#comparables(one, key as Key)
     const wanted = family === 'boolean' ? Number(value === 'true') : comparableOf(family, value)
-    if (operator === 'exists') return norms.length > 0 === (value === 'true')
-    if (operator === 'eq') return norms.includes(wanted)
-    if (operator === 'ne') return !norms.includes(wanted)
-    return norms.some((norm) => (operator === 'gte' ? norm >= wanted : norm < wanted))
+    if (operator === 'exists') return comparables.length > 0 === (value === 'true')
+    if (operator === 'eq') return comparables.includes(wanted)
+    if (operator === 'ne') return !comparables.includes(wanted)
+    return comparables.some((comparable) => (operator === 'gte' ? comparable >= wanted : comparable < wanted))
   }
 
   /** What filters compare: every value that the row has. */
-  #norms(one: PlainProduct, key: Key): Comparable[] {
+  #comparables(one: PlainProduct, key: Key): Comparable[] {
     const family = families[key]
     if (key.endsWith(':length')) {
       const shown = this.#shown(one, key.replace(':length', ''))
@@ -295,8 +296,8 @@ function comparableOf(family: (typeof families)[Key], value: unknown): Comparabl
   return plainFold(String(value))
 }
 
-function positionOf(family: (typeof families)[Key]): (norm: Comparable) => number {
-  return (norm) => (family === 'date' ? Date.parse(String(norm)) : Number(norm))
+function positionOf(family: (typeof families)[Key]): (comparable: Comparable) => number {
+  return (comparable) => (family === 'date' ? Date.parse(String(comparable)) : Number(comparable))
 }
 
 /** What is wrong with an answer, in words; nothing where it is what the naive way gives. */
@@ -307,12 +308,12 @@ export function compareFacets(answer: FacetsAnswer, naive: NaiveFacets): string[
     const actual = answer.facets[at]
     const isSame =
       actual?.facet === expected.facet && actual.blank === expected.blank && isAs(actual, expected)
-    if (!isSame) wrong.push(`${expected.facet}: ${JSON.stringify(actual)} not ${tell(expected)}`)
+    if (!isSame) wrong.push(`${expected.facet}: ${JSON.stringify(actual)} not ${formatFacet(expected)}`)
   })
   return wrong
 }
 
-function tell(facet: NaiveFacet): string {
+function formatFacet(facet: NaiveFacet): string {
   return JSON.stringify('counts' in facet ? { ...facet, counts: [...facet.counts] } : facet)
 }
 

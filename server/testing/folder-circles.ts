@@ -63,22 +63,22 @@ function folderIn(dir: string, file: string): string | undefined {
 
 /** Folders are in one circle when each can be reached from the other. */
 function findCircles(arrows: Arrows): string[][] {
-  const reached = new Map([...arrows.keys()].map((folder) => [folder, reachFrom(arrows, folder)]))
+  const followed = new Map([...arrows.keys()].map((folder) => [folder, followFrom(arrows, folder)]))
   const circles = new Map<string, string[]>()
-  for (const [folder, targets] of reached) {
-    const circle = [...targets].filter((other) => reached.get(other)?.has(folder)).sort()
+  for (const [folder, targets] of followed) {
+    const circle = [...targets].filter((other) => followed.get(other)?.has(folder)).sort()
     if (targets.has(folder)) circles.set(circle.join(' '), circle)
   }
   return [...circles.values()]
 }
 
-function reachFrom(arrows: Arrows, start: string): Set<string> {
-  const reached = new Set<string>()
+function followFrom(arrows: Arrows, start: string): Set<string> {
+  const followed = new Set<string>()
   const waiting = [...(arrows.get(start) ?? [])]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    if (reached.has(folder)) continue
-    reached.add(folder)
+    if (followed.has(folder)) continue
+    followed.add(folder)
     waiting.push(...(arrows.get(folder) ?? []))
   }
-  return reached
+  return followed
 }

@@ -30,13 +30,13 @@ export function runParsingApart(start: ThreadStart): ThreadHost {
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
   near.on('close', () => resolve(undefined))
   void serveRole(start, far, threadWork)
-  const tell: ThreadHost['send'] = (message, transfer) => near.postMessage(message, transfer)
+  const post: ThreadHost['send'] = (message, transfer) => near.postMessage(message, transfer)
   return {
-    send: tell,
+    send: post,
     onMessage: (listener) => near.on('message', listener),
     ended,
     terminate: () => {
-      tell({ kind: 'close' }, [])
+      post({ kind: 'close' }, [])
       return ended
     },
   }

@@ -1,7 +1,7 @@
 /** The places of errors that an OpenAPI document tells, and requests that are refused at those of filters. */
 import type { IssueCode } from '#shared/errors.ts'
 import type { IssuePlaces } from '#shared/routes/route.ts'
-import type { Placed } from './document-calls.ts'
+import type { DocumentRoute } from './document-calls.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -48,7 +48,7 @@ export const refusedTrees: Readonly<Record<string, Values>> = {
 }
 
 /** Every place of every operation with a code that the document shows for it. */
-export function pairsOf({ operation }: Placed): { place: string; code: IssueCode }[] {
+export function pairsOf({ operation }: DocumentRoute): { place: string; code: IssueCode }[] {
   const places = (operation.responses['400']?.['x-issue-places'] ?? {}) as IssuePlaces
   return Object.entries(places).flatMap(([place, codes]) => codes.map((code) => ({ place, code })))
 }

@@ -3,7 +3,7 @@ import type { ReadableDb } from '../store/database/database.ts'
 
 type Method = 'get' | 'all' | 'tuples' | 'column'
 
-interface HeardStatement {
+interface ListenedStatement {
   readonly method: Method
   readonly text: string
   readonly params: readonly unknown[]
@@ -12,8 +12,8 @@ interface HeardStatement {
 }
 
 /** The connection with empty caches, which tells every statement before it runs it. */
-export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => void): ReadableDb {
-  const telling = (method: Method) => {
+export function listenTo(db: ReadableDb, hear: (statement: ListenedStatement) => void): ReadableDb {
+  const listening = (method: Method) => {
     const run = db[method].bind(db) as (text: string, ...params: unknown[]) => never
     return (text: string, ...params: unknown[]) => {
       const explain = () => db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
@@ -37,10 +37,10 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
     isReplicated: false,
     isReadonly: db.isReadonly,
     path: db.path,
-    get: telling('get'),
-    all: telling('all'),
-    tuples: telling('tuples'),
-    column: telling('column'),
+    get: listening('get'),
+    all: listening('all'),
+    tuples: listening('tuples'),
+    column: listening('column'),
     defineFunctions: (functions) => db.defineFunctions(functions),
     withFunction: (name, fn, run) => db.withFunction(name, fn, run),
     collectedRows: (table) => db.collectedRows(table),

@@ -9,14 +9,14 @@ export interface ObjectStore extends AsyncDisposable {
   readonly keysSeen: ReadonlySet<string>
 }
 
-interface Stored {
+interface StoredObjects {
   readonly objects: Map<string, Buffer>
   readonly times: Map<string, Date>
 }
 
 /** Starts one on a free port. */
 export async function objectStore(): Promise<ObjectStore> {
-  const stored: Stored = { objects: new Map(), times: new Map() }
+  const stored: StoredObjects = { objects: new Map(), times: new Map() }
   const keysSeen = new Set<string>()
   const server = createServer((request, response) => {
     const [, key = ''] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '') ?? []
@@ -37,7 +37,11 @@ export async function objectStore(): Promise<ObjectStore> {
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, stored: Stored): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredObjects,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://store')
   const name = decodeURIComponent(url.pathname.slice(1))
   const chunks: Buffer[] = []
@@ -58,7 +62,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, stored
   }
 }
 
-function list(bucket: string, url: URL, { objects, times }: Stored): string {
+function list(bucket: string, url: URL, { objects, times }: StoredObjects): string {
   const [prefix, delimiter] = [url.searchParams.get('prefix') ?? '', url.searchParams.get('delimiter') ?? '']
   const folders = new Set<string>()
   const contents: string[] = []

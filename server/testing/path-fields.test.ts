@@ -100,8 +100,8 @@ test('the guide of the server shows the table [TEAM-15]', () => {
 
 function describeTable(): string[] {
   return Object.entries(pathFields).flatMap(([key, fields]) =>
-    Object.entries(fields).flatMap(([field, told]) =>
-      told === 'no path' ? [] : [`- \`${callOf(key)}\`, \`${field}\` (${whoOf(key, told.who)}): ${told.may}`],
+    Object.entries(fields).flatMap(([field, fact]) =>
+      fact === 'no path' ? [] : [`- \`${callOf(key)}\`, \`${field}\` (${whoOf(key, fact.who)}): ${fact.may}`],
     ),
   )
 }

@@ -80,14 +80,14 @@ function isGtin(text: string): boolean {
   return sum % 10 === 0
 }
 
-interface Asked {
+interface RuleContext {
   readonly rule: PlainRule
   /** Those that the rule is about, and all. */
   readonly population: readonly PlainProduct[]
   readonly all: readonly PlainProduct[]
 }
 
-type Fails = (product: PlainProduct, key: string, asked: Asked) => boolean
+type Fails = (product: PlainProduct, key: string, asked: RuleContext) => boolean
 
 /** What fails each kind of check, of a value that is there but for `required`. */
 const failing: Readonly<Record<string, Fails>> = {

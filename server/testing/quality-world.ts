@@ -186,7 +186,7 @@ export class QualityWorld implements Disposable {
   }
 
   /** What the server and the naive way make of the rules. */
-  compare(): { rules: unknown; answered: Told; naive: Told } {
+  compare(): { rules: unknown; answered: QualityAnswer; naive: QualityAnswer } {
     const product = this.#pick(this.#products)
     return {
       rules: this.#rules.map(({ check, applies }) => [check, applies.text]),
@@ -199,7 +199,7 @@ export class QualityWorld implements Disposable {
     return parseAnswer<T>(this.#reader.read(ask))
   }
 
-  #answered({ id }: PlainProduct): Told {
+  #answered({ id }: PlainProduct): QualityAnswer {
     const asked = { type: 'product', faults: [] } as const
     const { findings, total } = this.#allFindings(this.#pick([3, 7, 500]))
     const { data } = this.#read<{ data: QualitySummary }>((db) => summarizeQuality(db, asked))
@@ -227,27 +227,27 @@ export class QualityWorld implements Disposable {
     return { findings, total }
   }
 
-  #naive(product: PlainProduct): Told {
+  #naive(product: PlainProduct): QualityAnswer {
     const rules = severities.flatMap((severity) => this.#rules.filter((rule) => rule.severity === severity))
-    const told = rules.map((rule): NaiveRule => {
+    const results = rules.map((rule): NaiveRule => {
       const open = this.#open(rule)
       const { checked } = evaluate(rule, this.#products)
       return { rule, open, checked, failing: [...new Set(open.map((one) => one.product))] }
     })
-    const findings = told.flatMap(({ rule, open }) =>
+    const findings = results.flatMap(({ rule, open }) =>
       open.map((one) => `${rule.key} ${one.attribute} ${one.product.id}`),
     )
     return {
       total: findings.length,
       findings,
-      score: scoreOf(told, this.#products),
-      rules: told.map(({ rule, checked, failing }) => ({
+      score: scoreOf(results, this.#products),
+      rules: results.map(({ rule, checked, failing }) => ({
         rule: rule.key,
         failing: failing.length,
         checked: checked.length,
       })),
       one: {
-        score: scoreOf(told, [product]),
+        score: scoreOf(results, [product]),
         findings: findings.filter((line) => line.endsWith(product.id)).length,
       },
     }
@@ -262,7 +262,7 @@ interface NaiveRule {
 }
 
 /** All that is compared; findings by rule, attribute and product. */
-interface Told {
+interface QualityAnswer {
   readonly total: number
   readonly findings: readonly string[]
   readonly score: number
@@ -270,9 +270,9 @@ interface Told {
   readonly one: { readonly score: number; readonly findings: number }
 }
 
-function scoreOf(told: readonly NaiveRule[], among: readonly PlainProduct[]): number {
+function scoreOf(results: readonly NaiveRule[], among: readonly PlainProduct[]): number {
   let [all, met] = [0, 0]
-  for (const { rule, checked, failing } of told)
+  for (const { rule, checked, failing } of results)
     for (const product of checked.filter((one) => among.includes(one))) {
       all += rule.weight
       met += failing.includes(product) ? 0 : rule.weight

@@ -121,10 +121,10 @@ export function dump(catalog: ScratchCatalog): string {
       .filter((table) => !others.includes(table) && !table.includes('search'))
       .map((table) => {
         const rows = db.all<Record<string, unknown>>(`SELECT * FROM ${table}`)
-        const kept = rows.map(({ updated_at: _at, trashed_at: _trashed, version: _version, ...row }) =>
+        const lines = rows.map(({ updated_at: _at, trashed_at: _trashed, version: _version, ...row }) =>
           JSON.stringify(row, inOrder),
         )
-        return [table, ...kept.sort()].join('\n')
+        return [table, ...lines.sort()].join('\n')
       })
     // Of references only the order counts, of what lies in the trash among the others too.
     const lists = db.all(

@@ -10,7 +10,7 @@ interface RefusedWord {
 
 /** The old words of docs/glossary.md with the word of the field that takes their place. */
 const refusedWords: readonly RefusedWord[] = [
-  refuse('tell|tells|telling|told|retell|spell|spells|spelled', 'format or describe'),
+  refuse('tell|tells|telling|told|retell|spell(?! checker)|spells|spelled', 'format or describe'),
   { pattern: /^most /, instead: 'max' },
   refuse('seat|seats', 'presence'),
   refuse('sitter|sitters', 'member'),
@@ -42,6 +42,20 @@ const refusedWords: readonly RefusedWord[] = [
   refuse('few', 'a number, or repeated'),
   refuse('reach|reached', 'network, or dependencies'),
 ]
+
+/**
+ * Columns and members of JSON that files, clients and other servers know by their old names: only the types that
+ * describe them may have these.
+ */
+const wireMembers: ReadonlySet<string> = new Set([
+  'door',
+  'kept',
+  'kept_attributes',
+  'norm',
+  'reached',
+  'seat',
+  'seats',
+])
 
 /** Participles that say nothing without a noun: `ListQuery`, not `Asked`. */
 const bareParticiple =
@@ -108,9 +122,12 @@ function namesOf(node: Syntax): string[] {
       return patternNames(node['id'])
     case 'PropertyDefinition':
     case 'MethodDefinition':
-    case 'TSPropertySignature':
     case 'TSMethodSignature':
       return node['computed'] === true ? [] : patternNames(node['key'])
+    case 'TSPropertySignature':
+      return node['computed'] === true
+        ? []
+        : patternNames(node['key']).filter((name) => !wireMembers.has(name))
     default:
       return []
   }

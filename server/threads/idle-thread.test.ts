@@ -7,7 +7,7 @@ function start() {
   const closed: number[] = []
   const held: (() => void)[] = []
   let started = 0
-  const kept = new IdleThread(() => {
+  const idle = new IdleThread(() => {
     const number = (started += 1)
     const thread: Partial<Thread> = {
       call: async <Value>(operation: string) => {
@@ -18,25 +18,25 @@ function start() {
     }
     return thread as Thread
   })
-  return { kept, closed, held, ask: (operation = 'answer') => kept.call<number>(operation, {}) }
+  return { idle, closed, held, ask: (operation = 'answer') => idle.call<number>(operation, {}) }
 }
 
 test('a thread that waits is asked again, until its memory is needed', async () => {
-  const { kept, closed, ask } = start()
+  const { idle, closed, ask } = start()
   expect([await ask(), await ask(), closed]).toEqual([1, 1, []])
-  kept.rest()
+  idle.rest()
   expect(closed).toEqual([1])
-  kept.rest()
+  idle.rest()
   expect([await ask(), closed]).toEqual([2, [1]])
-  await kept.close()
+  await idle.close()
 })
 
 test('a thread at work goes on when its memory is needed, and stays for the next call', async () => {
-  const { kept, closed, held, ask } = start()
+  const { idle, closed, held, ask } = start()
   const first = ask('hold')
-  kept.rest()
+  idle.rest()
   held[0]?.()
   expect([await first, await ask(), closed]).toEqual([1, 1, []])
-  await kept.close()
+  await idle.close()
   expect(closed).toEqual([1])
 })

@@ -51,11 +51,11 @@ describe('calls', () => {
   })
 
   test('calls to the writer are done in the order in which they came', async () => {
-    const heard: string[] = []
-    threads.onCommitted((events) => heard.push(...events.map(({ id }) => id)))
+    const received: string[] = []
+    threads.onCommitted((events) => received.push(...events.map(({ id }) => id)))
     const keys = Array.from({ length: 50 }, (_, index) => `key-${index}`)
     await Promise.all(keys.map((key) => call('note', { key })))
-    expect(heard).toEqual(keys)
+    expect(received).toEqual(keys)
   })
 
   test.each(['answer', 'pooledAnswer'])('%s: bytes arrive as they were sent', async (operation) => {
@@ -107,21 +107,21 @@ const created = (id: string) => ({ id, event: 'entity.created' })
 
 describe('committed events', () => {
   test('are heard before the caller has its answer, until the listener leaves', async () => {
-    const heard: unknown[] = []
-    const leave = threads.onCommitted((events) => heard.push(events))
+    const received: unknown[] = []
+    const leave = threads.onCommitted((events) => received.push(events))
     await call('note', { key: 'a' })
-    expect(heard).toEqual([[created('a')]])
+    expect(received).toEqual([[created('a')]])
     leave()
     await call('note', { key: 'b' })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('of a rolled back transaction or savepoint are never heard', async () => {
-    const heard: unknown[] = []
-    threads.onCommitted((events) => heard.push(...events))
+    const received: unknown[] = []
+    threads.onCommitted((events) => received.push(...events))
     await call('noteThenThrow', { key: 'a' }).catch(() => undefined)
     await call('noteThenUndo', { key: 'b' })
-    expect(heard).toEqual([created('b-kept'), created('b-after')])
+    expect(received).toEqual([created('b-kept'), created('b-after')])
     expect(await call('keys', {})).toEqual(['b-after', 'b-kept'])
   })
 })
@@ -166,12 +166,12 @@ describe('previews of imports', () => {
 
 describe('jobs', () => {
   test('a handler writes through the writer and reads on its own connection', async () => {
-    const heard: unknown[] = []
-    threads.onCommitted((events) => heard.push(...events))
+    const received: unknown[] = []
+    threads.onCommitted((events) => received.push(...events))
     const result = await threads.startJobThread('noteBoth', { jobId: 'job', leaseMs: 60_000, dataDir: '' })
       .finished
     expect(result).toEqual({ called: ['job-1', 'job-2'], read: ['job-1', 'job-2'] })
-    expect(heard).toEqual([created('job-1'), created('job-2')])
+    expect(received).toEqual([created('job-1'), created('job-2')])
   })
 
   test('cancel aborts the signal of the handler', async () => {
@@ -290,10 +290,10 @@ describe('threads of a workspace that nothing uses', () => {
 
   test('who follows the changes hears of them after a rest [SPACE-11]', async () => {
     await threads.rest()
-    const heard: string[] = []
-    threads.onCommitted((events) => heard.push(...events.map(({ id }) => id)))
+    const received: string[] = []
+    threads.onCommitted((events) => received.push(...events.map(({ id }) => id)))
     await call('note', { key: 'woken' })
-    expect(heard).toEqual(['woken'])
+    expect(received).toEqual(['woken'])
     await close()
   })
 })

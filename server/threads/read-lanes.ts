@@ -1,4 +1,4 @@
-import { Interrupted, asError } from '#shared/interrupted.ts'
+import { InterruptedRead, asError } from '#shared/interrupted.ts'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { OperationName } from '../catalog/operations.ts'
@@ -217,7 +217,7 @@ export class ReadLanes {
     try {
       read.resolve((await answer) as never)
     } catch (error) {
-      if (error instanceof Interrupted && error.reason === 'preempted') return false
+      if (error instanceof InterruptedRead && error.reason === 'preempted') return false
       read.reject(asError(error))
     } finally {
       read.abandon = undefined
@@ -253,7 +253,7 @@ function tooManyWaiting(): CatalogError {
 function takeWanted(queue: TurnQueue<LongRead>): LongRead | undefined {
   for (let next = queue.take(); next; next = queue.take()) {
     if (!next.one.isGone) return next.one
-    next.one.reject(new Interrupted('abandoned'))
+    next.one.reject(new InterruptedRead('abandoned'))
   }
   return undefined
 }

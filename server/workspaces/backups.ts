@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup, BackupReason } from '#shared/backups.ts'
-import type { Restored } from '#shared/schemas/backups.ts'
+import type { RestoreBackupResult } from '#shared/schemas/backups.ts'
 import { CatalogError, conflict, notFound, workspaceNotFound } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { prepareRestore } from '../threads/file-work.ts'
@@ -77,7 +77,7 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export function expiredBackups(backups: readonly Backup[], rules: Rules, now: number): Backup[] {
   const own = backups.filter(({ reason }) => reason !== 'manual' && reason !== 'migration')
-  const kept = new Set(own.slice(0, rules.backup_keep_last))
+  const retained = new Set(own.slice(0, rules.backup_keep_last))
   for (const [length, count] of [
     [dayMs, rules.backup_keep_days],
     [7 * dayMs, rules.backup_keep_weeks],
@@ -87,9 +87,9 @@ export function expiredBackups(backups: readonly Backup[], rules: Rules, now: nu
       const span = Math.floor(Date.parse(backup.created_at) / length)
       if (span > Math.floor(now / length) - count && !spans.has(span)) spans.set(span, backup)
     }
-    for (const backup of spans.values()) kept.add(backup)
+    for (const backup of spans.values()) retained.add(backup)
   }
-  return own.filter((backup) => !kept.has(backup))
+  return own.filter((backup) => !retained.has(backup))
 }
 
 /** Verified copies of workspaces in the data folder: by hand, on a schedule, before imports; and back again. */
@@ -143,7 +143,7 @@ export class Backups {
    * Puts a backup in the place of the workspace, which takes no more writes, is copied then and closed. Jobs that were unfinished in the
    * backup end as cancelled: an import that it was made before must not run again.
    */
-  async restore(workspaceId: string, id: string): Promise<Restored> {
+  async restore(workspaceId: string, id: string): Promise<RestoreBackupResult> {
     const workspace = this.#find(workspaceId)
     const { backup, path } = await this.#get(workspaceId, id)
     return this.#inTurn(workspace, async () => {

@@ -28,7 +28,7 @@ function stepOf(url: string, body: string): Step | undefined {
 }
 
 /** Stands before a node; at the moment that it waits for, the server is killed, and what it asked has been done or not. */
-class Watched implements AsyncDisposable {
+class WatchedCluster implements AsyncDisposable {
   readonly #server
   #waiting: { readonly moment: Moment; readonly kill: () => Promise<void> } | undefined
 
@@ -48,7 +48,7 @@ class Watched implements AsyncDisposable {
     this.#waiting = { moment, kill }
   }
 
-  async #pass(node: string, { request, response, body }: Passed): Promise<void> {
+  async #pass(node: string, { request, response, body }: PassedRequest): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = request
     const step = stepOf(path, body.toString('latin1'))
     if (await this.#kills(`before ${step}`)) return void response.destroy()
@@ -76,7 +76,7 @@ class Watched implements AsyncDisposable {
   }
 }
 
-interface Passed {
+interface PassedRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly body: Buffer
@@ -92,8 +92,8 @@ test.skipIf(!hasRqlite())(
     writeFileSync(file, '{"databases": {}}')
     await using first = await startRqlite()
     await using second = await startRqlite()
-    await using one = new Watched(first.nodes[0]?.address ?? '')
-    await using two = new Watched(second.nodes[0]?.address ?? '')
+    await using one = new WatchedCluster(first.nodes[0]?.address ?? '')
+    await using two = new WatchedCluster(second.nodes[0]?.address ?? '')
     let server: ChildProcess | undefined
     const command = async (...args: string[]) => {
       const { stdout } = await run(process.execPath, [program, ...args, ...data])
@@ -111,7 +111,7 @@ test.skipIf(!hasRqlite())(
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
       return String(JSON.parse(line).origin)
     }
-    const move = (to: Watched) => command('workspace', 'move', 'Shop', '--nodes', to.address)
+    const move = (to: WatchedCluster) => command('workspace', 'move', 'Shop', '--nodes', to.address)
     const place = () => JSON.parse(readFileSync(file, 'utf8')).databases.Shop?.nodes[0]
     try {
       await command('workspace', 'create', 'Shop')
@@ -128,7 +128,7 @@ test.skipIf(!hasRqlite())(
         expect(`${answer.status} ${answer.text}`).toMatch(/^201/)
         saved.push(`S${saved.length}`)
       }
-      const cutOff = async (moment: Moment, at: Watched, to: Watched) => {
+      const cutOff = async (moment: Moment, at: WatchedCluster, to: WatchedCluster) => {
         await add()
         at.killAt(moment, kill)
         await expect(move(to)).rejects.toThrow('Command failed')

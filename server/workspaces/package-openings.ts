@@ -86,9 +86,7 @@ export class PackageOpenings {
   list(): readonly PackageOpening[] {
     // Whoever has asked knows: the next run need not tell it again.
     if (
-      this.#openings.some(
-        ({ isInterrupted, isReported: isTold }) => isInterrupted === true && isTold !== true,
-      )
+      this.#openings.some(({ isInterrupted, isReported }) => isInterrupted === true && isReported !== true)
     ) {
       for (const each of this.#openings) each.isReported = true
       void this.#store().catch(this.#onInternalError)

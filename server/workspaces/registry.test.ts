@@ -292,17 +292,17 @@ test('what a killed server left of copies is removed at the next start, and noth
     `${backup}.partial`,
     `${backup}.partial-journal`,
   ]
-  const kept = [
+  const remaining = [
     backup,
     `${shop.file}.before-1767225600000`,
     join(data, 'workspaces', 'partial.vitrine'),
     join(folder, 'other.vitrine.restored'),
     join(folder, 'letter.partial'),
   ]
-  for (const file of [...left, ...kept]) writeFileSync(file, 'half')
+  for (const file of [...left, ...remaining]) writeFileSync(file, 'half')
   await start()
   expect(left.filter((file) => existsSync(file))).toEqual([])
-  expect(kept.filter((file) => !existsSync(file))).toEqual([])
+  expect(remaining.filter((file) => !existsSync(file))).toEqual([])
   expect(await workspaces.get(shop.id)).toBeDefined()
 })
 

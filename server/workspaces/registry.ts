@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { Moved } from '#shared/schemas/app-surface.ts'
+import type { MoveResult } from '#shared/schemas/app-surface.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
 import { removeUnfinished, removeUnpacked, unpackedEnding, IdleThreads } from './job-runner.ts'
@@ -275,7 +275,7 @@ export class Workspaces {
    * Has a workspace live on these nodes from now on, or in its file alone where there are none: the file of clusters says so then. Throws
    * conflict or validation_failed, and the workspace stays where it is.
    */
-  move(id: string, nodes: readonly string[]): Promise<Moved> {
+  move(id: string, nodes: readonly string[]): Promise<MoveResult> {
     return this.#change(async () => {
       const workspace = this.#list.find((candidate) => candidate.id === id)
       if (!workspace) throw workspaceNotFound()

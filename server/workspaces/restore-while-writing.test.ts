@@ -59,7 +59,8 @@ function expectWhole(result: Awaited<ReturnType<typeof restoreWhileWriting>>): v
   expect(inBackup.size).toBeGreaterThan(0)
   expect(inCatalog.size).toBeGreaterThan(0)
   // Whatever was refused was told to be sent again.
-  for (const [code, told] of refused) expect(`${code} ${told}`).toMatch(/^503 1 A backup is being put back/)
+  for (const [code, stdout] of refused)
+    expect(`${code} ${stdout}`).toMatch(/^503 1 A backup is being put back/)
 }
 
 describe('what was acknowledged while a backup is put back is in the catalog or in the backup of before [BACKUP-08]', () => {

@@ -311,7 +311,7 @@ export class WatchedFolders {
 
   async #store(watches: Watch[]): Promise<void> {
     const stored = watches.map(
-      ({ files: _files, problem: _problem, waiting: _waiting, ...kept }): StoredFolder => kept,
+      ({ files: _files, problem: _problem, waiting: _waiting, ...folder }): StoredFolder => folder,
     )
     await this.#options.registry.call('putSetting', { key, value: JSON.stringify(stored) })
     this.#watches = watches

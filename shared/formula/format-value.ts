@@ -47,9 +47,9 @@ function formatDigits(value: number, pattern: string): string {
   const thousands = /,*$/.exec(wholePattern)?.[0].length ?? 0
   const rounded = roundTo(value / 1000 ** thousands, fractionPattern.length) ?? 0
   const [whole = '0', fraction = ''] = plain(rounded, fractionPattern.length).split('.')
-  const kept = minimum(fraction, fractionPattern.lastIndexOf('0') + 1)
+  const decimals = minimum(fraction, fractionPattern.lastIndexOf('0') + 1)
   const grouped = group(whole, wholePattern)
-  return pattern.includes('.') ? `${grouped}.${kept}` : grouped
+  return pattern.includes('.') ? `${grouped}.${decimals}` : grouped
 }
 
 function group(whole: string, pattern: string): string {

@@ -1,4 +1,4 @@
-import { Backup, BackupList, Restored } from '../schemas/backups.ts'
+import { Backup, BackupList, RestoreBackupResult } from '../schemas/backups.ts'
 import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleBackupId, exampleWorkspace } from './examples.ts'
 import { workspaceId } from './workspaces.ts'
@@ -86,7 +86,7 @@ export const backupRoutes = {
     role: 'owner',
     summary: 'Put a backup in the place of its workspace',
     params: { id: workspaceId },
-    answers: { 200: dataOf(Restored) },
+    answers: { 200: dataOf(RestoreBackupResult) },
     docs: () => ({
       description:
         'The workspace takes no more writes, is copied, and is closed meanwhile; jobs that were unfinished in the backup end as cancelled. Open event streams end with the record `workspace.replaced`.',

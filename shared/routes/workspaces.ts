@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { ListedWorkspace, PackageOpening, Workspace, Move, Moved, SetAside } from '../schemas/app-surface.ts'
+import {
+  ListedWorkspace,
+  PackageOpening,
+  Workspace,
+  Move,
+  MoveResult,
+  SetAside,
+} from '../schemas/app-surface.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { nullable } from '../schemas/paging.ts'
@@ -245,7 +252,7 @@ export const workspaceListRoutes = {
     summary: 'Take a workspace to another cluster, or back into its file',
     params: { id: workspaceId },
     body: Move,
-    answers: { 200: dataOf(Moved) },
+    answers: { 200: dataOf(MoveResult) },
     docs: () => ({
       description:
         'For a server that was started with a file of clusters, which says afterwards where the workspace lives. Reads go on meanwhile, and writes wait. Without nodes the file is all there is.',

@@ -95,8 +95,8 @@ export const Move = Type.Object(
 )
 
 /** What the file of clusters says of a workspace now; without nodes it is not in there. */
-export const Moved = Type.Object({ database: Type.String(), nodes: Type.Array(Type.String()) })
-export type Moved = Static<typeof Moved>
+export const MoveResult = Type.Object({ database: Type.String(), nodes: Type.Array(Type.String()) })
+export type MoveResult = Static<typeof MoveResult>
 
 export const Workspace = Type.Object({ id: Uuid, name: Type.String(), file: Type.String() })
 export type Workspace = Static<typeof Workspace>

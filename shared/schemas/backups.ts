@@ -20,9 +20,9 @@ export type BackupList = Static<typeof BackupList>
  * What was put back, and the copy of what was there before; null where that could not be copied any more: then it lies, as it
  * was, in the file `put_aside`.
  */
-export const Restored = Type.Object({
+export const RestoreBackupResult = Type.Object({
   restored: Backup,
   previous: nullable(Backup),
   put_aside: nullable(Type.String()),
 })
-export type Restored = Static<typeof Restored>
+export type RestoreBackupResult = Static<typeof RestoreBackupResult>

@@ -56,8 +56,8 @@ export const TakenLanguage = Type.Object(
 export type TakenLanguage = Static<typeof TakenLanguage>
 
 /** What the rows of a file are where nobody has said it, and by what the file tells. */
-export const ToldType = Type.Object({
+export const TypeGuess = Type.Object({
   type: Type.Enum([...upsertableTypes]),
   because: Type.String({ description: 'By what, as the end of a sentence.' }),
 })
-export type ToldType = Static<typeof ToldType>
+export type TypeGuess = Static<typeof TypeGuess>

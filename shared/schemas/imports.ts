@@ -26,7 +26,7 @@ import {
   Language,
   LeftOutRows,
   TakenLanguage,
-  ToldType,
+  TypeGuess,
 } from './file-reading.ts'
 import { CodedMessage, IssueSchema, messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
@@ -305,7 +305,7 @@ export type RememberedSettings = Static<typeof RememberedSettings>
 
 /** What the first rows of a file tell, and what would be done with its columns. */
 export const ImportPreview = Type.Object({
-  told_type: Type.Optional(ToldType),
+  told_type: Type.Optional(TypeGuess),
   format: Type.Enum([...fileFormats]),
   encoding: nullable(Type.String()),
   encoding_guessed: Type.Optional(

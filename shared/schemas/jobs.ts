@@ -16,13 +16,13 @@ import { PackageResult } from './package-result.ts'
 import { PicturesResult } from './pictures-result.ts'
 import { SourceResult } from './source-result.ts'
 
-export const KeptAttribute = Type.Object({
+export const RemainingAttribute = Type.Object({
   key: Type.String(),
   type: EntityTypeSchema,
   reason: Type.String(),
   ...messageReference,
 })
-export type KeptAttribute = DeepReadonly<Static<typeof KeptAttribute>>
+export type RemainingAttribute = DeepReadonly<Static<typeof RemainingAttribute>>
 
 const DateTime = Type.String({ format: 'date-time' })
 const Count = Type.Integer({ minimum: 0 })
@@ -168,7 +168,9 @@ export const ImportUndoResult = Type.Object({
     Type.Array(Type.String(), { description: 'Those that the import had made, by key.' }),
   ),
   kept_attributes: Type.Optional(
-    Type.Array(KeptAttribute, { description: 'Those that the import had made and that are used elsewhere.' }),
+    Type.Array(RemainingAttribute, {
+      description: 'Those that the import had made and that are used elsewhere.',
+    }),
   ),
 })
 export type ImportUndoResult = DeepReadonly<Static<typeof ImportUndoResult>>

@@ -8,7 +8,7 @@ import { hasRqlite, startRqlite } from '../../../server/testing/rqlite-nodes.ts'
 import type { Aim } from './aim.ts'
 import { products, type Stage } from './stage.ts'
 
-interface Listed {
+interface WorkspaceList {
   readonly data: readonly { readonly id: string; readonly name: string; readonly file: string }[]
 }
 
@@ -20,7 +20,7 @@ const restore: Aim = {
     const workspace = `/app/v1/workspaces/${stage.workspaceId}` as const
     await stage.setMark()
     const { data } = await stage.ask<{ data: { id: string } }>('POST', `${workspace}/backups`)
-    const kept = stage.acknowledged
+    const backedUp = stage.acknowledged
     await stage.setMark()
     const written = stage.acknowledged
     const ended = stage.ask('POST', `${workspace}/backups/${data.id}/restore`)
@@ -28,11 +28,11 @@ const restore: Aim = {
       ended,
       settle: async () => {
         const mark = await stage.readMark()
-        if (mark !== kept && mark !== written)
-          throw new Error(`The workspace holds ${mark}, neither ${kept} of the backup nor ${written}.`)
+        if (mark !== backedUp && mark !== written)
+          throw new Error(`The workspace holds ${mark}, neither ${backedUp} of the backup nor ${written}.`)
         await assertProducts(stage)
         const backups = await stage.ask<{ data: { id: string }[] }>('GET', `${workspace}/backups`)
-        if (mark === kept && !backups.data.some(({ id }) => id > data.id && id.endsWith('-restore')))
+        if (mark === backedUp && !backups.data.some(({ id }) => id > data.id && id.endsWith('-restore')))
           throw new Error(`What was written since is in no backup: ${JSON.stringify(backups.data)}`)
         const wasCutOff = mark === written
         stage.acknowledged = mark
@@ -133,14 +133,14 @@ const opening: Aim = {
         return progress.total === 0 ? 0 : progress.current / progress.total
       },
       settle: async () => {
-        const told = await state()
-        const { data } = await stage.ask<Listed>('GET', '/app/v1/workspaces')
+        const opening = await state()
+        const { data } = await stage.ask<WorkspaceList>('GET', '/app/v1/workspaces')
         const made = data.find((workspace) => workspace.name === name)
-        if (told?.status === 'failed' && !told.error?.message.includes('ended while'))
-          throw new Error(`The opening failed: ${JSON.stringify(told)}`)
+        if (opening?.status === 'failed' && !opening.error?.message.includes('ended while'))
+          throw new Error(`The opening failed: ${JSON.stringify(opening)}`)
         if (!made) {
-          if (told?.status !== 'failed')
-            throw new Error(`No workspace, and the opening is told as ${told?.status}.`)
+          if (opening?.status !== 'failed')
+            throw new Error(`No workspace, and the opening is told as ${opening?.status}.`)
           return true
         }
         await assertProducts(stage, made.id)
@@ -166,7 +166,7 @@ const folderMove: Aim = {
       settle: async () => {
         if (size === 0) throw new Error('vitrine.db was empty before the move.')
         await assertProducts(stage)
-        const { data } = await stage.ask<Listed>('GET', '/app/v1/workspaces')
+        const { data } = await stage.ask<WorkspaceList>('GET', '/app/v1/workspaces')
         const strays = data.filter(({ id, file }) => id === stage.workspaceId && !file.startsWith(moved))
         if (stage.dataDir === moved && strays.length > 0)
           throw new Error(`Still where it was: ${strays.map(({ file }) => file).join(', ')}`)

@@ -42,7 +42,7 @@ const kinds: readonly JobKind[] = [
       const rows = skus.map((sku) => `${sku},${before + 0.5}`).join('\n')
       const { id: imported } = await stage.import(`sku,price\n${rows}\n`)
       await stage.completed(imported)
-      const { data } = await stage.ask<Started>('POST', `/app/v1/jobs/${imported}/undo`)
+      const { data } = await stage.ask<StartedJob>('POST', `/app/v1/jobs/${imported}/undo`)
       return {
         id: data.id,
         check: async () => same(await stage.count(`filter[price]=${before}`), products),
@@ -54,7 +54,7 @@ const kinds: readonly JobKind[] = [
     isTimed: true,
     begin: async (stage) => {
       const body = { type: 'product', format: 'jsonl', values: 'effective' }
-      const { data } = await stage.ask<Started>('POST', '/api/v1/exports', body)
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/exports', body)
       return {
         id: data.id,
         check: async ({ rows }) => {
@@ -87,7 +87,10 @@ const kinds: readonly JobKind[] = [
       const before = stage.nextSerial()
       await bulk(stage, { price: before })
       const { metadata } = await bulk(stage, { price: before + 0.5 })
-      const { data } = await stage.ask<Started>('POST', `/api/v1/edits/${String(metadata['edit_id'])}/undo`)
+      const { data } = await stage.ask<StartedJob>(
+        'POST',
+        `/api/v1/edits/${String(metadata['edit_id'])}/undo`,
+      )
       return {
         id: data.id,
         check: async () => same(await stage.count(`filter[price]=${before}`), products),
@@ -100,7 +103,7 @@ const kinds: readonly JobKind[] = [
       const check = { kind: 'same_language', attributes: ['note', 'name'] }
       const rule = { name: `Language ${stage.nextSerial()}`, entity_type: 'product', check }
       await stage.ask('POST', '/api/v1/quality/rules', rule)
-      const { data } = await stage.ask<Started>('POST', '/api/v1/quality/checks', { type: 'product' })
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/quality/checks', { type: 'product' })
       return { id: data.id, check: ({ checked }) => atLeast(Number(checked), 0) }
     },
   },
@@ -109,7 +112,7 @@ const kinds: readonly JobKind[] = [
     begin: async (stage) => {
       await bulk(stage, { name: { formula: '"Chair  " & {{sku}}' } })
       const body = { type: 'product', attribute: 'name', fix: 'collapse_spaces' }
-      const { data } = await stage.ask<Started>('POST', '/api/v1/quality/fix', body)
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/quality/fix', body)
       return {
         id: data.id,
         check: async ({ changed }) => {
@@ -126,7 +129,7 @@ const kinds: readonly JobKind[] = [
     begin: async (stage) => {
       const names = skus.map((sku, row) => `${sku},${rowName(row)}`).join('\n')
       await stage.completed((await stage.import(`sku,name\n${names}\n`)).id)
-      const { data } = await stage.ask<Started>('POST', '/api/v1/duplicates', {
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/duplicates', {
         type: 'product',
         by: ['title'],
         attributes: { title: 'name' },
@@ -151,7 +154,7 @@ const kinds: readonly JobKind[] = [
       await bulk(stage, { colour: from })
       const to = `${from} at last`
       const body = { type: 'product', attribute: 'colour', groups: [{ values: [from], to }] }
-      const { data } = await stage.ask<Started>('POST', '/api/v1/quality/clusters/merge', body)
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/quality/clusters/merge', body)
       return {
         id: data.id,
         check: async () => {
@@ -172,7 +175,7 @@ const kinds: readonly JobKind[] = [
       ).data
       const { id: keep } = await stage.createVendor(`Vendor ${stage.nextSerial()}`)
       const body = { type: 'vendor', keep, merge: [merged?.id] }
-      const { data } = await stage.ask<Started>('POST', '/api/v1/entities/merge', body)
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/entities/merge', body)
       return {
         id: data.id,
         check: async () => {
@@ -187,9 +190,13 @@ const kinds: readonly JobKind[] = [
     isTimed: true,
     begin: async (stage) => {
       const file = join(stage.path, `package-${stage.nextSerial()}.zip`)
-      const { data } = await stage.ask<Started>('POST', `/app/v1/workspaces/${stage.workspaceId}/package`, {
-        file,
-      })
+      const { data } = await stage.ask<StartedJob>(
+        'POST',
+        `/app/v1/workspaces/${stage.workspaceId}/package`,
+        {
+          file,
+        },
+      )
       return {
         id: data.id,
         check: ({ size }) => same(statSync(file).size, size),
@@ -219,7 +226,7 @@ const kinds: readonly JobKind[] = [
       const name = `Source ${stage.nextSerial()}`
       const text = Array.from({ length: 60_000 }, (_, line) => `Oak chair ${line}, 120 cm.`).join('\n')
       const file = { name: 'source.txt', content_base64: Buffer.from(text).toString('base64') }
-      const { data } = await stage.ask<Started>('POST', '/api/v1/sources', { file, name })
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/sources', { file, name })
       return {
         id: data.id,
         check: ({ created, characters }) => {
@@ -238,7 +245,7 @@ const kinds: readonly JobKind[] = [
       )
       const ids = listed.data.map(({ id }) => id)
       const body = { type: 'product', attributes: ['claim'], ids }
-      const { data } = await stage.ask<Started>('POST', '/api/v1/generations', body)
+      const { data } = await stage.ask<StartedJob>('POST', '/api/v1/generations', body)
       return {
         id: data.id,
         check: async ({ proposed }) => {
@@ -252,7 +259,7 @@ const kinds: readonly JobKind[] = [
   },
 ]
 
-interface Started {
+interface StartedJob {
   readonly data: Job
 }
 
@@ -269,7 +276,7 @@ function rowName(row: number): string {
 
 async function startBulk(stage: Stage, set: object): Promise<string> {
   const body = { type: 'product', filter: {}, set }
-  return (await stage.ask<Started>('POST', '/api/v1/bulk-edits', body)).data.id
+  return (await stage.ask<StartedJob>('POST', '/api/v1/bulk-edits', body)).data.id
 }
 
 async function bulk(stage: Stage, set: object): Promise<EndedJob> {

@@ -25,7 +25,7 @@ export interface Watching {
   readonly requests: readonly HttpRequest[]
 }
 
-export interface Seen {
+export interface WatchResult {
   /** Of the server and all processes that it has started. */
   readonly peakMb: number
   /** The longest that one read or write of the other client waited for its answer. */
@@ -41,7 +41,7 @@ const lookEveryMs = 100
 const askEveryMs = 20
 
 /** Looks on from the first answer to the other client until the end is asked for. */
-export async function watch(watching: Watching): Promise<() => Promise<Seen>> {
+export async function watch(watching: Watching): Promise<() => Promise<WatchResult>> {
   const { port1: end, port2 } = new MessageChannel()
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { ...watching, end: port2 },
@@ -50,7 +50,7 @@ export async function watch(watching: Watching): Promise<() => Promise<Seen>> {
   await once(worker, 'message')
   return async () => {
     end.close()
-    const [seen] = (await once(worker, 'message')) as [Seen]
+    const [seen] = (await once(worker, 'message')) as [WatchResult]
     return seen
   }
 }
@@ -88,5 +88,5 @@ if (!isMainThread && parentPort) {
   }
   clearInterval(looking)
   client.close()
-  port.postMessage({ peakMb, longestWaitMs, unservedMs, refused } satisfies Seen)
+  port.postMessage({ peakMb, longestWaitMs, unservedMs, refused } satisfies WatchResult)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityResource } from '#shared/entities.ts'
 import type { HttpAnswer, HttpClient, HttpRequest } from '../../processes/http-client.ts'
-import { type Observed, resolve } from '../compare-data.ts'
+import { type ObservedCatalog, resolve } from '../compare-data.ts'
 import type { Ids, KnownProduct, PlannedWrite } from '../expectation.ts'
 import { idsIn } from '../load.ts'
 import { planMarker, planWrite, type Planner } from '../plan-writes.ts'
@@ -24,7 +24,7 @@ export interface WriterParts {
 }
 
 /** Answers that never came, and what they were found to have done. */
-export interface Unconfirmed {
+export interface UnconfirmedWrites {
   happened: number
   not: number
 }
@@ -41,7 +41,7 @@ export class SteadyWriter {
   /** Which server is asked, and for how many writes yet where that is not its own. */
   #at = 0
   #away = 0
-  readonly unconfirmed: Unconfirmed = { happened: 0, not: 0 }
+  readonly unconfirmed: UnconfirmedWrites = { happened: 0, not: 0 }
 
   constructor(parts: WriterParts) {
     this.#parts = parts
@@ -110,7 +110,7 @@ export class SteadyWriter {
   }
 
   /** What the catalog holds of what a write was to leave. */
-  async #observe({ after, attributeKey }: PlannedWrite): Promise<Observed> {
+  async #observe({ after, attributeKey }: PlannedWrite): Promise<ObservedCatalog> {
     const skus = after.map(({ sku }) => encodeURIComponent(sku)).join()
     const path = attributeKey ? '/attributes?type=product' : `/products?limit=200&filter[sku][in]=${skus}`
     const answer = await this.#insist({ method: 'GET', path })

@@ -19,7 +19,9 @@ export interface ServerPlace {
   readonly within: readonly string[]
   readonly options: readonly string[]
   /** Where it is asked, and with what; undefined where it says that itself. */
-  readonly door: { readonly origin: string; readonly headers: Readonly<Record<string, string>> } | undefined
+  readonly listener:
+    | { readonly origin: string; readonly headers: Readonly<Record<string, string>> }
+    | undefined
 }
 
 export interface TrialMachines extends AsyncDisposable {
@@ -95,10 +97,14 @@ async function startApart(folder: string, networks: Networks): Promise<TrialMach
 /** As behind a load balancer, which this process is. */
 function behindProxy({ host, within }: MachineNetwork, home: string): ServerPlace {
   const options = ['--host', host, '--port', '4417', '--server-address', `${host}:4419`]
-  const reach = ['--public-url', `https://${publicHost}`, '--behind-proxy', home]
+  const publicOptions = ['--public-url', `https://${publicHost}`, '--behind-proxy', home]
   const forwarded = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' }
   const headers = { host: publicHost, origin: `https://${publicHost}`, ...forwarded }
-  return { within, options: [...options, ...reach], door: { origin: `http://${host}:4417`, headers } }
+  return {
+    within,
+    options: [...options, ...publicOptions],
+    listener: { origin: `http://${host}:4417`, headers },
+  }
 }
 
 async function startCollaboration(folder: string): Promise<TrialMachines> {
@@ -112,7 +118,7 @@ async function startCollaboration(folder: string): Promise<TrialMachines> {
     const cut = (isCut: boolean) => databases.forEach((database) => nodes[database].pause(isCut))
     return { nodes, cut }
   })
-  const places = Array.from({ length: serverCount }, () => ({ within: [], options: [], door: undefined }))
+  const places = Array.from({ length: serverCount }, () => ({ within: [], options: [], listener: undefined }))
   const end = async () => {
     for (const database of databases) await started[database][Symbol.asyncDispose]()
   }

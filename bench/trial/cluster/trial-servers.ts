@@ -11,7 +11,7 @@ export class TrialServer {
   readonly #place: ServerPlace
   readonly #options: readonly string[]
   #running: StartingServer | undefined
-  #door: ServerPlace['door']
+  #listener: ServerPlace['listener']
   isPaused = false
   /** The link of the first start. */
   firstOwnerUrl: string | undefined
@@ -20,16 +20,17 @@ export class TrialServer {
     this.dataDir = dataDir
     this.#place = place
     this.#options = ['--team', '--rate-limit', '0', '--cluster', clusterFile, ...place.options]
-    this.#door = place.door
+    this.#listener = place.listener
   }
 
   /** Resolves once it says that it listens, and knows which of them serves. */
   async start(): Promise<void> {
-    const port = this.#place.door || !this.#door ? [] : ['--port', new URL(this.#door.origin).port]
+    const port =
+      this.#place.listener || !this.#listener ? [] : ['--port', new URL(this.#listener.origin).port]
     this.#running = startVitrine(this.dataDir, [], [...this.#options, ...port], this.#place.within)
     const { said } = await this.#running.listening
     const origin = String(said['origin'])
-    this.#door ??= { origin, headers: { origin } }
+    this.#listener ??= { origin, headers: { origin } }
     if (typeof said['first_owner_url'] === 'string') this.firstOwnerUrl = said['first_owner_url']
   }
 
@@ -55,20 +56,20 @@ export class TrialServer {
 
   /** A client with one connection that stays open. */
   client(key: string): HttpClient {
-    const { origin, headers } = this.#reached()
+    const { origin, headers } = this.#requireListener()
     return new HttpClient(`${origin}/api/v1`, key, 1, headers)
   }
 
   /** Asks as a browser does; throws for every answer but success. */
   async ask(request: TestRequest): Promise<TestResponse> {
-    const { origin, headers } = this.#reached()
+    const { origin, headers } = this.#requireListener()
     const answer = await sendRequest(origin, { ...request, headers: { ...headers, ...request.headers } })
     if (answer.status < 300) return answer
     throw new Error(`${request.path} answered ${answer.status}: ${answer.text}`)
   }
 
-  #reached(): NonNullable<ServerPlace['door']> {
-    if (this.#door) return this.#door
+  #requireListener(): NonNullable<ServerPlace['listener']> {
+    if (this.#listener) return this.#listener
     throw new Error('The server was never started.')
   }
 }

@@ -99,16 +99,16 @@ async function joinPresence(
   team: FuzzTeam,
   signal: AbortSignal,
 ): Promise<void> {
-  const seat = randomUUID()
+  const presenceId = randomUUID()
   const { origin } = new URL(baseUrl)
   const headers = headersOf(origin, team.workspaceId, { cookie: team.ownerCookie })
   const { body } = await fetch(`${baseUrl}/events/stream`, {
-    headers: { ...headers, [presenceHeader]: seat },
+    headers: { ...headers, [presenceHeader]: presenceId },
     signal,
   })
   // Nobody looks at it, but one that is not read is closed.
   void body?.pipeTo(new WritableStream()).catch(() => undefined)
-  world.note('seat', seat)
+  world.note('seat', presenceId)
 }
 
 interface Filling {

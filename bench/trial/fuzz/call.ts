@@ -24,7 +24,7 @@ export interface Call {
 export const placeOf = ({ surface = 'api', route }: Pick<Call, 'surface' | 'route'>): string =>
   `${surface} ${route}`
 
-export interface Received {
+export interface ReceivedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string

@@ -25,7 +25,7 @@ type MakeBody = NonNullable<OwnPlan['body']>
 const channelOf = (random: Random, world: World): string =>
   world.has('/channels') && random.chance(0.3) ? world.pick(random, '/channels') : random.pick(channelKeys)
 const anyChannel: OwnPlan = { path: (random, world) => ({ channel: channelOf(random, world) }) }
-const ownChannel: OwnPlan = { path: (random, world) => ({ channel: world.pick(random, '/channels') }) }
+const customChannel: OwnPlan = { path: (random, world) => ({ channel: world.pick(random, '/channels') }) }
 const listedChannel: OwnPlan = { path: () => ({ channel: 'google_merchant' }) }
 
 const jobOf = (kind: string): OwnPlan => ({
@@ -248,7 +248,7 @@ export const ownPlans: Readonly<Record<string, OwnPlan>> = {
   'app PATCH /channels/{channel}': {
     path: () => ({ channel: 'shopify' }),
   },
-  'app DELETE /channels/{channel}': ownChannel,
+  'app DELETE /channels/{channel}': customChannel,
   'app GET /channels/{channel}/category-list': listedChannel,
   'app POST /channels/{channel}/category-list': listedChannel,
   'app DELETE /channels/{channel}/category-list': { ...listedChannel, share: 0.3 },

@@ -33,9 +33,9 @@ test('every route of both surfaces has a plan that reaches it, with a body of th
   for (const route of routes)
     for (let count = 0; count < 5; count += 1) {
       const call = planCall(random, world, route)
-      const reached = match(call)
-      if (reached !== route)
-        faults.push(`${placeOfRoute(route)}: ${call.path} is that of ${reached?.key ?? 'none'}`)
+      const matched = match(call)
+      if (matched !== route)
+        faults.push(`${placeOfRoute(route)}: ${call.path} is that of ${matched?.key ?? 'none'}`)
       const hasBody = route.row.body !== undefined || route.row.form !== undefined
       if (hasBody !== (call.body !== undefined)) faults.push(`${placeOfRoute(route)}: a body or none`)
       if (route.row.body !== undefined && !Check(route.row.body, call.body))

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import type { Call, Received, Surface } from './call.ts'
+import type { Call, ReceivedAnswer, Surface } from './call.ts'
 import type { RawRequest } from './raw-requests.ts'
 
 const answerTimeMs = 20_000
@@ -21,7 +21,7 @@ export class FuzzClient {
   }
 
   /** Rejects when no whole answer comes. */
-  send({ surface = 'api', method, path, headers, body, isStream = false }: Call): Promise<Received> {
+  send({ surface = 'api', method, path, headers, body, isStream = false }: Call): Promise<ReceivedAnswer> {
     const { hostname, port } = this.#baseUrl
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
     const payload = body === undefined || isRaw ? body : JSON.stringify(body)
@@ -89,8 +89,8 @@ export function sendBytes(baseUrl: string, { bytes, hangsUp = false }: RawReques
 }
 
 /** The answers that came over one connection, which closes after the last. */
-export function splitAnswers(text: string): Received[] {
-  const answers: Received[] = []
+export function splitAnswers(text: string): ReceivedAnswer[] {
+  const answers: ReceivedAnswer[] = []
   for (let rest = Buffer.from(text); rest.length > 0;) {
     const end = rest.indexOf('\r\n\r\n')
     if (end < 0) throw new Error(`No HTTP answer: ${JSON.stringify(rest.toString().slice(0, 300))}`)

@@ -15,14 +15,14 @@ export function assertCounts(
   products: readonly TrialProduct[],
 ): void {
   const fates = countFates(products)
-  const told = {
+  const counts = {
     value: proposed + applied,
     not_stated,
     output_not_valid: failed,
     has_value: skipped.has_value,
     dependency_missing: skipped.dependency_missing,
   }
-  assertSame('The counts of the run', told, fates)
+  assertSame('The counts of the run', counts, fates)
   assertSame('Other skips', [skipped.up_to_date, skipped.edited_by_hand, stopped], [0, 0, null])
   const strange = errors.find(({ issue }) => issue !== 'output_not_valid')
   if (strange) throw new Error(`A value failed otherwise than it was meant to: ${JSON.stringify(strange)}`)
@@ -38,13 +38,13 @@ export async function assertProposals(
   const expected = new Map<string, string>()
   products.forEach((product, index) => {
     for (const key of generatedKeys)
-      if (product.fateOf(key) === 'value') expected.set(`${ids[index]} ${key}`, tell(product, key))
+      if (product.fateOf(key) === 'value') expected.set(`${ids[index]} ${key}`, expectedText(product, key))
   })
   for (const { entity, attribute, value, evidence } of await listProposals(owner, status)) {
     const name = `${entity.id} ${attribute}`
-    const told = JSON.stringify([value, evidence.map(({ verified }) => verified)])
-    if (expected.get(name) !== told)
-      throw new Error(`${name} is proposed as ${told} and not ${expected.get(name) ?? 'only once'}.`)
+    const proposed = JSON.stringify([value, evidence.map(({ verified }) => verified)])
+    if (expected.get(name) !== proposed)
+      throw new Error(`${name} is proposed as ${proposed} and not ${expected.get(name) ?? 'only once'}.`)
     expected.delete(name)
   }
   if (expected.size > 0)
@@ -53,7 +53,7 @@ export async function assertProposals(
     assertSame(`Proposals that are ${other}`, (await listProposals(owner, other)).length, 0)
 }
 
-function tell(product: TrialProduct, key: GeneratedKey): string {
+function expectedText(product: TrialProduct, key: GeneratedKey): string {
   return JSON.stringify([product.valueOf(key), product.evidenceOf(key).map(() => product.isVerified(key))])
 }
 

@@ -86,7 +86,7 @@ async function onStage<T>(
 /** More than any run of the trial costs. */
 const ample = 1000
 
-export interface Measured {
+export interface PhaseFigures {
   readonly rowsPerSecond: number
   /** The same for a second of CPU of the server: what other programs do counts little then. */
   readonly rowsPerCpuSecond: number
@@ -98,7 +98,7 @@ export interface Measured {
 const rounds = 8
 
 /** Runs without faults: how many products they do in a second, and by how much a PATCH beside them takes longer than between them. */
-export function measureRuns(trial: Trial): Promise<Measured> {
+export function measureRuns(trial: Trial): Promise<PhaseFigures> {
   return onStage(trial, { faultsPercent: 0, hangs: false }, async ({ folder, products, fake, open }) => {
     const owner = await open()
     const run = async (from: number, to: number) => {

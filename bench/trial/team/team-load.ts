@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../random.ts'
-import type { Membership } from './seats.ts'
+import type { Membership } from './memberships.ts'
 
 /** What the load came to. */
 export interface LoadFigures {
   /** In ms, each. */
   readonly saves: number[]
   /** From a save being sent to its event at each other seat. */
-  readonly heard: number[]
+  readonly received: number[]
   /** From a save being sent to the new value in the rows of who looks at them. */
   readonly seen: number[]
   readonly reads: number[]
@@ -47,8 +47,8 @@ function listsOf(page: number, random: Random): readonly string[] {
 }
 
 /** Asks for each list once, so that the indexes are made that a server which has run for a day has. */
-export async function askForLists(seat: Membership, random: Random): Promise<void> {
-  for (const path of listsOf(0, random)) await seat.ask('GET', path)
+export async function askForLists(membership: Membership, random: Random): Promise<void> {
+  for (const path of listsOf(0, random)) await membership.ask('GET', path)
 }
 
 /** People edit and read one catalog for some time, each at a page of their own choice. */
@@ -60,11 +60,14 @@ export async function runTeam({ editors, readers, seconds, random }: LoadOptions
     Array.from({ length: pageCount }, (_, number) => load.idsOfPage(first, number)),
   )
   const everybody = [...editors, ...readers]
-  for (const [number, seat] of everybody.entries()) await load.follow(seat, pages[number % pageCount] ?? [])
+  for (const [number, membership] of everybody.entries())
+    await load.follow(membership, pages[number % pageCount] ?? [])
   const until = Date.now() + seconds * 1000
   await Promise.all([
-    ...editors.map((seat, number) => load.edit(seat, ownRows(pages, number, editors.length), until)),
-    ...readers.map((seat, number) => load.read(seat, number % pageCount, until)),
+    ...editors.map((membership, number) =>
+      load.edit(membership, ownRows(pages, number, editors.length), until),
+    ),
+    ...readers.map((membership, number) => load.read(membership, number % pageCount, until)),
   ])
   // What was saved last is still on its way.
   await sleep(3000)
@@ -80,7 +83,7 @@ function ownRows(pages: readonly (readonly string[])[], number: number, editors:
 
 interface Save {
   readonly sentAt: number
-  heard: number
+  received: number
 }
 
 class TeamLoad {
@@ -89,7 +92,7 @@ class TeamLoad {
   readonly #saved = new Map<string, string>()
   readonly #figures = {
     saves: [] as number[],
-    heard: [] as number[],
+    received: [] as number[],
     seen: [] as number[],
     reads: [] as number[],
     errors: [] as string[],
@@ -100,8 +103,8 @@ class TeamLoad {
     this.#random = random
   }
 
-  async idsOfPage(seat: Membership, number: number): Promise<string[]> {
-    const text = await seat.ask(
+  async idsOfPage(membership: Membership, number: number): Promise<string[]> {
+    const text = await membership.ask(
       'GET',
       `/api/v1/products?limit=${rowsOfPage}&offset=${offsetOf(number)}&fields=sku`,
     )
@@ -109,15 +112,15 @@ class TeamLoad {
   }
 
   /** Hears of every change, and reads those rows anew that stand on the page. */
-  async follow(seat: Membership, page: readonly string[]): Promise<void> {
+  async follow(membership: Membership, page: readonly string[]): Promise<void> {
     const [onPage, changed] = [new Set(page), new Map<string, number>()]
     let rest = ''
-    await seat.follow(
+    await membership.follow(
       (piece) => {
         const now = performance.now()
         const lines = (rest + piece).split('\n')
         rest = lines.pop() ?? ''
-        for (const line of lines) this.#hear(line, now, { seat, onPage, changed })
+        for (const line of lines) this.#hear(line, now, { membership, onPage, changed })
       },
       () => {
         if (!this.#isOver) this.#figures.errors.push('A stream of changes has ended.')
@@ -126,36 +129,36 @@ class TeamLoad {
   }
 
   /** Saves one cell after the other, with a pause for thought. */
-  async edit(seat: Membership, rows: readonly string[], until: number): Promise<void> {
+  async edit(membership: Membership, rows: readonly string[], until: number): Promise<void> {
     await sleep(this.#random.between(0, pauses.editor[1]))
     while (Date.now() < until) {
-      await this.#timed(this.#figures.saves, () => this.#save(seat, this.#random.pick(rows)))
+      await this.#timed(this.#figures.saves, () => this.#save(membership, this.#random.pick(rows)))
       await sleep(this.#random.between(...pauses.editor))
     }
   }
 
   /** Pages, searches by what is indexed, and opens products. */
-  async read(seat: Membership, page: number, until: number): Promise<void> {
+  async read(membership: Membership, page: number, until: number): Promise<void> {
     await sleep(this.#random.between(0, pauses.reader[1]))
     while (Date.now() < until) {
       const path = this.#random.pick(listsOf(page, this.#random))
-      await this.#timed(this.#figures.reads, () => seat.ask('GET', path))
+      await this.#timed(this.#figures.reads, () => membership.ask('GET', path))
       await sleep(this.#random.between(...pauses.reader))
     }
   }
 
-  figures(seats: number): LoadFigures {
+  figures(memberCount: number): LoadFigures {
     this.#isOver = true
-    const unheard = this.#saves.reduce((sum, { heard }) => sum + (seats - heard), 0)
+    const unheard = this.#saves.reduce((sum, { received }) => sum + (memberCount - received), 0)
     return { ...this.#figures, saved: this.#saved, unheard }
   }
 
-  async #save(seat: Membership, id: string): Promise<void> {
+  async #save(membership: Membership, id: string): Promise<void> {
     const number = this.#saves.length
-    this.#saves.push({ sentAt: performance.now(), heard: 0 })
+    this.#saves.push({ sentAt: performance.now(), received: 0 })
     const value = `Trial ${number}`
     const body = { type: 'product', edits: [{ id, attributes: { product_name: value } }] }
-    await seat.ask('POST', '/api/v1/edits', body)
+    await membership.ask('POST', '/api/v1/edits', body)
     this.#saved.set(id, value)
   }
 
@@ -163,30 +166,30 @@ class TeamLoad {
     line: string,
     now: number,
     {
-      seat,
+      membership,
       onPage,
       changed,
-    }: { seat: Membership; onPage: ReadonlySet<string>; changed: Map<string, number> },
+    }: { membership: Membership; onPage: ReadonlySet<string>; changed: Map<string, number> },
   ): void {
     if (!line.startsWith('data:')) return
     // The new value comes behind the old one.
     const number = Number([...line.matchAll(mark)].at(-1)?.[1] ?? NaN)
     const save = this.#saves[number]
     if (!save) return
-    save.heard += 1
-    this.#figures.heard.push(now - save.sentAt)
+    save.received += 1
+    this.#figures.received.push(now - save.sentAt)
     const id = /"entity":\{[^}]*?"id":"([^"]+)"/.exec(line)?.[1] ?? ''
     if (!onPage.has(id)) return
-    if (changed.size === 0) setTimeout(() => void this.#readAnew(seat, changed), gatherMs)
+    if (changed.size === 0) setTimeout(() => void this.#readAnew(membership, changed), gatherMs)
     changed.set(id, number)
   }
 
-  async #readAnew(seat: Membership, changed: Map<string, number>): Promise<void> {
+  async #readAnew(membership: Membership, changed: Map<string, number>): Promise<void> {
     const wanted = new Map(changed)
     changed.clear()
     const ids = [...wanted.keys()].join(',')
     await this.#timed(undefined, async () => {
-      const text = await seat.ask('GET', `/api/v1/products?limit=${wanted.size}&filter[id][in]=${ids}`)
+      const text = await membership.ask('GET', `/api/v1/products?limit=${wanted.size}&filter[id][in]=${ids}`)
       const now = performance.now()
       for (const { id, attributes } of (JSON.parse(text) as { data: Row[] }).data) {
         const shown = Number(/Trial (\d+)/.exec(attributes.product_name ?? '')?.[1] ?? NaN)

@@ -207,10 +207,10 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
       this.emit('page-title-updated', {}, title, true),
     )
     await page.addInitScript(() => {
-      const tell = (): void =>
+      const emitTitle = (): void =>
         (globalThis as unknown as { standInTitle(title: string): void }).standInTitle(document.title)
       addEventListener('DOMContentLoaded', () =>
-        new MutationObserver(tell).observe(document.head, {
+        new MutationObserver(emitTitle).observe(document.head, {
           childList: true,
           subtree: true,
           characterData: true,

@@ -69,12 +69,12 @@ export function partitionNamed(name: string): Partition {
   return partition
 }
 
-interface Presented {
+interface PresentedCertificate {
   readonly certificate: PeerCertificate
   readonly isAuthorized: boolean
 }
 
-function readCertificate(host: string, port: number): Promise<Presented> {
+function readCertificate(host: string, port: number): Promise<PresentedCertificate> {
   return new Promise((resolve, reject) => {
     const socket: TLSSocket = connect({ host, port, rejectUnauthorized: false }, () => {
       resolve({ certificate: socket.getPeerCertificate(), isAuthorized: socket.authorized })

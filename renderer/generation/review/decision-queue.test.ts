@@ -9,7 +9,7 @@ const done: Answer = (decisions) =>
   decisions.map(({ id, action }) => ({ id, status: action === 'accept' ? 'accepted' : 'rejected' }))
 
 /** A server that answers when it is told to. */
-class Told {
+class QueueHarness {
   readonly sent: string[] = []
   readonly outcomes: [string, DecisionOutcome][] = []
   readonly #open: (() => void)[] = []
@@ -43,32 +43,32 @@ class Told {
 }
 
 test('decisions go in their order; those made meanwhile go together', async () => {
-  const told = new Told()
-  told.accept('a', 'b')
-  told.queue.decide({ id: 'c', action: 'reject' })
-  expect(told.sent).toEqual(['accept a'])
-  await told.answer()
-  expect(told.sent).toEqual(['accept a', 'accept b, reject c'])
-  await told.answer()
-  expect(told.outcomes).toEqual([
+  const harness = new QueueHarness()
+  harness.accept('a', 'b')
+  harness.queue.decide({ id: 'c', action: 'reject' })
+  expect(harness.sent).toEqual(['accept a'])
+  await harness.answer()
+  expect(harness.sent).toEqual(['accept a', 'accept b, reject c'])
+  await harness.answer()
+  expect(harness.outcomes).toEqual([
     ['a', { status: 'accepted' }],
     ['b', { status: 'accepted' }],
     ['c', { status: 'rejected' }],
   ])
-  expect(told.queue.isBusy).toBe(false)
+  expect(harness.queue.isBusy).toBe(false)
 })
 
 test('what is taken back before it was sent is never sent; what was sent is opened again behind it', async () => {
-  const told = new Told()
-  told.accept('a', 'b')
-  told.queue.takeBack('b')
-  told.queue.takeBack('a')
-  told.accept('c')
-  expect(told.outcomes).toEqual([['b', { status: 'open' }]])
-  await told.answer()
-  await told.answer()
-  expect(told.sent).toEqual(['accept a', 'reopen a', 'accept c'])
-  expect(told.outcomes.map(([id, { status }]) => `${id} ${status}`)).toEqual([
+  const harness = new QueueHarness()
+  harness.accept('a', 'b')
+  harness.queue.takeBack('b')
+  harness.queue.takeBack('a')
+  harness.accept('c')
+  expect(harness.outcomes).toEqual([['b', { status: 'open' }]])
+  await harness.answer()
+  await harness.answer()
+  expect(harness.sent).toEqual(['accept a', 'reopen a', 'accept c'])
+  expect(harness.outcomes.map(([id, { status }]) => `${id} ${status}`)).toEqual([
     'b open',
     'a accepted',
     'a open',
@@ -77,37 +77,37 @@ test('what is taken back before it was sent is never sent; what was sent is open
 })
 
 test('a proposal that is decided, opened and decided again is so in this order', async () => {
-  const told = new Told()
-  told.accept('a')
-  told.queue.takeBack('a')
-  told.queue.decide({ id: 'a', action: 'reject' })
-  await told.answer()
-  await told.answer()
-  expect(told.sent).toEqual(['accept a', 'reopen a', 'reject a'])
+  const harness = new QueueHarness()
+  harness.accept('a')
+  harness.queue.takeBack('a')
+  harness.queue.decide({ id: 'a', action: 'reject' })
+  await harness.answer()
+  await harness.answer()
+  expect(harness.sent).toEqual(['accept a', 'reopen a', 'reject a'])
 })
 
 test('while nothing answers decisions wait; one that had arrived is not told as refused', async () => {
-  const told = new Told()
+  const harness = new QueueHarness()
   const notOpen: Answer = (decisions) =>
     decisions.map(({ id }) => ({ id, status: 'refused', field_errors: [{ field: 'id', issue: 'not_open' }] }))
-  told.answers = [unreachable(), unreachable(), notOpen]
-  told.accept('a')
-  for (let round = 0; round < 3; round += 1) await told.answer()
-  expect(told.sent).toEqual(['accept a', 'accept a', 'accept a'])
-  expect(told.outcomes).toEqual([['a', { status: 'accepted' }]])
+  harness.answers = [unreachable(), unreachable(), notOpen]
+  harness.accept('a')
+  for (let round = 0; round < 3; round += 1) await harness.answer()
+  expect(harness.sent).toEqual(['accept a', 'accept a', 'accept a'])
+  expect(harness.outcomes).toEqual([['a', { status: 'accepted' }]])
 })
 
 test('what was not done comes back with a reason, and the next ones go on', async () => {
-  const told = new Told()
+  const harness = new QueueHarness()
   const refused: Answer = ([first]) => [{ id: first?.id ?? '', status: 'refused', message: 'Too long.' }]
   const changed: Answer = ([first]) => [{ id: first?.id ?? '', status: 'changed_meanwhile', current: 'ash' }]
   const failed = new ApiError({ status: 500, code: 'internal_error', message: 'It broke.' })
-  told.answers = [refused, changed, failed]
+  harness.answers = [refused, changed, failed]
   for (const id of ['a', 'b', 'c', 'd']) {
-    told.accept(id)
-    await told.answer()
+    harness.accept(id)
+    await harness.answer()
   }
-  expect(told.outcomes).toEqual([
+  expect(harness.outcomes).toEqual([
     ['a', { status: 'refused', reason: 'Too long.', isGone: false }],
     ['b', { status: 'changed_meanwhile', current: 'ash' }],
     ['c', { status: 'refused', reason: 'It broke.' }],
@@ -116,8 +116,8 @@ test('what was not done comes back with a reason, and the next ones go on', asyn
 })
 
 test('one decided elsewhere is gone', async () => {
-  const told = new Told()
-  told.answers = [
+  const harness = new QueueHarness()
+  harness.answers = [
     ([first]) => [
       {
         id: first?.id ?? '',
@@ -127,14 +127,14 @@ test('one decided elsewhere is gone', async () => {
       },
     ],
   ]
-  told.accept('a')
-  await told.answer()
-  expect(told.outcomes).toEqual([['a', { status: 'refused', reason: 'Decided.', isGone: true }]])
+  harness.accept('a')
+  await harness.answer()
+  expect(harness.outcomes).toEqual([['a', { status: 'refused', reason: 'Decided.', isGone: true }]])
 })
 
 test('at most 200 go at once', async () => {
-  const told = new Told()
-  told.accept(...Array.from({ length: 302 }, (_, index) => `p${index}`))
-  for (let round = 0; round < 4; round += 1) await told.answer()
-  expect(told.sent.map((sent) => sent.split(', ').length)).toEqual([1, 200, 101])
+  const harness = new QueueHarness()
+  harness.accept(...Array.from({ length: 302 }, (_, index) => `p${index}`))
+  for (let round = 0; round < 4; round += 1) await harness.answer()
+  expect(harness.sent.map((sent) => sent.split(', ').length)).toEqual([1, 200, 101])
 })

@@ -91,7 +91,7 @@ export function refreshPage(
     (lastRead === undefined || id <= lastRead)
   const read = new Map(page.data.filter(({ id }) => isWithin(id)).map((proposal) => [proposal.id, proposal]))
   const marks = new Map(state.marks)
-  const kept = state.proposals.map((proposal) => {
+  const updated = state.proposals.map((proposal) => {
     if (!isWithin(proposal.id)) return proposal
     const again = read.get(proposal.id)
     read.delete(proposal.id)
@@ -100,7 +100,7 @@ export function refreshPage(
   })
   const added = [...read.values()]
   const proposals =
-    added.length === 0 ? kept : [...kept, ...added].sort((one, other) => (one.id < other.id ? -1 : 1))
+    added.length === 0 ? updated : [...updated, ...added].sort((one, other) => (one.id < other.id ? -1 : 1))
   const next = { ...state, proposals, marks, open: openOf({ ...state, marks }, page.pagination.total) }
   return isLast
     ? { ...next, hasMore: page.pagination.has_more, cursor: page.pagination.next_cursor ?? state.cursor }

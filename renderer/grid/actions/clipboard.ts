@@ -60,10 +60,10 @@ export function copyAsJson(session: GridSession): Promise<void> {
 export async function copyWithoutPictures(session: GridSession): Promise<void> {
   const area = copiedArea(session)
   if (!area) return
-  const kept = columnsOf(session, area).filter((column) => !takesPictures(column))
-  if (kept.length === 0)
+  const textColumns = columnsOf(session, area).filter((column) => !takesPictures(column))
+  if (textColumns.length === 0)
     return remark(session, t('Only pictures are selected: select other columns as well.'))
-  const columnIds = kept.map(({ id }) => id)
+  const columnIds = textColumns.map(({ id }) => id)
   await copyLater(
     session,
     { ...area, columnIds },

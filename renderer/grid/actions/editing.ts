@@ -106,14 +106,14 @@ async function lookUp(session: GridSession, cell: EditedCell, text: string): Pro
   const { entityId, column } = cell
   const { resolve } = cellTypeOf(column)
   if (!resolve) return
-  const kept: CellWrite = { shown: text, wire: text, text }
-  session.overlay.markPending(entityId, new Map([[column.id, kept]]))
+  const pending: CellWrite = { shown: text, wire: text, text }
+  session.overlay.markPending(entityId, new Map([[column.id, pending]]))
   const found = await resolve(text, column, session.context).catch(() =>
     t('This could not be looked up. Check that Vitrine is running and try again.'),
   )
-  if (session.overlay.get(entityId, column.id)?.write !== kept) return
+  if (session.overlay.get(entityId, column.id)?.write !== pending) return
   if (typeof found === 'string') {
-    const failure = { entityId, key: column.id, write: kept, reason: found }
+    const failure = { entityId, key: column.id, write: pending, reason: found }
     return void session.write(t('edit of {name}', { name: column.name }), [], [failure])
   }
   session.overlay.clear(entityId, [column.id])

@@ -140,7 +140,7 @@ async function isFilled(
   const range = { first, last, snapshot: readSnapshotName(order) }
   for (let at = 0; at < columnIds.length; at += keysAtOnce) {
     const keys = columnIds.slice(at, at + keysAtOnce)
-    const { columns } = await fetchAggregates(api, type, { query, keys, stretch: range })
+    const { columns } = await fetchAggregates(api, type, { query, keys, range })
     if (Object.values(columns).some(({ filled }) => filled < last - first + 1)) return false
   }
   return true

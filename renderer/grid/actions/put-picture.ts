@@ -47,21 +47,21 @@ export async function putPicture(
 ): Promise<void> {
   const cell = { entityId: entity.id, key: column.id }
   const base = readValue(entity, column)
-  const kept: CellWrite = { shown: base, wire: base, text: file.name }
-  session.overlay.markPending(entity.id, new Map([[column.id, kept]]))
+  const pending: CellWrite = { shown: base, wire: base, text: file.name }
+  session.overlay.markPending(entity.id, new Map([[column.id, pending]]))
   session.announce(t('Storing {name}…', { name: file.name }))
   try {
     const write = await writeFor(session, column, base, file)
-    if (session.overlay.get(entity.id, column.id)?.write !== kept) return
+    if (session.overlay.get(entity.id, column.id)?.write !== pending) return
     session.overlay.clear(entity.id, [column.id])
     saveCell(session, { entityId: entity.id, column, base }, write)
     session.announce(t('{name} is the {name2} now.', { name: file.name, name2: column.name }))
   } catch (error) {
-    if (session.overlay.get(entity.id, column.id)?.write !== kept) return
+    if (session.overlay.get(entity.id, column.id)?.write !== pending) return
     void session.write(
       t('edit of {name}', { name: column.name }),
       [],
-      [{ ...cell, write: kept, reason: toMessage(error) }],
+      [{ ...cell, write: pending, reason: toMessage(error) }],
     )
   }
 }

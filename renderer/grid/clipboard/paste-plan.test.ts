@@ -4,15 +4,15 @@ import { planPaste, type Placement } from './paste-plan.ts'
 
 const axes: Axes = { rowCount: 5, columnIds: ['a', 'b', 'c'] }
 const block = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right })
-const spelled = (placements: readonly Placement[]) =>
+const formatPlacements = (placements: readonly Placement[]) =>
   placements.map(
     ({ cell, sourceRow, sourceColumn }) => `${cell.row}${cell.columnId}<${sourceRow}${sourceColumn}`,
   )
-const targets = (...args: Parameters<typeof planPaste>) => spelled(planPaste(...args).placements)
+const targets = (...args: Parameters<typeof planPaste>) => formatPlacements(planPaste(...args).placements)
 
 test('a block goes from the top left cell on', () => {
   const plan = planPaste([block(1, 1)], { rows: 2, columns: 2 }, axes)
-  expect(spelled(plan.placements)).toEqual(['1b<00', '1c<01', '2b<10', '2c<11'])
+  expect(formatPlacements(plan.placements)).toEqual(['1b<00', '1c<01', '2b<10', '2c<11'])
   expect(plan).toMatchObject({ overflow: [], outsideColumns: 0 })
 })
 
@@ -29,7 +29,7 @@ test('a block fills a whole multiple of itself and nothing else', () => {
 
 test('rows behind the last one are kept as new rows, columns behind the last one are counted', () => {
   const plan = planPaste([block(4, 2)], { rows: 3, columns: 2 }, axes)
-  expect(spelled(plan.placements)).toEqual(['4c<00'])
-  expect(plan.overflow.map(spelled)).toEqual([['5c<10'], ['6c<20']])
+  expect(formatPlacements(plan.placements)).toEqual(['4c<00'])
+  expect(plan.overflow.map(formatPlacements)).toEqual([['5c<10'], ['6c<20']])
   expect(plan.outsideColumns).toBe(1)
 })

@@ -42,7 +42,7 @@ async function postEdits(api: Api, type: EntityType, edits: readonly EntityEdit[
   return readAnswer(await api.call('POST /edits', { body: { type, edits } }))
 }
 
-interface Teller {
+interface Announcer {
   readonly api: Api
   readonly type: EntityType
   announce(text: string): void
@@ -50,11 +50,14 @@ interface Teller {
 }
 
 /** As `postEdits`, and tells who may only propose that their values wait. */
-export async function postTold(teller: Teller, edits: readonly EntityEdit[]): Promise<EditAnswer> {
-  const answer = await postEdits(teller.api, teller.type, edits)
+export async function postAndAnnounce(
+  announcer: Announcer,
+  edits: readonly EntityEdit[],
+): Promise<EditAnswer> {
+  const answer = await postEdits(announcer.api, announcer.type, edits)
   if (answer.isWaiting === true) {
-    teller.announce(t('What you typed waits for review by an editor.'))
-    teller.proposed.set((count) => count + 1)
+    announcer.announce(t('What you typed waits for review by an editor.'))
+    announcer.proposed.set((count) => count + 1)
   }
   return answer
 }

@@ -14,7 +14,7 @@ import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId, type Draft, createOnce } from './draft-rows.ts'
 import { toChanges, toWrites, type CellToWrite, type EditCommand, type FailedWrite } from './edit-command.ts'
 import { EditOverlay, type RefusedCell } from './edit-overlay.ts'
-import { postTold, matchingIds, rankIds } from './edit-requests.ts'
+import { postAndAnnounce, matchingIds, rankIds } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
 import type { PasteDraft } from './paste-draft.ts'
 import { noScreen, type CellNote, type EditorState, type GridScreen } from './grid-screen.ts'
@@ -86,7 +86,7 @@ export class GridSession {
     this.context = cellContext(api, type, (entity) => this.log.add(creationOf(entity)))
     this.queue = new CommandQueue({
       overlay: this.overlay,
-      post: (edits) => postTold(this, edits),
+      post: (edits) => postAndAnnounce(this, edits),
       onSaved: (entities) => this.source.get()?.replace(entities),
       onDone: (command, editIds, refused) => this.#remember(command, editIds, refused),
       explain: (error, key) => explainCell(this.#columns, error, key),

@@ -18,7 +18,7 @@ const vendorEvent = (id: string) => sampleEvent(id, { entity: { id, type: 'vendo
 /** Live changes of a thousand loaded rows, with a log of what is read again. */
 async function setUp() {
   const asked: (readonly string[])[] = []
-  const told: [string, boolean][] = []
+  const reported: [string, boolean][] = []
   const state = { isWriting: false, pages: 0 }
   const source = new RowSource({
     read: (offset, limit) => {
@@ -42,9 +42,9 @@ async function setUp() {
     },
     isWriting: () => state.isWriting,
     onCameOrWent: () => undefined,
-    onExists: (id, isThere) => told.push([id, isThere]),
+    onExists: (id, isThere) => reported.push([id, isThere]),
   })
-  return { live, source, state, asked, told }
+  return { live, source, state, asked, reported }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -101,11 +101,11 @@ test('so many changes made elsewhere are read quicker page by page', async () =>
 })
 
 test('what is deleted or brought back is told at once, what changes is not', async () => {
-  const { live, told } = await setUp()
+  const { live, reported } = await setUp()
   live.handle(sampleEvent('id-1', { event: 'entity.deleted' }))
   live.handle(sampleEvent('id-1', { event: 'entity.restored' }))
   live.handle(sampleEvent('id-2'))
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['id-1', false],
     ['id-1', true],
   ])

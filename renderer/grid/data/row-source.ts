@@ -55,7 +55,7 @@ export class RowSource {
   readonly #cache = new PageCache()
   readonly #inFlight = new Map<number, Request>()
   /** Pages that a whole range was asked for with: they are loaded even out of view. */
-  readonly #kept = new Set<number>()
+  readonly #pinned = new Set<number>()
   readonly #stale = new Set<number>()
   #order: string | undefined
   #held: readonly CreatedRow[] = []
@@ -116,7 +116,7 @@ export class RowSource {
     this.#wanted = range
     const pages = this.#pagesInView()
     for (const page of this.#inFlight.keys()) {
-      if (!pages.includes(page) && !this.#kept.has(page)) this.#giveUp(page)
+      if (!pages.includes(page) && !this.#pinned.has(page)) this.#giveUp(page)
     }
     for (const page of pages) this.#ensure(page)
   }
@@ -126,14 +126,14 @@ export class RowSource {
     const total = this.state.get().total ?? 0
     const end = Math.floor(Math.min(last, total - 1) / pageSize)
     for (let page = Math.floor(first / pageSize); page <= end; page += 1) {
-      this.#kept.add(page)
+      this.#pinned.add(page)
       this.#ensure(page)
       // Few at once: the rows in view must not wait behind thousands.
       if (this.#inFlight.size >= 4) await this.#inFlight.get(page)?.done
     }
-    await Promise.all([...this.#kept].flatMap((page) => this.#inFlight.get(page)?.done ?? []))
-    const isThere = [...this.#kept].every((page) => this.#cache.has(page))
-    this.#kept.clear()
+    await Promise.all([...this.#pinned].flatMap((page) => this.#inFlight.get(page)?.done ?? []))
+    const isThere = [...this.#pinned].every((page) => this.#cache.has(page))
+    this.#pinned.clear()
     return isThere
   }
 

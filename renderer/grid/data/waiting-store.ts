@@ -63,9 +63,9 @@ export class WaitingStore {
   write({ commands, rows }: Waiting, valueOf: StoredValue): void {
     if (this.#storage === undefined) return
     try {
-      const kept = withinBound(commands)
-      if (kept.length + rows.length === 0) return this.#storage.removeItem(this.#name)
-      const stored: StoredWaiting = { commands: kept.map((command) => toJson(command, valueOf)), rows }
+      const bounded = withinBound(commands)
+      if (bounded.length + rows.length === 0) return this.#storage.removeItem(this.#name)
+      const stored: StoredWaiting = { commands: bounded.map((command) => toJson(command, valueOf)), rows }
       this.#storage.setItem(this.#name, JSON.stringify(stored))
     } catch {
       // The storage is full or forbidden: the page asks before it is left.

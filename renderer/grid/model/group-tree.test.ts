@@ -8,11 +8,11 @@ const counted = [
   { values: ['Oak', 'Chair'], count: 3 },
   { values: [null, 'Table'], count: 4 },
 ]
-const told = (orders: Parameters<typeof growGroups>[1]) =>
+const shapeOf = (orders: Parameters<typeof growGroups>[1]) =>
   allGroups(growGroups(counted, orders)).map(({ level, value, from, count }) => [level, value, from, count])
 
 test('grid.group.4 groups stand within each other, with their counts and the positions of their first rows', () => {
-  expect(told([plain, plain])).toEqual([
+  expect(shapeOf([plain, plain])).toEqual([
     [1, 'Ash', 0, 3],
     [2, 'Chair', 0, 2],
     [2, null, 2, 1],

@@ -28,7 +28,7 @@ test('rows with entities are counted apart from the heads, there and back', () =
 
 test('a window of rows is cut out of the stretches, and read in few windows of the list', () => {
   const pieces = plan.between(2, 7)
-  expect(pieces.map(({ row, range: stretch }) => [row, stretch.kind, stretch.count])).toEqual([
+  expect(pieces.map(({ row, range }) => [row, range.kind, range.count])).toEqual([
     [2, 'list', 2],
     [4, 'head', 1],
     [5, 'head', 1],
@@ -92,10 +92,10 @@ test('the variants of an expanded product stand under it', () => {
 test('variants of a variant stand under it, and the others of its parent go on below', () => {
   const below = [{ id: 'v', position: 0, count: 2 }]
   const tree = planBranches(2, [{ id: 'p', position: 0, count: 3, below }])
-  const shown = tree.between(0, 6).flatMap(({ range: stretch }) => {
-    const name = stretch.kind === 'variants' ? stretch.parentId : stretch.kind
-    const from = stretch.kind === 'head' ? 0 : stretch.from
-    return Array.from({ length: stretch.count }, (_, at) => `${name} ${from + at}`)
+  const shown = tree.between(0, 6).flatMap(({ range }) => {
+    const name = range.kind === 'variants' ? range.parentId : range.kind
+    const from = range.kind === 'head' ? 0 : range.from
+    return Array.from({ length: range.count }, (_, at) => `${name} ${from + at}`)
   })
   expect(shown).toEqual(['list 0', 'p 0', 'v 0', 'v 1', 'p 1', 'p 2', 'list 1'])
   expect(tree.rowOf(1)).toBe(6)

@@ -171,7 +171,7 @@ export function mergeWindows(
   most: number,
 ): { readonly from: number; readonly count: number }[] {
   const windows: { from: number; count: number }[] = []
-  const listed = pieces.flatMap(({ range: stretch }) => (stretch.kind === 'list' ? [stretch] : []))
+  const listed = pieces.flatMap(({ range }) => (range.kind === 'list' ? [range] : []))
   for (const range of listed.toSorted((a, b) => a.from - b.from)) {
     const last = windows.at(-1)
     const width = last ? range.from + range.count - last.from : most + 1

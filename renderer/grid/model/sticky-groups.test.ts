@@ -10,15 +10,15 @@ const plan = planGroups(
   () => false,
 )
 // Rows: head a, head a1, 0 to 2, head a2, 3 to 5, head b, head b1, 6 to 8
-const stuck = (top: number) => stickyHeads(plan, top, 2).map(({ id }) => id)
+const sticky = (top: number) => stickyHeads(plan, top, 2).map(({ id }) => id)
 
 test('grid.group.6 the heads of the groups at the top stay in view once they have scrolled out of it', () => {
-  expect(stuck(0)).toEqual([])
-  expect(stuck(0.5)).toEqual(['a', 'a1'])
-  expect(stuck(2)).toEqual(['a', 'a1'])
-  expect(stuck(4)).toEqual(['a'])
-  expect(stuck(4.5)).toEqual(['a', 'a2'])
-  expect(stuck(7)).toEqual(['a', 'a2'])
-  expect(stuck(8)).toEqual(['a'])
-  expect(stuck(9)).toEqual([])
+  expect(sticky(0)).toEqual([])
+  expect(sticky(0.5)).toEqual(['a', 'a1'])
+  expect(sticky(2)).toEqual(['a', 'a1'])
+  expect(sticky(4)).toEqual(['a'])
+  expect(sticky(4.5)).toEqual(['a', 'a2'])
+  expect(sticky(7)).toEqual(['a', 'a2'])
+  expect(sticky(8)).toEqual(['a'])
+  expect(sticky(9)).toEqual([])
 })

@@ -12,7 +12,7 @@ import { answerEdits, answerUndo, type StoredEdit } from './fake-edits.ts'
 type Values = Record<string, unknown>
 
 /** An entity as it is kept: references by their ids. */
-interface Stored {
+interface StoredEntity {
   readonly id: string
   readonly type: EntityType
   readonly parentId: string | null
@@ -35,7 +35,7 @@ interface Call {
  */
 export class FakeServer {
   readonly attributes: FakeAttribute[] = []
-  readonly stored = new Map<string, Stored>()
+  readonly stored = new Map<string, StoredEntity>()
   readonly edits = new Map<string, StoredEdit>()
   /** The attributes that the one channel requires. */
   readonly required: string[] = []
@@ -86,7 +86,7 @@ export class FakeServer {
     return this.list(type).map(({ attributes }) => attributes[key])
   }
 
-  get(id: string): Stored {
+  get(id: string): StoredEntity {
     const found = this.stored.get(id)
     if (!found) throw new Error(`There is no entity ${id}.`)
     return found
@@ -112,7 +112,7 @@ export class FakeServer {
     }
   }
 
-  toResource({ id, type, parentId, values }: Stored): EntityResource {
+  toResource({ id, type, parentId, values }: StoredEntity): EntityResource {
     const attributes: Record<string, AttributeValue> = {}
     for (const { key, data_type: dataType } of this.attributesOf(type)) {
       const value = values[key]
@@ -165,7 +165,7 @@ export class FakeServer {
     return { id, type, label: this.labelOf(type, values) }
   }
 
-  listed(type: EntityType): Stored[] {
+  listed(type: EntityType): StoredEntity[] {
     return [...this.stored.values()].filter((entity) => entity.type === type && !entity.isTrashed)
   }
 
@@ -308,7 +308,7 @@ function equalsIn(params: URLSearchParams): [key: string, value: string][] {
   })
 }
 
-function textOf({ values }: Stored, key: string): string {
+function textOf({ values }: StoredEntity, key: string): string {
   const value = values[key]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -27,11 +27,11 @@ export function PresenceFrames() {
   const placed = members.flatMap((member) => {
     const row = member.entity_id === null ? undefined : session.rowOf(member.entity_id)
     const isInView = row !== undefined && row >= firstRow && row <= lastRow
-    return isInView && member.attribute !== null ? [{ seat: member, row, columnId: member.attribute }] : []
+    return isInView && member.attribute !== null ? [{ member, row, columnId: member.attribute }] : []
   })
   return placed
     .slice(0, maxFrames)
-    .map(({ seat: member, ...cell }) => <PresenceFrame key={member.seat} member={member} cell={cell} />)
+    .map(({ member, ...cell }) => <PresenceFrame key={member.seat} member={member} cell={cell} />)
 }
 
 interface PresenceFrameProps {

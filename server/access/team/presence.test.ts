@@ -7,28 +7,28 @@ const workspaceId = 'w'
 const ana = { id: 'a', name: 'Ana' }
 const ben = { id: 'b', name: 'Ben' }
 
-function page(presence: Presence, seat: string, person: { id: string; name: string }, where = workspaceId) {
-  const heard: TeamMessage[] = []
+function page(presence: Presence, id: string, person: { id: string; name: string }, where = workspaceId) {
+  const received: TeamMessage[] = []
   const state = { isReading: true, types: ['product', 'vendor'] as EntityType[] }
   const line = {
     send: (text: string) => {
-      if (state.isReading) heard.push(JSON.parse(text.split('data: ')[1] ?? '') as TeamMessage)
+      if (state.isReading) received.push(JSON.parse(text.split('data: ')[1] ?? '') as TeamMessage)
       return state.isReading
     },
     mayRead: (type: EntityType) => state.types.includes(type),
   }
-  const leave = presence.join(seat, { workspaceId: where, person, line })
+  const leave = presence.join(id, { workspaceId: where, person, line })
   const go = (place: Partial<Place>) =>
     presence.move(person.id, where, {
-      seat,
+      seat: id,
       type: 'product',
       entity_id: null,
       attribute: null,
       is_typing: false,
       ...place,
     })
-  const last = () => heard.findLast((message) => message.event === 'presence')
-  return { heard, state, leave, go, last }
+  const last = () => received.findLast((message) => message.event === 'presence')
+  return { received, state, leave, go, last }
 }
 
 beforeEach(() => {
@@ -43,11 +43,11 @@ test('[PRESENCE-01] whoever is in a list is told who else is, in which cell, and
   one.go({ entity_id: 'chair', attribute: 'price', is_typing: true })
   two.go({})
   await settle()
-  const seats = [
+  const members = [
     { seat: '1', person: ana, entity_id: 'chair', attribute: 'price', is_typing: true },
     { seat: '2', person: ben, entity_id: null, attribute: null, is_typing: false },
   ]
-  expect(two.last()).toEqual({ event: 'presence', type: 'product', seats })
+  expect(two.last()).toEqual({ event: 'presence', type: 'product', seats: members })
   expect(one.last()).toEqual(two.last())
 })
 
@@ -58,7 +58,7 @@ test('[PRESENCE-01] who goes to another list or away is gone from the first, and
   for (const { go } of [one, two, elsewhere]) go({})
   vendors.go({ type: 'vendor' })
   await settle()
-  const before = [vendors.heard.length, elsewhere.heard.length]
+  const before = [vendors.received.length, elsewhere.received.length]
   one.go({ type: null })
   await settle()
   expect(two.last()).toMatchObject({ seats: [{ seat: '2' }] })
@@ -68,7 +68,7 @@ test('[PRESENCE-01] who goes to another list or away is gone from the first, and
   one.leave()
   await settle()
   expect(two.last()).toMatchObject({ seats: [{ seat: '2' }] })
-  expect([vendors.heard.length, elsewhere.heard.length]).toEqual(before)
+  expect([vendors.received.length, elsewhere.received.length]).toEqual(before)
   expect(presence.size).toBe(3)
 })
 
@@ -77,14 +77,15 @@ test('[PRESENCE-02] moves are gathered: fifty people who move ten times in a mom
   const pages = Array.from({ length: 50 }, (_, index) =>
     page(presence, String(index), { id: String(index), name: `P${index}` }),
   )
-  const told = () => pages.map(({ heard }) => heard.filter(({ event }) => event === 'presence').length)
+  const deliveries = () =>
+    pages.map(({ received }) => received.filter(({ event }) => event === 'presence').length)
   for (let round = 0; round < 10; round += 1) {
     for (const { go } of pages) go({ entity_id: String(round) })
     await vi.advanceTimersByTimeAsync(15)
   }
-  expect(told()).toEqual(pages.map(() => 0))
+  expect(deliveries()).toEqual(pages.map(() => 0))
   await settle()
-  expect(told()).toEqual(pages.map(() => 1))
+  expect(deliveries()).toEqual(pages.map(() => 1))
   expect(JSON.stringify(pages[0]?.last()).length).toBeLessThan(8000)
 })
 
@@ -98,10 +99,10 @@ test('[PRESENCE-03] what is not read is not piled up: the newest state comes whe
     one.go({ entity_id: entity })
     await settle()
   }
-  const before = two.heard.length
+  const before = two.received.length
   two.state.isReading = true
   await settle()
-  expect(two.heard.length).toBe(before + 1)
+  expect(two.received.length).toBe(before + 1)
   expect(two.last()).toMatchObject({ seats: [{ entity_id: 'c' }, { seat: '2' }] })
 })
 
@@ -111,11 +112,11 @@ test('[PRESENCE-04] whoever may not read a type any more is told nothing of it',
   one.go({})
   two.go({})
   await settle()
-  const before = two.heard.length
+  const before = two.received.length
   two.state.types = []
   one.go({ entity_id: 'chair' })
   await settle()
-  expect(two.heard.length).toBe(before)
+  expect(two.received.length).toBe(before)
 })
 
 test('[PRESENCE-05] pages, and moves of a page, are bounded; a seat is its own person’s', () => {
@@ -124,7 +125,7 @@ test('[PRESENCE-05] pages, and moves of a page, are bounded; a seat is its own p
   expect(() => page(presence, '0', ben)).toThrow('taken')
   expect(() => presence.move('b', workspaceId, placeOf('0'))).toThrow('not found')
   expect(() => presence.move('a', 'other', placeOf('0'))).toThrow('not found')
-  for (let seat = 1; seat < 20; seat += 1) page(presence, String(seat), ana)
+  for (let id = 1; id < 20; id += 1) page(presence, String(id), ana)
   expect(() => page(presence, '20', ana)).toThrow('Too many')
   first.leave()
   page(presence, '20', ana)
@@ -153,14 +154,14 @@ test('[PRESENCE-06] the pages of a person are told of what is new for them, thos
   ]
   presence.notify('notified', { person: ana.id })
   presence.notify('worklists', { workspace: workspaceId })
-  const heard = [one, two, three].map(({ heard: all }) => all.map(({ event }) => event))
-  expect(heard).toEqual([
+  const received = [one, two, three].map(({ received: all }) => all.map(({ event }) => event))
+  expect(received).toEqual([
     ['seated', 'notified', 'worklists'],
     ['seated', 'worklists'],
     ['seated', 'notified'],
   ])
 })
 
-function placeOf(seat: string): Place {
-  return { seat, type: 'product', entity_id: null, attribute: null, is_typing: false }
+function placeOf(id: string): Place {
+  return { seat: id, type: 'product', entity_id: null, attribute: null, is_typing: false }
 }

@@ -9,7 +9,7 @@ export interface Line {
 }
 
 interface PresenceMember {
-  readonly seat: string
+  readonly id: string
   readonly workspaceId: string
   readonly person: { readonly id: string; readonly name: string }
   readonly line: Line
@@ -51,27 +51,27 @@ export class Presence {
 
   /** Takes a seat for as long as the page is connected; returns what gives it up. Throws where there are too many. */
   join(
-    seat: string,
+    id: string,
     { workspaceId, person, line }: Pick<PresenceMember, 'workspaceId' | 'person' | 'line'>,
   ): () => void {
-    const before = this.#members.get(seat)
+    const before = this.#members.get(id)
     if (before !== undefined && !isOf(before, person.id, workspaceId)) throw conflict('This seat is taken.')
     this.#refuseTooMany(person.id, workspaceId, before)
     const moves = { second: 0, count: 0 }
-    const member: PresenceMember = { seat, workspaceId, person, line, place: nowhere, isBehind: true, moves }
-    this.#members.set(seat, member)
+    const member: PresenceMember = { id, workspaceId, person, line, place: nowhere, isBehind: true, moves }
+    this.#members.set(id, member)
     if (before) this.#announce(workspaceId, before.place.type)
     line.send(toText({ event: 'seated' }))
     return () => {
-      if (this.#members.get(seat) !== member) return
-      this.#members.delete(seat)
+      if (this.#members.get(id) !== member) return
+      this.#members.delete(id)
       this.#announce(workspaceId, member.place.type)
     }
   }
 
   /** Takes in where the person of a seat is now. Throws not_found for a seat that is not theirs. */
-  move(personId: string, workspaceId: string, { seat, ...place }: Place): void {
-    const member = this.#members.get(seat)
+  move(personId: string, workspaceId: string, { seat: id, ...place }: Place): void {
+    const member = this.#members.get(id)
     if (!member || !isOf(member, personId, workspaceId)) throw notFound('This seat')
     this.#countMove(member)
     const { type } = member.place
@@ -147,8 +147,8 @@ function messageOf(type: EntityType, here: readonly PresenceMember[]): TeamMessa
   return { event: 'presence', type, seats: here.filter(isThere).map(toMember) }
 }
 
-function toMember({ seat, person, place: { entity_id, attribute, is_typing } }: PresenceMember): Membership {
-  return { seat, person, entity_id, attribute, is_typing }
+function toMember({ id, person, place: { entity_id, attribute, is_typing } }: PresenceMember): Membership {
+  return { seat: id, person, entity_id, attribute, is_typing }
 }
 
 function isOf(member: PresenceMember, personId: string, workspaceId: string): boolean {

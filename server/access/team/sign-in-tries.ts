@@ -85,12 +85,12 @@ export function networkOf(address: string): string {
 
 /** The oldest of too many are forgotten. */
 function keep<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const kept = map.get(key) ?? make()
+  const entry = map.get(key) ?? make()
   map.delete(key)
-  map.set(key, kept)
+  map.set(key, entry)
   const [oldest] = map.keys()
   if (map.size > maxEntries && oldest !== undefined) map.delete(oldest)
-  return kept
+  return entry
 }
 
 function wait(milliseconds: number): CatalogError {

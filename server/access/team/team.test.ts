@@ -79,9 +79,9 @@ test('a session lives for thirty days from its last use on, over restarts, and i
   now += 30 * day
   expect(team.authenticate(cookie)).toBeUndefined()
   await team.close()
-  const kept = await registry.call('listTeam', { now, sessionsUsedSince: 0, sessionsMadeSince: 0 })
-  expect(kept.sessions).not.toEqual([])
-  expect(JSON.stringify(kept)).not.toContain(cookie)
+  const stored = await registry.call('listTeam', { now, sessionsUsedSince: 0, sessionsMadeSince: 0 })
+  expect(stored.sessions).not.toEqual([])
+  expect(JSON.stringify(stored)).not.toContain(cookie)
 })
 
 test('a session ends ninety days after its sign-in, however often it is used, over restarts [ACCOUNT-28]', async () => {
@@ -97,8 +97,8 @@ test('a session ends ninety days after its sign-in, however often it is used, ov
   expect(team.isValid(id)).toBe(false)
   await team.close()
   await load()
-  const kept = await registry.call('listTeam', { now, sessionsUsedSince: 0, sessionsMadeSince: 0 })
-  expect(kept.sessions.map((session) => session.id)).not.toContain(id)
+  const stored = await registry.call('listTeam', { now, sessionsUsedSince: 0, sessionsMadeSince: 0 })
+  expect(stored.sessions.map((session) => session.id)).not.toContain(id)
 })
 
 test('secrets of one-time codes are encrypted with a key beside the database, those of older versions too [ACCOUNT-29]', async () => {
@@ -118,11 +118,11 @@ test('secrets of one-time codes are encrypted with a key beside the database, th
   expect(sealed.codeSecrets.open({ id: 'another', codeSecret: await storedOf() })).toBeUndefined()
   expect(plain.codeSecrets.open(person())).toBeUndefined()
   writeFileSync(join(folder, 'one-time-codes.key'), randomBytes(32).toString('base64'))
-  const told: string[] = []
-  const lost = await load({ codes: sealing, onError: (error) => told.push(String(error)) })
+  const errors: string[] = []
+  const lost = await load({ codes: sealing, onError: (error) => errors.push(String(error)) })
   now += 60_000
   expect(await takeCode(lost, known(lost.people.get(sam())), await code())).toBe(false)
-  expect(told).toEqual([expect.stringContaining('sam@example.com cannot be read')])
+  expect(errors).toEqual([expect.stringContaining('sam@example.com cannot be read')])
   writeFileSync(join(folder, 'one-time-codes.key'), 'short')
   await expect(load({ codes: sealing })).rejects.toThrow('is damaged')
   rmSync(join(folder, 'one-time-codes.key'))

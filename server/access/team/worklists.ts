@@ -40,7 +40,7 @@ interface CachedCount {
 
 /** Counts that many people ask for, kept for two seconds, or for two hundred times as long as it took to count. */
 export class CountCache {
-  readonly #kept = new Map<string, CachedCount>()
+  readonly #counts = new Map<string, CachedCount>()
   readonly #now: () => number
 
   constructor(now: () => number = Date.now) {
@@ -49,21 +49,21 @@ export class CountCache {
 
   /** The count of this id: one that is kept, one that is on its way to somebody else, or a new one. */
   async count(id: string, read: () => Promise<number | null>): Promise<number | null> {
-    const before = this.#kept.get(id)
+    const before = this.#counts.get(id)
     if (before && before.until > this.#now()) return before.count
     const began = this.#now()
-    const kept = { count: read(), until: Infinity }
-    this.#kept.set(id, kept)
+    const counts = { count: read(), until: Infinity }
+    this.#counts.set(id, counts)
     try {
-      return await kept.count
+      return await counts.count
     } finally {
       const now = this.#now()
-      kept.until = now + Math.max(shortestLifeMs, (now - began) * livesAsLongAs)
+      counts.until = now + Math.max(shortestLifeMs, (now - began) * livesAsLongAs)
     }
   }
 
   forget(id: string): void {
-    this.#kept.delete(id)
+    this.#counts.delete(id)
   }
 }
 

@@ -12,13 +12,13 @@ import { upsertEntity } from '../entities/upsert-entity.ts'
 import { updateAttribute } from './update-attribute.ts'
 import { withoutCodes } from '../../testing/without-codes.ts'
 
-type Refused = readonly { readonly field: string; readonly issue: string; readonly expected?: object }[]
+type RefusedFields = readonly { readonly field: string; readonly issue: string; readonly expected?: object }[]
 type Values = Record<string, unknown>
 const type: EntityType = 'product'
 const request = { type, faults: [], context: testContext }
 
 /** Every way to write a value, as the field errors it answers with; `id` is an entity that the write may be for. */
-const doors: Record<string, (catalog: ScratchCatalog, id: string, attributes: Values) => Refused> = {
+const writers: Record<string, (catalog: ScratchCatalog, id: string, attributes: Values) => RefusedFields> = {
   create: (catalog, _id, attributes) =>
     faultsOf(() =>
       catalog.answer((tx) =>
@@ -39,21 +39,21 @@ const doors: Record<string, (catalog: ScratchCatalog, id: string, attributes: Va
   },
 }
 
-function upsert(catalog: ScratchCatalog, attributes: Values): Refused {
+function upsert(catalog: ScratchCatalog, attributes: Values): RefusedFields {
   const body = { merge_key: 'sku', attributes }
   return faultsOf(() => catalog.answer((tx) => upsertEntity(tx, { ...request, body })))
 }
 
-function batch(catalog: ScratchCatalog, item: object): Refused {
+function batch(catalog: ScratchCatalog, item: object): RefusedFields {
   return refusedFirst(catalog.write((tx) => batchEntities(tx, { ...request, body: { items: [item] } })))
 }
 
-function refusedFirst(answer: Answer): Refused {
-  const { data } = parseAnswer<{ data: { error?: { field_errors: Refused } }[] }>(answer)
+function refusedFirst(answer: Answer): RefusedFields {
+  const { data } = parseAnswer<{ data: { error?: { field_errors: RefusedFields } }[] }>(answer)
   return data[0]?.error?.field_errors ?? []
 }
 
-function faultsOf(call: () => unknown): Refused {
+function faultsOf(call: () => unknown): RefusedFields {
   return refusal(call).fieldErrors
 }
 
@@ -83,10 +83,10 @@ const cases: [DataType, Constraints, unknown, string[]][] = [
   ['multi_select_list', { required: true }, ' , ', ['required']],
 ]
 
-const ways = Object.keys(doors).flatMap((door) => cases.map((one) => [door, ...one] as const))
+const ways = Object.keys(writers).flatMap((writer) => cases.map((one) => [writer, ...one] as const))
 
 test.each(ways)('Attribute definitions: %s: a %s under %j refuses %j with %j', (...way) => {
-  const [door, dataType, constraints, value, issues] = way
+  const [writer, dataType, constraints, value, issues] = way
   using catalog = new ScratchCatalog()
   const vendors = [catalog.create('vendor').id, catalog.create('vendor').id]
   catalog.define('product', 'Sku', { is_primary: true })
@@ -100,15 +100,15 @@ test.each(ways)('Attribute definitions: %s: a %s under %j refuses %j with %j', (
   constrain(catalog, constraints)
   const before = catalog.events().length
 
-  const refused = doors[door]?.(catalog, id, { a: value === 'two' ? vendors : value })
+  const refused = writers[writer]?.(catalog, id, { a: value === 'two' ? vendors : value })
 
   expect(refused?.map(({ field, issue }) => ({ field, issue }))).toEqual(
     issues.map((issue) => ({ field: 'attributes.a', issue })),
   )
-  const told = (refused ?? []).flatMap(({ expected = {} }) => Object.entries(expected))
-  expect(constraints).toMatchObject(Object.fromEntries(told))
+  const named = (refused ?? []).flatMap(({ expected = {} }) => Object.entries(expected))
+  expect(constraints).toMatchObject(Object.fromEntries(named))
   const bounds = ['out_of_range', 'too_short', 'too_long', 'pattern_mismatch']
-  expect(told.length > 0).toBe(issues.some((issue) => bounds.includes(issue)))
+  expect(named.length > 0).toBe(issues.some((issue) => bounds.includes(issue)))
   expect(catalog.events()).toHaveLength(before)
 })
 
@@ -121,20 +121,23 @@ function constrain(catalog: ScratchCatalog, constraints: Constraints): void {
   catalog.write((tx) => updateAttribute(tx, { key: 'a', type, body, faults: [], context: testContext }))
 }
 
-test.each(Object.keys(doors))('%s refuses a text that is larger than its type allows [VALUE-24]', (door) => {
-  using catalog = new ScratchCatalog()
-  catalog.define('product', 'Sku', { is_primary: true })
-  catalog.define('product', 'A')
-  const { id } = catalog.create('product', { sku: 'old' })
-  const before = catalog.events().length
-  const [fault, ...others] = doors[door]?.(catalog, id, { a: 'x'.repeat(32 * 1024 + 1) }) ?? []
-  expect(withoutCodes(fault)).toEqual({
-    field: 'attributes.a',
-    issue: 'too_long',
-    message: expect.stringMatching(/32,769 bytes .* 32,768 bytes/),
-  })
-  expect([others, catalog.events().length]).toEqual([[], before])
-})
+test.each(Object.keys(writers))(
+  '%s refuses a text that is larger than its type allows [VALUE-24]',
+  (writer) => {
+    using catalog = new ScratchCatalog()
+    catalog.define('product', 'Sku', { is_primary: true })
+    catalog.define('product', 'A')
+    const { id } = catalog.create('product', { sku: 'old' })
+    const before = catalog.events().length
+    const [fault, ...others] = writers[writer]?.(catalog, id, { a: 'x'.repeat(32 * 1024 + 1) }) ?? []
+    expect(withoutCodes(fault)).toEqual({
+      field: 'attributes.a',
+      issue: 'too_long',
+      message: expect.stringMatching(/32,769 bytes .* 32,768 bytes/),
+    })
+    expect([others, catalog.events().length]).toEqual([[], before])
+  },
+)
 
 test('the text of a source may be larger, and a default is a value like others [VALUE-24]', () => {
   using catalog = new ScratchCatalog()
@@ -163,7 +166,7 @@ test('a text that was stored before it was too large stays, and may be sent agai
       .data.attributes
   expect(write({ b: 'x' })).toEqual({ a: large, b: 'x' })
   expect(write({ a: large, b: 'y' })).toEqual({ a: large, b: 'y' })
-  expect(doors['patch']?.(catalog, id, { a: `${large}x` })).toMatchObject([{ issue: 'too_long' }])
+  expect(writers['patch']?.(catalog, id, { a: `${large}x` })).toMatchObject([{ issue: 'too_long' }])
   expect(write({ a: 'short' })).toEqual({ a: 'short', b: 'y' })
 })
 
@@ -222,11 +225,11 @@ test('what is stored may be sent again, whatever the constraints have become sin
   const upsertion = { merge_key: 'sku', attributes }
   expect(catalog.answer((tx) => upsertEntity(tx, { ...request, body: upsertion })).status).toBe(200)
   expect(catalog.events()).toHaveLength(before)
-  expect(doors['patch']?.(catalog, id, { a: 'longer' })).toEqual([
+  expect(writers['patch']?.(catalog, id, { a: 'longer' })).toEqual([
     { field: 'attributes.a', issue: 'too_long', expected: { max_length: 2 } },
   ])
   const reversed = vendors.toReversed()
-  expect(doors['patch']?.(catalog, id, { makers: reversed })).toEqual([
+  expect(writers['patch']?.(catalog, id, { makers: reversed })).toEqual([
     { field: 'attributes.makers', issue: 'too_long', expected: { max_items: 1 } },
   ])
 })

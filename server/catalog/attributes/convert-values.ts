@@ -38,7 +38,8 @@ export function convertValues(tx: WritableDb, before: Attribute, after: Attribut
   const { toComparable } = getScalarRules(after.dataType)
   for (const stored of eachStoredValue(tx, before)) {
     const value = convertValue(stored.value, after) as Scalar
-    if (value !== stored.value) replaceStoredValue(tx, after, stored, { value, norm: toComparable(value) })
+    if (value !== stored.value)
+      replaceStoredValue(tx, after, stored, { value, comparable: toComparable(value) })
   }
 }
 

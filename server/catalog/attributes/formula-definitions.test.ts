@@ -101,13 +101,13 @@ test('formulas cannot refer to themselves, directly or through formulas and look
   formula(catalog, 'one', '{{price}}')
   formula(catalog, 'two', '{{one}} + 1')
   formula(catalog, 'three', '{{two}} + 1')
-  const told = (way: string, key: string) => [
+  const circle = (way: string, key: string) => [
     'validation_failed',
     `formula: Character 5: {{${key}}} leads back to this formula: ${way}. Take it out, or change one between.`,
   ]
-  expect(refusal(() => patch(catalog, 'one', { formula: '1 + {{one}}' }))).toEqual(told('one → one', 'one'))
+  expect(refusal(() => patch(catalog, 'one', { formula: '1 + {{one}}' }))).toEqual(circle('one → one', 'one'))
   expect(refusal(() => patch(catalog, 'one', { formula: '1 + {{three}}' }))).toEqual(
-    told('one → three → two → one', 'three'),
+    circle('one → three → two → one', 'three'),
   )
   catalog.define('product', 'L', {
     key: 'similar_three',
@@ -115,7 +115,7 @@ test('formulas cannot refer to themselves, directly or through formulas and look
     reference: { via: 'similar', attribute: 'three' },
   })
   expect(refusal(() => patch(catalog, 'one', { formula: '1 + {{similar_three}}' }))).toEqual(
-    told('one → similar_three → three → two → one', 'similar_three'),
+    circle('one → similar_three → three → two → one', 'similar_three'),
   )
 })
 

@@ -9,7 +9,7 @@ import { refuseRestricted } from './attribute-config.ts'
 /** Options that go and those that stay because somebody, in the trash too, still holds them. */
 export interface MergedOptions {
   readonly removed: readonly string[]
-  readonly kept: readonly string[]
+  readonly remaining: readonly string[]
 }
 
 /**
@@ -26,7 +26,7 @@ export function planOptions(
   const left = merged.length === 0 ? new Set<string>() : itemsOf(attribute, held())
   return {
     removed: merged.filter((option) => !left.has(option)),
-    kept: merged.filter((option) => left.has(option)),
+    remaining: merged.filter((option) => left.has(option)),
   }
 }
 

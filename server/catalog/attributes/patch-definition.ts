@@ -84,10 +84,10 @@ function withoutLostColors(draft: AttributeCreate): AttributeCreate {
   const { colors, ...others } = constraints
   if (colors === undefined) return draft
   const options = splitList(values ?? '')
-  const kept = Object.entries(colors).filter(([option]) => options.includes(option))
+  const remaining = Object.entries(colors).filter(([option]) => options.includes(option))
   return {
     ...draft,
-    constraints: kept.length === 0 ? others : { ...others, colors: Object.fromEntries(kept) },
+    constraints: remaining.length === 0 ? others : { ...others, colors: Object.fromEntries(remaining) },
   }
 }
 

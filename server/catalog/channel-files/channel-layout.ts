@@ -13,7 +13,7 @@ export interface ChannelContext {
   readonly optionCandidates: readonly Attribute[]
   /** Names that may stand in a file once only: ids, SKUs, handles. */
   readonly taken: Set<string>
-  readonly kept: ReadonlyMap<string, string>
+  readonly storedNames: ReadonlyMap<string, string>
   readonly reservedNames: ReadonlySet<string>
   readonly written: { entries: number }
   readonly checkListing?: CheckListing | undefined

@@ -7,8 +7,8 @@ import { issueSentence } from '#shared/describe-fault.ts'
 /** What Google publishes of how values go together: a product with what follows from others, and without what contradicts them. */
 export function toGoogleProduct(product: ChannelProduct, context: ChannelContext): ChannelProduct {
   const sound = withoutContradictions(product, context)
-  const kept = [...sound.values].filter(([target]) => target !== stockOf)
-  const values = new Map([...toAvailability(product), ...kept])
+  const rest = [...sound.values].filter(([target]) => target !== stockOf)
+  const values = new Map([...toAvailability(product), ...rest])
   const others = (values.get('additional_image_link') ?? []).filter(
     (one) => one !== valueOf(product, 'image_link'),
   )

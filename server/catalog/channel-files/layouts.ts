@@ -81,14 +81,14 @@ export function beginLayout(
     attribute && !aboutVariants.test(target) ? attribute.key : [],
   )
   const candidates = optionCandidates(attributesOf(db, 'product').list, new Set(taken))
-  const kept = listChannelNames(db, channel.template.key)
+  const names = listChannelNames(db, channel.template.key)
   return {
     channel,
     fields,
     optionCandidates: candidates,
     taken: new Set(),
-    kept,
-    reservedNames: new Set(kept.values()),
+    storedNames: names,
+    reservedNames: new Set(names.values()),
     newNames: new Map(),
     written: { entries: 0 },
     checkListing,

@@ -26,7 +26,7 @@ const target = 'URL handle'
 function takeHandle(root: ChannelProduct, context: ChannelContext): string {
   const mapped = valueOf(root, target)
   if (mapped !== '') return takeNumbered(toHandle(mapped) || root.id, context)
-  const known = context.kept.get(root.id)
+  const known = context.storedNames.get(root.id)
   if (known !== undefined) return takeNumbered(known, context)
   const base = toHandle(toAttributeKey(valueOf(root, 'Title'))) || root.id
   const handle = takeNumbered(base, context, context.reservedNames)

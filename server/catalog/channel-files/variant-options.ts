@@ -96,9 +96,9 @@ export function lostOptions(
   { fields, optionCandidates }: ChannelContext,
   target: string,
 ): LeftOut[] {
-  const kept = new Set([...options, ...fields].map(({ attribute }) => attribute))
+  const chosen = new Set([...options, ...fields].map(({ attribute }) => attribute))
   const lost = optionCandidates.filter(
-    (attribute) => isOptionLike(attribute) && !kept.has(attribute) && differ(items, attribute),
+    (attribute) => isOptionLike(attribute) && !chosen.has(attribute) && differ(items, attribute),
   )
   return lost.flatMap(({ key }) =>
     items.flatMap((item) => {

@@ -160,11 +160,11 @@ export function acceptableComparables(
   const words = [...values, ...Object.keys(field.synonyms ?? {})]
   if (isText(attribute)) {
     const isList = multiple || attribute.traits.hasTokens
-    return { norms: words.map(foldText), isList }
+    return { comparables: words.map(foldText), isList }
   }
   const comparables: Comparable[] =
     attribute.traits.family === 'boolean' ? booleansIn(words) : numbersIn(values)
-  return { norms: comparables, isList: false }
+  return { comparables, isList: false }
 }
 
 const truths = ['true', 'yes', '1']
@@ -188,7 +188,7 @@ function fits(field: TemplateField, attribute: Attribute): boolean {
   if (attribute.dataType === 'json') return false
   const acceptable = acceptableComparables(field, attribute)
   if (!acceptable) return true
-  const { norms: comparables } = acceptable
+  const { comparables } = acceptable
   if (attribute.options.length === 0) return comparables.length > 0
   const accepted = attribute.options.filter((option) => comparables.includes(foldText(option)))
   return accepted.length * 2 >= attribute.options.length
@@ -197,7 +197,7 @@ function fits(field: TemplateField, attribute: Attribute): boolean {
 /** Tells whether the channel accepts a comparable form; of a list every token. */
 export function isAcceptable(
   comparable: Comparable,
-  { norms: comparables, isList }: AcceptableComparables,
+  { comparables, isList }: AcceptableComparables,
 ): boolean {
   if (!isList) return comparables.includes(comparable)
   return String(comparable)

@@ -193,10 +193,10 @@ test('completeness counts constants and formulas of an own channel as what fills
       { target: 'Group', kind: 'group', requirement: 'required' },
     ],
   })
-  const [told] = parseAnswer<{ data: Completeness[] }>(
+  const [completeness] = parseAnswer<{ data: Completeness[] }>(
     catalog.read((db) => productCompleteness(db, { id: lamp, faults: [] })),
   ).data
-  expect(told).toMatchObject({
+  expect(completeness).toMatchObject({
     channel: 'list',
     required: { filled: 2, total: 3 },
     missing: [{ key: 'Left', data_type: 'formula', requirement: 'required' }],

@@ -70,8 +70,8 @@ function optionsLeft(
 
 const everyone: ListedRows = { clauses: [], join: 'and', search: undefined }
 
-function toPreview({ removed, kept }: MergedOptions): NonNullable<MergeClustersResult['options']> {
-  return { removed: [...removed], kept: [...kept] }
+function toPreview({ removed, remaining }: MergedOptions): NonNullable<MergeClustersResult['options']> {
+  return { removed: [...removed], kept: [...remaining] }
 }
 
 export interface MergeNow extends SentMerge {
@@ -148,7 +148,7 @@ export function mergeClustersChunk(
     ...before,
     position: ids[done - 1] ?? before.position,
     changed: before.changed + changed,
-    ...(options && { options: { removed: [...options.removed], kept: [...options.kept] } }),
+    ...(options && { options: { removed: [...options.removed], kept: [...options.remaining] } }),
   }
   const current = Math.min(before.total, before.changed + done)
   const progress = { current, total: before.total, checkpoint: state }

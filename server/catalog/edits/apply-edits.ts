@@ -94,13 +94,8 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
 // Of thousands of edits nobody reads one by one who was faster.
 const maxWithWriters = 200
 
-function writersOf(
-  tx: WritableDb,
-  { namesWriters: tellsWriters }: Editor,
-  { id }: EntityRow,
-  current: Values,
-) {
-  const writers = tellsWriters ? findWriters(tx, id, Object.keys(current)) : {}
+function writersOf(tx: WritableDb, { namesWriters }: Editor, { id }: EntityRow, current: Values) {
+  const writers = namesWriters ? findWriters(tx, id, Object.keys(current)) : {}
   return Object.keys(writers).length > 0 ? { writers } : {}
 }
 

@@ -77,8 +77,8 @@ function runItem(
     return upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
   }
   const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
-  const kept = row ? dropUnchangedComputed(tx, row, attributes, given) : given
-  const writes = parseWrites(attributes, kept, faults)
+  const changed = row ? dropUnchangedComputed(tx, row, attributes, given) : given
+  const writes = parseWrites(attributes, changed, faults)
   if (!row)
     return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   const updated = updateFrom(tx, row, { type, parent, writes }, faults, context)

@@ -242,19 +242,22 @@ class World {
       const bound = this.choose([0, 1, 2.5, 5.1, 29])
       this.compare(
         listed('gte', `${bound}`),
-        idsWhere(({ norms }) => norms.some((norm) => (norm as number) >= bound)),
+        idsWhere(({ comparables }) => comparables.some((comparable) => (comparable as number) >= bound)),
       )
       this.compare(
         listed('ne', `${bound}`),
-        idsWhere(({ norms }) => !norms.includes(bound)),
+        idsWhere(({ comparables }) => !comparables.includes(bound)),
       )
     } else {
       const text = this.choose(['red', 'X', 'ss', '10', 'blue-x', '!'])
-      const contains = ({ norms }: Effective) => norms.some((norm) => String(norm).includes(foldText(text)))
+      const contains = ({ comparables }: Effective) =>
+        comparables.some((comparable) => String(comparable).includes(foldText(text)))
       this.compare(listed('contains', text), idsWhere(contains))
       this.compare(
         listed('eq', text),
-        idsWhere(({ norms }) => norms.some((norm) => equals(attribute, oracle, norm, text))),
+        idsWhere(({ comparables }) =>
+          comparables.some((comparable) => equals(attribute, oracle, comparable, text)),
+        ),
       )
     }
     this.checkSorts(type, key, values)
@@ -316,13 +319,13 @@ test('reads, filters and sorts give what the naive oracle does, after every kind
 function equals(
   attribute: PlainAttribute,
   oracle: EffectiveOracle,
-  norm: string | number,
+  comparable: string | number,
   text: string,
 ): boolean {
   const hasTokens =
     attribute.kind === 'multi' ||
     (attribute.kind === 'lookup' && attribute.target === 'tags' && !oracle.isJoined(attribute))
-  return hasTokens ? splitList(String(norm)).includes(foldText(text)) : norm === foldText(text)
+  return hasTokens ? splitList(String(comparable)).includes(foldText(text)) : comparable === foldText(text)
 }
 
 function compareKeys(

@@ -67,8 +67,8 @@ export function upsertFrom(
   const match = parseMatch(attributes, { mergeKey, mayBeNumber, given }, faults)
   const matches = match ? findMatches(tx, match) : []
   const [row, ...others] = matches
-  const kept = row ? dropUnchangedComputed(tx, row, attributes, given) : given
-  const writes = parseWrites(attributes, kept, faults)
+  const changed = row ? dropUnchangedComputed(tx, row, attributes, given) : given
+  const writes = parseWrites(attributes, changed, faults)
   if (!match || others.length > 0) {
     // Every fault comes before the conflict, also those that updating or creating would find.
     resolveWrites(tx, writes, faults)
@@ -147,9 +147,9 @@ export function listMatches(tx: WritableDb, type: EntityType, key: string, value
 
 const maxMatchesNamed = 20
 
-function findMatches(tx: WritableDb, { attribute, comparable: norm }: Match): EntityRow[] {
+function findMatches(tx: WritableDb, { attribute, comparable }: Match): EntityRow[] {
   ensureValueIndex(tx, attribute.id)
-  return listEntitiesByComparable(tx, attribute.id, norm, maxMatchesNamed)
+  return listEntitiesByComparable(tx, attribute.id, comparable, maxMatchesNamed)
 }
 
 function severalMatches(type: EntityType, mergeKey: string, rows: readonly EntityRow[]) {

@@ -102,7 +102,7 @@ function combinationsOf(db: ReadableDb, asked: CountedSource): CountedValue[] {
   if (!holdsSeveralRows(asked.source)) return countValues(db, asked, { limit: all })
   // Each entity counts once, whichever of its values has the token.
   const byEntity = new Map<number, string[]>()
-  const { norms: comparables, entities = [] } = readValues(db, asked)
+  const { comparables, entities = [] } = readValues(db, asked)
   comparables.forEach((comparable, index) => {
     const entity = entities[index] ?? 0
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), String(comparable)])

@@ -154,7 +154,7 @@ function binOf(edges: readonly number[], at: number): number {
 
 function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource): CountedHistogram {
   const { toPosition } = axes[form]
-  const { norms: comparables, entities } = readValues(db, asked)
+  const { comparables, entities } = readValues(db, asked)
   const positions = comparables.map(toPosition)
   if (positions.length === 0) return noValues
   let [least, greatest, isWhole] = [Infinity, -Infinity, true]

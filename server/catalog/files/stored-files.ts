@@ -46,12 +46,12 @@ export function storeFile(tx: WritableDb, { bytes, faults: structural }: Uploade
   } else if (kind === undefined) faults.add('file', 'invalid_value', storableExtensions)
   faults.throwIfAny()
 
-  const { bytes: kept, ...file } = { bytes: bytes as Uint8Array, ...(kind as NonNullable<typeof kind>) }
-  const hash = hashBytes(kept)
+  const { bytes: content, ...file } = { bytes: bytes as Uint8Array, ...(kind as NonNullable<typeof kind>) }
+  const hash = hashBytes(content)
   const known = findFile(tx, hash)
-  if (known === undefined) insertFile(tx, { hash, bytes: kept, ...file })
+  if (known === undefined) insertFile(tx, { hash, bytes: content, ...file })
   const { extension, media_type } = known ?? file
-  const answer = { hash, path: toPath(hash, extension), media_type, size: kept.byteLength }
+  const answer = { hash, path: toPath(hash, extension), media_type, size: content.byteLength }
   return dataAnswer(known === undefined ? 201 : 200, JSON.stringify(answer), `/files/${hash}`)
 }
 
@@ -68,8 +68,8 @@ export function readFileDetails(
   const facts = findFileFacts(db, hash)
   if (!facts) return undefined
   const { extension, media_type, size, created_at, generated_by } = facts
-  const kept = { hash, path: toPath(hash, extension), media_type, size }
-  return { ...kept, created_at: new Date(created_at).toISOString(), generated_by }
+  const stored = { hash, path: toPath(hash, extension), media_type, size }
+  return { ...stored, created_at: new Date(created_at).toISOString(), generated_by }
 }
 
 /** The path that bytes get once they are kept. */
@@ -86,12 +86,12 @@ export function findPathFault(
 ): Pick<FieldError, 'issue' | 'message'> | undefined {
   const [, hash, extension] = (typeof value === 'string' && path.exec(value)) || []
   if (hash === undefined) return undefined
-  const kept = findExtension(db, hash)
-  if (kept === extension) return undefined
+  const stored = findExtension(db, hash)
+  if (stored === extension) return undefined
   const message =
-    kept === undefined
+    stored === undefined
       ? 'The workspace keeps no file with this hash. Send the file to POST /files and write the path that the answer names.'
-      : `The workspace keeps this file as ${toPath(hash, kept)}. Write that.`
+      : `The workspace keeps this file as ${toPath(hash, stored)}. Write that.`
   return { issue: 'referenced_entity_not_found', message }
 }
 

@@ -61,8 +61,8 @@ export function planValue(
   const { row, state, proposed } = entity
   const own = ownValueOf(db, row, attribute)
   const has = !isSameValue(attribute, own, null)
-  const kept = has && skipReasonOf(overwrite, attribute, state, own)
-  if (kept) return { skip: kept }
+  const reason = has && skipReasonOf(overwrite, attribute, state, own)
+  if (reason) return { skip: reason }
   const inputs = gatherInputs(db, definition, row.uuid, { proposed })
   if (!inputs) return { skip: 'dependency_missing' }
   const digest = inputDigest(definition, inputs)

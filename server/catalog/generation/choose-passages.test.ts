@@ -22,15 +22,15 @@ test('what fits into the budget is sent whole', () => {
 })
 
 test('of more the parts that fit best are sent with their neighbours, in order [PROMPT-13]', () => {
-  const told = 'The CHAIR Nordvik has a weight of 12 kg.\n'
-  const text = `${filler(100)}${told}${filler(100)}The chair is mentioned again.\n${filler(100)}`
+  const sentence = 'The CHAIR Nordvik has a weight of 12 kg.\n'
+  const text = `${filler(100)}${sentence}${filler(100)}The chair is mentioned again.\n${filler(100)}`
   const passages = choosePassages([{ source: 'a', text }], wanted, 3000)
-  expect(passages[0]?.text).toContain(told)
+  expect(passages[0]?.text).toContain(sentence)
   expect(passages.reduce((sum, passage) => sum + passage.text.length, 0)).toBeLessThanOrEqual(3000)
   for (const { start, text: part } of passages) expect(text.slice(start, start + part.length)).toBe(part)
-  const at = passages[0]?.text.indexOf(told) ?? 0
+  const at = passages[0]?.text.indexOf(sentence) ?? 0
   expect(at).toBeGreaterThan(0)
-  expect((passages[0]?.text.length ?? 0) - at - told.length).toBeGreaterThan(0)
+  expect((passages[0]?.text.length ?? 0) - at - sentence.length).toBeGreaterThan(0)
 })
 
 test('where nothing fits, the beginning is sent', () => {
@@ -62,10 +62,10 @@ test('passages are parts of their texts that do not overlap, within the budget, 
 })
 
 test('rare words decide: those that stand in every part say nothing of where to look', () => {
-  const told = 'Washable at 40 degrees, dry flat.\n'
-  const text = `${filler(150)}${told}${filler(150)}`
+  const sentence = 'Washable at 40 degrees, dry flat.\n'
+  const text = `${filler(150)}${sentence}${filler(150)}`
   const asked = { phrases: [], words: ['other', 'things', 'washable', 'degrees'] }
   const [first, ...others] = choosePassages([{ source: 'a', text }], asked, 2000)
-  expect(first?.text).toContain(told)
+  expect(first?.text).toContain(sentence)
   expect(others).toEqual([])
 })

@@ -67,7 +67,8 @@ function definitionOfPhoto(db: ReadableDb): AttributeConfig {
     .find(({ key }) => key === 'photo') as AttributeConfig
 }
 
-const told = ({ values }: GenerationContext) => Object.fromEntries(values.map(({ key, text }) => [key, text]))
+const textsOf = ({ values }: GenerationContext) =>
+  Object.fromEntries(values.map(({ key, text }) => [key, text]))
 
 const picture = (digit: string) => `https://pictures.example/${digit}.webp`
 
@@ -84,7 +85,7 @@ test('every attribute with a value is told, references by labels, but for what i
     story: 'Old',
   })
   const context = gather(catalog, id)
-  expect(told(context)).toEqual({
+  expect(textsOf(context)).toEqual({
     name: 'Chair',
     weight: '12.5',
     details: 'Oak\nOiled',
@@ -103,7 +104,12 @@ test('source_attributes narrow what is told; what the prompt names is told all t
     required_dependencies: ['weight', 'details'],
   })
   const { id } = catalog.create('product', { name: 'Chair', weight: 1, other: 'Made up', story: 'Old' })
-  expect(told(gather(catalog, id))).toEqual({ other: 'Made up', details: null, name: 'Chair', weight: '1' })
+  expect(textsOf(gather(catalog, id))).toEqual({
+    other: 'Made up',
+    details: null,
+    name: 'Chair',
+    weight: '1',
+  })
   expect(gather(catalog, id).missing).toEqual(['details'])
 })
 
@@ -112,7 +118,7 @@ test('an open proposal counts in place of the value [PROMPT-13]', () => {
   const vendor = catalog.create('vendor', { vendor_name: 'Nordvik' })
   const { id } = catalog.create('product', { name: 'Chair', other: 'Old' })
   const context = gather(catalog, id, { proposed: { other: 'New', vendor: vendor.id } })
-  expect(told(context)).toMatchObject({ other: 'New', vendor: 'Nordvik' })
+  expect(textsOf(context)).toMatchObject({ other: 'New', vendor: 'Nordvik' })
 })
 
 test('a product that is gone has no inputs', () => {

@@ -5,8 +5,8 @@ import { outputSchema, readOutput } from './read-output.ts'
 
 const oak = { id: '018f0000-0000-7000-8000-000000000011', label: 'Oak Ltd' }
 const beech = { id: '018f0000-0000-7000-8000-000000000012', label: 'Beech Ltd' }
-const twins = [1, 2].map((n) => ({ id: `018f0000-0000-7000-8000-00000000002${n}`, label: 'Twin' }))
-const labels = [oak, beech, ...twins]
+const namesakes = [1, 2].map((n) => ({ id: `018f0000-0000-7000-8000-00000000002${n}`, label: 'Twin' }))
+const labels = [oak, beech, ...namesakes]
 
 type Part = Partial<AttributeConfig>
 

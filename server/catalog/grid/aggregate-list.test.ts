@@ -115,8 +115,8 @@ function sumUp(
     const ids = new SharedArrayBuffer(internal.length * 4)
     new Uint32Array(ids).set(internal.map(Number))
     const frozen = { type: 'product', request: whole, ids } as const
-    const stretch = part && { frozen, rows: part.rows }
-    return aggregateList(db, { type: 'product', request: whole, keys: asked, stretch, faults: [] })
+    const range = part && { frozen, rows: part.rows }
+    return aggregateList(db, { type: 'product', request: whole, keys: asked, range, faults: [] })
   })
   return parseAnswer<{ data: ListAggregates }>(answer).data
 }

@@ -25,7 +25,7 @@ export interface AggregateList {
   readonly request: ListRequest
   readonly keys: readonly string[]
   /** The first and the last position that are meant, in a frozen list or in the list as it is now; undefined for all of it. */
-  readonly stretch?:
+  readonly range?:
     | { readonly frozen: FrozenList | undefined; readonly rows: readonly [number, number] }
     | undefined
   readonly faults: readonly FieldError[]
@@ -39,17 +39,17 @@ const maxKeys = 30
  * texts and several values at once are only counted. All faults are told together.
  */
 export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
-  const { type, request, stretch } = input
+  const { type, request, range } = input
   const faults = new Faults(input.faults)
   const { rows: wanted, terms } = checkList(db, { type, parent: undefined }, request, faults)
-  if (stretch?.frozen && isOtherList(db, stretch.frozen, { type, request }))
+  if (range?.frozen && isOtherList(db, range.frozen, { type, request }))
     faults.explain('snapshot', 'invalid_value', otherSnapshot)
   if (input.keys.length === 0) faults.add('keys', 'required')
   const asked = checkKeys(db, input, faults)
   faults.throwIfAny()
   const list = { type, ...wanted }
-  const { rows, sums } = stretch
-    ? aggregateRows(db, type, idsOf(db, { ...list, terms }, stretch), asked)
+  const { rows, sums } = range
+    ? aggregateRows(db, type, idsOf(db, { ...list, terms }, range), asked)
     : sumList(db, list, asked)
   const answer: ListAggregates = { rows, columns: toColumns(asked, sums) }
   return dataAnswer(200, JSON.stringify(answer))
@@ -80,7 +80,7 @@ function chooseMeasure(source: Source): Measure | null {
 function idsOf(
   db: ReadableDb,
   list: Omit<IdQuery, 'limit' | 'offset' | 'after'>,
-  { frozen, rows: [first, last] }: NonNullable<AggregateList['stretch']>,
+  { frozen, rows: [first, last] }: NonNullable<AggregateList['range']>,
 ): Uint32Array {
   if (frozen) return new Uint32Array(frozen.ids).subarray(first, last + 1)
   const window = { offset: first, limit: Math.max(0, last - first + 1), after: undefined }

@@ -47,8 +47,8 @@ const ask = (ids: readonly string[], type: EntityType = 'vendor') =>
 const stub = ({ id, type, label }: EntityResource): ReferenceStub => ({ id, type, label })
 
 test('cells name the first four in the order of creation and count them all; what nothing refers to has no key', () => {
-  const strangers = ['00000000-0000-7000-8000-000000000000', products[0]?.id as string]
-  expect(ask([busy.id, quiet.id, idle.id, ...strangers])).toEqual({
+  const unknownIds = ['00000000-0000-7000-8000-000000000000', products[0]?.id as string]
+  expect(ask([busy.id, quiet.id, idle.id, ...unknownIds])).toEqual({
     [busy.id]: { products: { total: 6, first: [0, 1, 3, 4].map((at) => stub(products[at]!)) } },
     [quiet.id]: { products: { total: 1, first: [stub(products[2]!)] } },
     [idle.id]: {},

@@ -153,7 +153,7 @@ const rowsAtOnce = 1_000
 
 /** Keeps the hits whose stored text matches as it is written; those that are to be replaced carry it along. */
 function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
-  const kept: Hit[] = []
+  const checked: Hit[] = []
   for (let start = 0; start < hits.length; start += rowsAtOnce) {
     const chunk = hits.slice(start, start + rowsAtOnce)
     const rows = listEntityRows(db, [...new Set(chunk.map(({ id }) => id))])
@@ -161,16 +161,16 @@ function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
     for (const hit of chunk) {
       const value = stored.get(hit.id)?.[hit.key]
       // What is no text of the entity itself can only be found whatever its case.
-      if (typeof value !== 'string' && !input.isReplacing) kept.push(hit)
+      if (typeof value !== 'string' && !input.isReplacing) checked.push(hit)
       if (typeof value === 'string' && matches(input, value))
-        kept.push(input.isReplacing ? { ...hit, text: value } : hit)
+        checked.push(input.isReplacing ? { ...hit, text: value } : hit)
     }
   }
-  return kept
+  return checked
 }
 
-function matches({ text, isWhole, matchesCase: isCaseKept }: FindCells, value: string): boolean {
-  const [wanted, present] = isCaseKept ? [text, value] : [text.toLowerCase(), value.toLowerCase()]
+function matches({ text, isWhole, matchesCase }: FindCells, value: string): boolean {
+  const [wanted, present] = matchesCase ? [text, value] : [text.toLowerCase(), value.toLowerCase()]
   return isWhole ? present === wanted : present.includes(wanted)
 }
 

@@ -81,10 +81,10 @@ const facts: ReadonlySet<string> = new Set([
 
 /** Numbers, ids and facts stay; a list of values is empty, and `errors_truncated` says that there are errors. */
 function withoutValues(members: Members): Record<string, unknown> {
-  const kept = Object.entries(members).map(([key, value]) => [key, withoutValue(key, value)])
+  const shortened = Object.entries(members).map(([key, value]) => [key, withoutValue(key, value)])
   const { errors } = members
   const hasErrors = Array.isArray(errors) && errors.length > 0
-  return { ...Object.fromEntries(kept), ...(hasErrors && { errors_truncated: true }) }
+  return { ...Object.fromEntries(shortened), ...(hasErrors && { errors_truncated: true }) }
 }
 
 function withoutValue(key: string, value: unknown): unknown {

@@ -35,8 +35,12 @@ test('what of a list was in the trash comes back between what stood there before
   const { data } = catalog.answer<MergeResult>((tx) => mergeOrEnqueue(tx, { ...write, body }))
   takeBack(catalog, data.edit_id)
   catalog.write((tx) => restoreEntities(tx, { ...write, body: { ids: [gone] } }))
-  const kept = alive(catalog, 'product').find(({ id }) => id === keep)
-  expect(kept?.attributes['related']).toMatchObject([{ label: 'one' }, { label: 'gone' }, { label: 'other' }])
+  const survivor = alive(catalog, 'product').find(({ id }) => id === keep)
+  expect(survivor?.attributes['related']).toMatchObject([
+    { label: 'one' },
+    { label: 'gone' },
+    { label: 'other' },
+  ])
 })
 
 function vendorsAndProducts(products: number) {

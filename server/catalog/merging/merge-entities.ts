@@ -66,13 +66,13 @@ export function moveSome(
   group: MergeGroup,
   { limit, context }: SomeOfMerge,
 ): MovedCounts {
-  const kept = identify(readSurvivor(tx, group, context), type)
+  const survivor = identify(readSurvivor(tx, group, context), type)
   const sources = listSourcesOf(tx, group.merge, limit)
-  const replacement = { merge: group.merge, kept }
+  const replacement = { merge: group.merge, survivor }
   let references = 0
   for (const row of listEntityRows(tx, sources)) references += moveReferences(tx, row, replacement, context)
   const children = listChildrenOf(tx, group, limit - sources.length)
-  for (const row of listEntityRows(tx, children)) storeChanges(tx, readStored(row), kept.id, [], context)
+  for (const row of listEntityRows(tx, children)) storeChanges(tx, readStored(row), survivor.id, [], context)
   return { references, variants: children.length }
 }
 
@@ -95,12 +95,12 @@ export function finishMerge(
   group: MergeGroup,
   context: MergeContext,
 ): void {
-  const kept = getEntityRow(tx, group.keep)
+  const survivor = getEntityRow(tx, group.keep)
   const writes = takenValues(tx, type, group)
   const merged = listEntityRows(tx, group.merge)
-  for (const one of merged) moveHangers(tx, context.edit_id, one, kept)
+  for (const one of merged) moveHangers(tx, context.edit_id, one, survivor)
   closeGroups(tx, context.edit_id, group.merge)
-  const into = { ...context, merge: { merged_into: toStub(kept) } }
+  const into = { ...context, merge: { merged_into: toStub(survivor) } }
   // One by one from below, so that each can be restored alone.
   for (const { id } of lowestFirst(merged))
     for (const { id: trashed, uuid, label } of trashTrees(tx, [id]))

@@ -27,11 +27,11 @@ export function takenValues(
 ): ResolvedWrite[] {
   const { byKey } = attributesOf(db, type)
   const faults = new Faults()
-  const kept = identify(getEntityRow(db, keep), type)
+  const survivor = identify(getEntityRow(db, keep), type)
   const writes = Object.entries(values).map(([key, from]): ResolvedWrite | undefined => {
     const attribute = byKey.get(key)
     if (!attribute) return faults.addUnknown(`values.${key}`, 'not_a_defined_attribute', key, byKey)
-    const write = readWrite(db, attribute, from, { kept, merge })
+    const write = readWrite(db, attribute, from, { survivor, merge })
     const isBlank = write.kind === 'scalar' ? write.value === null : write.targets.length === 0
     if (isBlank && attribute.extras.constraints.required) return faults.add(`values.${key}`, 'required')
     return write
@@ -44,18 +44,18 @@ function readWrite(
   db: ReadableDb,
   attribute: Attribute,
   from: number,
-  { kept, merge }: { readonly kept: EntityIdentity; readonly merge: readonly number[] },
+  { survivor, merge }: { readonly survivor: EntityIdentity; readonly merge: readonly number[] },
 ): ResolvedWrite {
   if (attribute.traits.shape === 'scalar') {
     const { document } = readStored(getEntityRow(db, from))
     return { kind: 'scalar', attribute, value: readValue(document, attribute.key) ?? null }
   }
-  const old = listTargets(db, kept.id, attribute.id)
-  const targets = replaceMerged(listTargets(db, from, attribute.id), kept.id, { merge, kept })
+  const old = listTargets(db, survivor.id, attribute.id)
+  const targets = replaceMerged(listTargets(db, from, attribute.id), survivor.id, { merge, survivor })
   return {
     kind: 'reference',
     attribute,
-    targets: targets.filter(({ id }) => id !== kept.id),
+    targets: targets.filter(({ id }) => id !== survivor.id),
     old,
     places: nothingLogged,
   }
@@ -68,7 +68,7 @@ export function identify({ id, uuid, label }: EntityRow, type: EntityType): Enti
 
 interface Replacement {
   readonly merge: readonly number[]
-  readonly kept: EntityIdentity
+  readonly survivor: EntityIdentity
 }
 
 /** Makes an entity refer to the kept one where it refers to merged ones; gives how many references that were. */
@@ -110,10 +110,10 @@ function moveList(
 function replaceMerged(
   targets: readonly EntityIdentity[],
   source: number,
-  { merge, kept }: Replacement,
+  { merge, survivor }: Replacement,
 ): EntityIdentity[] {
-  const renamed = targets.map((target) => (merge.includes(target.id) ? kept : target))
+  const renamed = targets.map((target) => (merge.includes(target.id) ? survivor : target))
   const first = new Map(renamed.map((target) => [target.id, target]))
 
-  return [...first.values()].filter(({ id }) => id !== source || id !== kept.id)
+  return [...first.values()].filter(({ id }) => id !== source || id !== survivor.id)
 }

@@ -99,7 +99,7 @@ function decideSlice(
   const errors = data.flatMap(({ index, id, field_errors: faults = [] }) =>
     faults.slice(0, 1).map(({ field, issue }) => ({ row: done + index + 1, id: id ?? '', field, issue })),
   )
-  const kept = [...state.errors, ...errors].slice(0, maxRowErrors)
+  const shown = [...state.errors, ...errors].slice(0, maxRowErrors)
   return {
     position: ids.at(-1) ?? state.position,
     is_changed: state.is_changed || isChanged,
@@ -108,8 +108,8 @@ function decideSlice(
     rejected: state.rejected + counts.rejected,
     changed_meanwhile: state.changed_meanwhile + counts.changed_meanwhile,
     refused: state.refused + counts.refused,
-    errors: kept,
-    errors_truncated: state.errors_truncated || state.errors.length + errors.length > kept.length,
+    errors: shown,
+    errors_truncated: state.errors_truncated || state.errors.length + errors.length > shown.length,
   }
 }
 

@@ -35,10 +35,10 @@ const maxCached = 5000
 /** What one part of a rule finds. */
 export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
   const isWhole = scope.entity === undefined && scope.filter === undefined && !scope.isAccepted
-  const kept = isWhole && !isQuicklyCounted(part.failing) ? cachedOpen(db, compiled, part) : undefined
-  if (!kept) return searchPart(db, compiled, part, scope)
-  const page: FoundPart['page'] = (behind, skip, limit) => kept.page(behind, skip, limit)
-  return { rule: compiled.rule, part, total: kept.count, page }
+  const cached = isWhole && !isQuicklyCounted(part.failing) ? cachedOpen(db, compiled, part) : undefined
+  if (!cached) return searchPart(db, compiled, part, scope)
+  const page: FoundPart['page'] = (behind, skip, limit) => cached.page(behind, skip, limit)
+  return { rule: compiled.rule, part, total: cached.count, page }
 }
 
 /** The entities with a finding of a part that nobody has accepted; undefined where they cannot follow what is written. */

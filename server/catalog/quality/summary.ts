@@ -61,12 +61,12 @@ function count(
   db: ReadableDb,
   type: EntityType,
   conditions: readonly Condition[],
-  kept: () => EntitySet | undefined,
+  cached: () => EntitySet | undefined,
 ): number {
   const [only] = conditions
   if (!only) return countEntities(db, type)
   const isQuick = conditions.length === 1 && isQuicklyCounted(only)
-  return (isQuick ? undefined : kept())?.count ?? countMatching(db, type, conditions)
+  return (isQuick ? undefined : cached())?.count ?? countMatching(db, type, conditions)
 }
 
 interface WeighedRule {

@@ -316,8 +316,8 @@ const ids = (entities: readonly { readonly id: string }[]) => entities.map(({ id
 
 function narrowed(entity: EntityResource, fields: readonly string[] | undefined): EntityResource {
   if (!fields) return entity
-  const kept = Object.entries(entity.attributes).filter(([key]) => fields.includes(key))
-  return { ...entity, attributes: Object.fromEntries(kept) }
+  const selected = Object.entries(entity.attributes).filter(([key]) => fields.includes(key))
+  return { ...entity, attributes: Object.fromEntries(selected) }
 }
 
 /** One query, cut anywhere, is what the oracle says: rows, total and whether there are more. */
@@ -331,8 +331,8 @@ function checkPage(
   const { data, pagination } = random.catalog.list(type, { ...request, limit, offset })
   expect(ids(data)).toEqual(ids(expected.slice(offset, offset + limit)))
   expect(data).toEqual(expected.slice(offset, offset + limit).map((one) => narrowed(one, request.fields)))
-  const { next_cursor: _cursor, ...told } = pagination
-  expect(told).toEqual({ total: expected.length, limit, offset, has_more: offset + limit < expected.length })
+  const { next_cursor: _cursor, ...page } = pagination
+  expect(page).toEqual({ total: expected.length, limit, offset, has_more: offset + limit < expected.length })
 }
 
 const schemas = fc.sample(anySchema, { seed, numRuns: process.env['LONG_TESTS'] ? 10 : 5 })
@@ -409,7 +409,7 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
             const list = { limit: 5, offset: 0, sort: [], clauses: [], join: 'and' as const, ...request }
             const input = { type: 'product' as const, request: list, faults: [], snapshot: 's' }
             const frozen = naiveList(random.world('product'), request)
-            const { ids: kept } = random.catalog.read((db) => freezeList(db, input))
+            const { ids: frozenIds } = random.catalog.read((db) => freezeList(db, input))
             random.create(writes)
             random.update(at, writes)
             random.trashOne(at)
@@ -418,7 +418,7 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
                 readSnapshot(db, {
                   ...input,
                   request: { ...list, limit, offset },
-                  frozen: { type: 'product', request: list, ids: kept },
+                  frozen: { type: 'product', request: list, ids: frozenIds },
                 }),
               ),
             )

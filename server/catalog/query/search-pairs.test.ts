@@ -80,10 +80,10 @@ function parts(): string[] {
 }
 
 function expectAllFound(): void {
-  const told = parts().filter((part) => matchOf(part) !== undefined)
-  expect(told.length).toBeGreaterThan(60)
-  expect(told.filter((part) => hasSeveralWords(foldText(part))).length).toBeGreaterThan(30)
-  const wrong = told.filter((part) => {
+  const matched = parts().filter((part) => matchOf(part) !== undefined)
+  expect(matched.length).toBeGreaterThan(60)
+  expect(matched.filter((part) => hasSeveralWords(foldText(part))).length).toBeGreaterThan(30)
+  const wrong = matched.filter((part) => {
     const expected = products.filter((product) => storyOf(product).includes(foldText(part)))
     return catalog.list('product', request(part)).pagination.total !== expected.length
   })

@@ -1,5 +1,5 @@
 import { type Clause, clausesIn, type SortTerm } from '../../store/query/clause.ts'
-import { Interrupted } from '#shared/interrupted.ts'
+import { InterruptedRead } from '#shared/interrupted.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
@@ -29,7 +29,7 @@ export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T
   try {
     return read()
   } catch (error) {
-    if (error instanceof Interrupted && error.reason === 'deadline')
+    if (error instanceof InterruptedRead && error.reason === 'deadline')
       throw tooSlow(slowParts(db, list), list.isCached)
     throw error
   }

@@ -127,9 +127,11 @@ interface Clue {
  */
 function matchProduct(tx: WritableDb, set: AttributeSet, described: DescribedProduct): MatchResult {
   const clues = collectClues(set, described)
-  for (const [rank, { attribute, comparables: norms }] of clues.entries()) {
+  for (const [rank, { attribute, comparables }] of clues.entries()) {
     ensureValueIndex(tx, attribute.id)
-    const found = new Set(norms.flatMap((comparable) => findByComparable(tx, attribute.id, comparable, 3)))
+    const found = new Set(
+      comparables.flatMap((comparable) => findByComparable(tx, attribute.id, comparable, 3)),
+    )
     const fitting = [...found].filter((id) => !contradicts(tx, id, clues.slice(0, rank)))
     const [id] = fitting
     if (fitting.length > 1) return { ambiguous: attribute.key }
@@ -139,9 +141,9 @@ function matchProduct(tx: WritableDb, set: AttributeSet, described: DescribedPro
 }
 
 function contradicts(tx: WritableDb, id: number, surer: readonly Clue[]): boolean {
-  return surer.some(({ attribute, comparables: norms }) => {
+  return surer.some(({ attribute, comparables }) => {
     const own = getComparable(tx, attribute.id, id)
-    return own !== null && !norms.includes(own)
+    return own !== null && !comparables.includes(own)
   })
 }
 
@@ -224,7 +226,7 @@ function complete(
   const faults = new Faults()
   const writes = parseWrites(set, Object.fromEntries(missing), faults)
   const updated = updateFrom(tx, row, { type: 'product', parent: undefined, writes }, faults, context)
-  const kept = Object.entries(values)
+  const different = Object.entries(values)
     .map(([attribute, described]) => ({ attribute, value: own(attribute), told: described }))
     .filter(({ value, told: described }) => value !== undefined && !isSame(value, described))
     .map(({ attribute, value, told: described }) => ({
@@ -233,7 +235,14 @@ function complete(
       told: shown(described),
     }))
   const status = updated === row ? 'unchanged' : 'updated'
-  return { status, id: row.uuid, label: updated.label, matched_by: matchedBy, kept, not_taken: notTaken }
+  return {
+    status,
+    id: row.uuid,
+    label: updated.label,
+    matched_by: matchedBy,
+    kept: different,
+    not_taken: notTaken,
+  }
 }
 
 /** What the product had before the page was read; undefined for nothing. */

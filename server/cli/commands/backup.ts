@@ -5,7 +5,7 @@ import { type Command, CommandError, textOption, type Invocation, UsageError } f
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { Restored } from '#shared/schemas/backups.ts'
+import type { RestoreBackupResult } from '#shared/schemas/backups.ts'
 import { parseReplica } from '../serve-options.ts'
 
 export const check: Command = {
@@ -109,12 +109,15 @@ async function restoreBackup({ dataDir, output, options, positionals }: Invocati
     const workspace = await findWorkspace(client, options)
     const key = 'POST /app/v1/workspaces/{id}/backups/{backupId}/restore'
     const { data: result } = await client.call(key, { path: { id: workspace.id, backupId } })
-    output.print(result, `Put back "${result.restored.id}" as "${workspace.name}".${describeKept(result)}`)
+    output.print(
+      result,
+      `Put back "${result.restored.id}" as "${workspace.name}".${describePutAside(result)}`,
+    )
     return 0
   })
 }
 
-function describeKept({ previous, put_aside: aside }: Restored): string {
+function describePutAside({ previous, put_aside: aside }: RestoreBackupResult): string {
   if (previous) return ` What was there before is kept as "${previous.id}".`
   return aside === null
     ? ''

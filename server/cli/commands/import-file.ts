@@ -209,10 +209,10 @@ function hasErrorFile({ result }: Job): boolean {
 
 function undoneOf({ result, status }: Job): string {
   if (status !== 'completed' || result === null || !('trashed' in result)) return ''
-  const { trashed, changed, kept, failed, changed_meanwhile: stayed } = result
+  const { trashed, changed, kept: untouched, failed, changed_meanwhile: stayed } = result
   const { removed_attributes: removed = [], kept_attributes: remainingAttributes = [] } = result
   return [
-    `${trashed} moved to the trash, ${changed} changed back, ${kept} values changed since and kept, ${failed} failed`,
+    `${trashed} moved to the trash, ${changed} changed back, ${untouched} values changed since and kept, ${failed} failed`,
     ...(stayed ? [`${stayed} that the import created stay: changed since, or others refer to them`] : []),
     ...(removed.length > 0 ? [`Attributes removed: ${removed.join(', ')}`] : []),
     ...remainingAttributes.map(({ key, reason }) => `The attribute ${key} stays. ${reason}`),

@@ -15,11 +15,11 @@ import { goodPassword, tokenOf } from '../../testing/team-server.ts'
 const program = fileURLToPath(new URL('../../cli/vitrine.mjs', import.meta.url))
 
 /** A server in a process of its own, which can be killed and paused. */
-class Started {
+class StartedServer {
   readonly said: { readonly origin: string; readonly first_owner_url?: string }
   readonly child: ChildProcess
 
-  constructor(child: ChildProcess, said: Started['said']) {
+  constructor(child: ChildProcess, said: StartedServer['said']) {
     this.child = child
     this.said = said
   }
@@ -43,39 +43,39 @@ const isLong = process.env['LONG_TESTS'] !== undefined
 describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   let folder: string
   const clusters: RqliteNodes[] = []
-  const servers: Started[] = []
+  const servers: StartedServer[] = []
   const credentials = { cookie: '', key: '', workspace: '' }
 
-  async function start(name: string): Promise<Started> {
+  async function start(name: string): Promise<StartedServer> {
     const args = ['serve', '--team', '--port', '0', '--json', '--cluster', join(folder, 'cluster.json')]
     const child = spawn(process.execPath, [program, ...args, '--data', join(folder, name)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    const server = new Started(child, JSON.parse(line))
+    const server = new StartedServer(child, JSON.parse(line))
     servers.push(server)
     return server
   }
   const asPerson = () => ({ cookie: credentials.cookie, 'vitrine-workspace': credentials.workspace })
   const withKey = () => ({ authorization: `Bearer ${credentials.key}` })
-  const post = (server: Started, path: string, body: unknown, headers: Record<string, string>) =>
+  const post = (server: StartedServer, path: string, body: unknown, headers: Record<string, string>) =>
     server.send({ method: 'POST', path, body, headers })
-  const add = async (server: Started, name: string) =>
+  const add = async (server: StartedServer, name: string) =>
     (await post(server, '/api/v1/products', { attributes: { product_name: name } }, withKey())).status
-  async function names(server: Started): Promise<string[]> {
+  async function names(server: StartedServer): Promise<string[]> {
     const { body } = await server.send({ path: '/api/v1/products?limit=100', headers: withKey() })
     return (body.data ?? []).map(
       (product: { attributes: { product_name: string } }) => product.attributes.product_name,
     )
   }
-  async function addUntilThere(server: Started, name: string): Promise<void> {
+  async function addUntilThere(server: StartedServer, name: string): Promise<void> {
     while ((await add(server, name)) !== 201) {
       await sleep(100)
       if ((await names(server)).includes(name)) return
     }
   }
   /** The sequence numbers that a stream brings until it has brought so many. */
-  function listen(server: Started, count: number, after = 0): Promise<number[]> {
+  function listen(server: StartedServer, count: number, after = 0): Promise<number[]> {
     const headers = { ...withKey(), 'last-event-id': String(after) }
     return new Promise((resolve, reject) => {
       const request = get(`${server.said.origin}/api/v1/events/stream`, { headers }, (answer) => {
@@ -106,7 +106,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
 
   /** The first owner comes in at one, and makes at the one and the other what the tests need. */
   async function signUp(): Promise<void> {
-    const [a, b] = servers as [Started, Started]
+    const [a, b] = servers as [StartedServer, StartedServer]
     const token = tokenOf(a.said.first_owner_url ?? '')
     const account = { name: 'Sam', email: 'sam@example.com', password: goodPassword }
     const accepted = await post(b, '/app/v1/invitations/accept', { token, ...account }, {})
@@ -129,14 +129,14 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   })
 
   test('are one to people and scripts: who signs in at one is known at the other [RQLITE-14] [RQLITE-15]', async () => {
-    const [a, b] = servers as [Started, Started]
+    const [a, b] = servers as [StartedServer, StartedServer]
     expect([typeof a.said.first_owner_url, b.said.first_owner_url]).toEqual(['string', undefined])
     for (const server of [a, b])
       expect((await server.send({ path: '/app/v1/me', headers: asPerson() })).body.user.name).toBe('Sam')
   })
 
   test('take writes at each and send the events of all, in order, from each [RQLITE-14]', async () => {
-    const [a, b] = servers as [Started, Started]
+    const [a, b] = servers as [StartedServer, StartedServer]
     const streams = [listen(a, 12), listen(b, 12)]
     const expected = Array.from({ length: 12 }, (_, n) => `Chair ${n}`)
     const statuses = await Promise.all(expected.map((name, n) => add(n % 2 === 0 ? a : b, name)))
@@ -148,7 +148,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   })
 
   /** Asks until the server answers from its own copy. */
-  async function untilCurrent(server: Started, path: string): Promise<void> {
+  async function untilCurrent(server: StartedServer, path: string): Promise<void> {
     for (;;) {
       const { headers } = await server.send({ path, headers: withKey() })
       if (headers['vitrine-answered-from'] === 'copy') return
@@ -157,7 +157,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   }
 
   test('answer reads from their own copies, with all that any of them has acknowledged [FOLLOW-01] [FOLLOW-02]', async () => {
-    const [a, b] = servers as [Started, Started]
+    const [a, b] = servers as [StartedServer, StartedServer]
     const path = '/api/v1/products?limit=100'
     await untilCurrent(b, path)
     expect(await add(a, 'Bench')).toBe(201)
@@ -185,23 +185,23 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
       const [atA, atB] = await Promise.all(
         [a, b].map((server) => server.send({ path: wrong, headers: withKey() })),
       )
-      const told = (answer: TestResponse | undefined) => [
+      const summary = (answer: TestResponse | undefined) => [
         answer?.status,
         answer?.body.error.code,
         answer?.body.error.message,
       ]
-      expect(told(atB)).toEqual(told(atA))
+      expect(summary(atB)).toEqual(summary(atA))
     }
     const body = { attributes: { product_name: name } }
     expect((await b.send({ method: 'PATCH', path: one, body, headers: withKey() })).status).toBe(200)
   })
 
   test('refuse a revoked key at each within two seconds, also where it is read from a copy [FOLLOW-04]', async () => {
-    const [a, b] = servers as [Started, Started]
+    const [a, b] = servers as [StartedServer, StartedServer]
     const keysPath = `/app/v1/workspaces/${credentials.workspace}/keys`
     const made = (await post(a, keysPath, { name: 'Short', scopes: ['read:products'] }, asPerson())).body.data
     const headers = { authorization: `Bearer ${made.key}` }
-    const ask = (server: Started) => server.send({ path: '/api/v1/products', headers })
+    const ask = (server: StartedServer) => server.send({ path: '/api/v1/products', headers })
     await untilCurrent(b, '/api/v1/products')
     expect((await ask(a)).status).toBe(200)
     const read = await ask(b)
@@ -215,11 +215,11 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   })
 
   test('refuse at each what was ended at one [RQLITE-15]', async () => {
-    const [a, b] = servers as [Started, Started]
+    const [a, b] = servers as [StartedServer, StartedServer]
     const signIn = { email: 'sam@example.com', password: goodPassword }
     const signedIn = await post(a, '/app/v1/sign-in', signIn, {})
     const cookie = signedIn.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-    const me = async (server: Started) =>
+    const me = async (server: StartedServer) =>
       (await server.send({ path: '/app/v1/me', headers: { cookie } })).status
     expect([await me(a), await me(b)]).toEqual([200, 200])
     expect((await post(b, '/app/v1/sign-out', undefined, { cookie })).status).toBe(204)
@@ -227,7 +227,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   })
 
   test('go on where the one that served is killed, with accounts, keys and everything that it acknowledged [RQLITE-15] [RQLITE-16]', async () => {
-    const [a, b] = servers as [Started, Started]
+    const [a, b] = servers as [StartedServer, StartedServer]
     expect(await add(b, 'Before')).toBe(201)
     const there = await names(b)
     const before = await listen(b, there.length)
@@ -250,7 +250,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   test.runIf(isLong)(
     'lose and repeat nothing where the one that serves stands still and comes back [RQLITE-16]',
     async () => {
-      const [b, a] = servers.slice(1) as [Started, Started]
+      const [b, a] = servers.slice(1) as [StartedServer, StartedServer]
       b.child.kill('SIGSTOP')
       // What was sent to the one that stands still is not known to be saved; people look and do what is missing again.
       await addUntilThere(a, 'While b stands still')
@@ -270,7 +270,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   test.runIf(isLong)(
     'end a job once whose server is killed: the other one takes it up from its checkpoint [RQLITE-28]',
     async () => {
-      const [, b] = servers as [Started, Started]
+      const [, b] = servers as [StartedServer, StartedServer]
       const other = await start('a')
       const price = { name: 'Price', data_type: 'number', entity_type: 'product' }
       expect((await post(b, '/api/v1/attributes', price, asPerson())).status).toBe(201)

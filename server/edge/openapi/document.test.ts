@@ -21,7 +21,7 @@ import {
   sendCall,
   type DocumentedCall,
   type OpenApiDocument,
-  type Placed,
+  type DocumentRoute,
 } from '../../testing/document-calls.ts'
 import { readDocument } from '../../testing/read-document.ts'
 import { keysByScopes } from '../../testing/scope-tries.ts'
@@ -227,7 +227,7 @@ test('every answer that the document shows is as it says [DOC-03]', () => {
 })
 
 /** The answer that the document shows for a status, its own or the first of those that operations share. */
-function exampleOf({ operation }: Placed, status: number): Answered | undefined {
+function exampleOf({ operation }: DocumentRoute, status: number): Answered | undefined {
   const answer = resolve(document, operation.responses[String(status)] ?? {}) as Shown
   const { example, examples = {} } = answer.content?.['application/json'] ?? {}
   return (example ?? Object.values(examples)[0]?.value) as Answered | undefined
@@ -265,17 +265,17 @@ test('every refusal is as documented', async () => {
 }, 180_000)
 
 /** Whether the document promises a Location header. */
-function isLocated({ operation }: Placed, status: number): boolean {
+function isLocated({ operation }: DocumentRoute, status: number): boolean {
   const answer = operation.responses[String(status)] as { headers?: object } | undefined
   return answer?.headers !== undefined && 'Location' in answer.headers
 }
 
 /** Jobs and files are read after something made them. */
-function inOrder(operations: Placed[]): Placed[] {
+function inOrder(operations: DocumentRoute[]): DocumentRoute[] {
   return operations.sort((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'))
 }
 
-function replaceIds({ path }: Placed, text: string): string {
+function replaceIds({ path }: DocumentRoute, text: string): string {
   const of = path.split('/')[1] ?? ''
   const subject =
     subjects[path] ??
@@ -295,7 +295,7 @@ function replaceIds({ path }: Placed, text: string): string {
 }
 
 function noteSubjects(
-  { path }: Placed,
+  { path }: DocumentRoute,
   body: { data?: Record<string, string>; edit_id?: string } | undefined,
 ): void {
   const { id, hash } = body?.data ?? {}

@@ -6,7 +6,7 @@ import { maxNoteLength } from '#shared/notes.ts'
 import { maxNameLength } from '../../catalog/names.ts'
 import { refusedRules } from '../../testing/refused-rules.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
-import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
+import { operationsOf, type OpenApiDocument, type DocumentRoute } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
 import { refusedClusters, refusedMerge } from '../../testing/refused-clusters.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
@@ -270,14 +270,14 @@ test('the example of a refusal shows one of these pairs [DOC-04]', () => {
   }
 })
 
-function examplesOf({ operation }: Placed): readonly Values[] {
+function examplesOf({ operation }: DocumentRoute): readonly Values[] {
   const { content } = operation.responses['400'] as {
     content: Record<string, { examples: Record<string, { value: { error: { field_errors: Values[] } } }> }>
   }
   return content['application/json']?.examples['validation_failed']?.value.error.field_errors ?? []
 }
 
-async function send({ method, path }: Placed, place: string, code: IssueCode) {
+async function send({ method, path }: DocumentRoute, place: string, code: IssueCode) {
   const { query = {}, body, form, headers = {}, key = 'number' } = probe(method, path, place, code)
   const filled = path.replace('{key}', key).replace(/\{\w+\}/, ids[path.split('/')[1] ?? ''] ?? noSuch)
   const encoded = form && encode(form)

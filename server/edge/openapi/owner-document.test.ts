@@ -32,7 +32,7 @@ import {
   sendCall,
   type DocumentedCall,
   type OpenApiDocument,
-  type Placed,
+  type DocumentRoute,
 } from '../../testing/document-calls.ts'
 import { Agent, Browser, follow } from '../../testing/oauth-agent.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
@@ -213,13 +213,13 @@ async function grantOne(workspaceId: string): Promise<string> {
 const needsNodes = '/workspaces/{id}/move'
 
 /** What is taken away is taken away last. */
-function inOrder(operations: Placed[]): Placed[] {
+function inOrder(operations: DocumentRoute[]): DocumentRoute[] {
   return operations
     .filter(({ path }) => path !== needsNodes)
     .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
 }
 
-function replaceIds(_placed: Placed, text: string): string {
+function replaceIds(_placed: DocumentRoute, text: string): string {
   return Object.entries(subjects).reduce((filled, [example, real]) => filled.replaceAll(example, real), text)
 }
 
@@ -271,7 +271,7 @@ async function changeOne(): Promise<void> {
 }
 
 /** What is restored or removed has to be in the trash before, what is undone has to be done, and who is allowed has to ask. */
-async function prepare({ path }: Placed): Promise<void> {
+async function prepare({ path }: DocumentRoute): Promise<void> {
   if (path === '/jobs/{id}/undo') await importOne()
   if (path.startsWith('/consents'))
     subjects = { ...subjects, [exampleCode]: (await askForConsent())[exampleCode] }

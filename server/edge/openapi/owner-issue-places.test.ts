@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
+import { operationsOf, type OpenApiDocument, type DocumentRoute } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, toFilterQuery } from '../../testing/issue-places.ts'
 import { Agent, Browser } from '../../testing/oauth-agent.ts'
 import { refusedRules } from '../../testing/refused-rules.ts'
@@ -213,7 +213,7 @@ test('every place and issue code that the document of the owner shows is answere
   expect(tried).toBeGreaterThan(200)
 }, 120_000)
 
-async function send({ method, path, operation }: Placed, place: string, code: string) {
+async function send({ method, path, operation }: DocumentRoute, place: string, code: string) {
   const id = operation.operationId
   const address = root + fill(path, id, `${place} ${code}`)
   if (id === 'sendImportFile' || id === 'addCategoryList') {

@@ -20,7 +20,7 @@ const post = (path: string, body: unknown): TestRequest => ({
   headers: bearer(server.key),
   body,
 })
-const twins = { merge_key: 'notes', attributes: { name: 'Twin', notes: 'same' } }
+const ambiguous = { merge_key: 'notes', attributes: { name: 'Twin', notes: 'same' } }
 for (const _ of [1, 2]) await server.post('/products', { attributes: { name: 'Twin', notes: ' Same' } })
 
 interface Row {
@@ -88,7 +88,7 @@ const rows: Readonly<Record<Exclude<ErrorCode, 'rate_limited' | 'internal_error'
     status: 409,
     retriable: false,
     raisedBy: [
-      post('/products/upsert', twins),
+      post('/products/upsert', ambiguous),
       post('/products', { attributes: { name: 'Copy', serial: ' 1' } }),
       post('/attributes', { name: 'SKU', key: 'sku', entity_type: 'product', data_type: 'number' }),
     ],

@@ -343,7 +343,7 @@ const requests: Readonly<Record<string, Faulty>> = {
   },
 }
 
-function tell({ field, issue, acceptable_values: values }: FieldError): string {
+function formatFault({ field, issue, acceptable_values: values }: FieldError): string {
   const isSentence = /^[A-Z].* .*\.$/s.test(issue)
   const shown = isSentence ? '~' : issue
   return issue === 'not_an_acceptable_value'
@@ -361,7 +361,7 @@ test.each(Object.entries(requests))('%s', async (_name, { method = 'GET', path, 
     body,
   })
   expect(answer.body.error).toMatchObject({ code: 'validation_failed' })
-  expect(answer.body.error.field_errors.map(tell).sort()).toEqual(expected.toSorted())
+  expect(answer.body.error.field_errors.map(formatFault).sort()).toEqual(expected.toSorted())
   expect((await server.get('/events?limit=1')).body.pagination.total).toBe(before.body.pagination.total)
 })
 
@@ -376,13 +376,13 @@ test('each failed item of a batch names all of its faults', async () => {
   const { status, body } = await server.post('/products/batch', { items })
   expect(status).toBe(200)
   expect(body.summary).toEqual({ total: 5, created: 0, updated: 0, unchanged: 0, failed: 5 })
-  const told = body.data.map(
+  const faults = body.data.map(
     ({ status_code: code, error }: { status_code: number; error: { field_errors: FieldError[] } }) => [
       code,
-      ...error.field_errors.map(tell).sort(),
+      ...error.field_errors.map(formatFault).sort(),
     ],
   )
-  expect(told).toEqual([
+  expect(faults).toEqual([
     [
       400,
       'attributes.name required',

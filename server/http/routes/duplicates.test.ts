@@ -235,8 +235,8 @@ describe('POST /quality/clusters/merge', () => {
       body: { type: 'product', ids: [trashed.body.data.id] },
       headers: owner,
     })
-    const kept = await merge({ ...colors, dry_run: true })
-    expect(kept.body.data.options).toEqual({ removed: ['blue'], kept: ['BLUE'] })
+    const preview = await merge({ ...colors, dry_run: true })
+    expect(preview.body.data.options).toEqual({ removed: ['blue'], kept: ['BLUE'] })
   })
 
   test('options that nobody holds are merged and come back by themselves [CLUSTER-09] [CLUSTER-10]', async () => {

@@ -183,8 +183,8 @@ describe('the event stream', () => {
     for (const [index, query] of [...queries, ofJob].entries()) {
       using follower = late[index] as Follower
       const { data } = (await server.get(`/events${query}`)).body
-      const told = await follower.take(data.length)
-      expect([query, told.map((event) => event.data)]).toEqual([query, data])
+      const events = await follower.take(data.length)
+      expect([query, events.map((event) => event.data)]).toEqual([query, data])
     }
   })
 

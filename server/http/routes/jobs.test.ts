@@ -36,7 +36,7 @@ test('a job keeps status and counts for read:jobs and leaves its values out [JOB
 
   const { text, body } = await server.get(`/jobs/${id}`, poll)
   const listed = await server.get('/jobs?limit=1', poll)
-  const told = await callTool(server, 'get_job', { id }, poll)
+  const answer = await callTool(server, 'get_job', { id }, poll)
 
   expect(whole.result.errors).toHaveLength(1)
   expect(whole.result.differences).not.toEqual([])
@@ -58,7 +58,7 @@ test('a job keeps status and counts for read:jobs and leaves its values out [JOB
   })
   expect(text).not.toMatch(/Secret|Hidden|cheap/)
   expect(listed.body.data).toEqual([body.data])
-  expect(told.body.data).toEqual(body.data)
+  expect(answer.body.data).toEqual(body.data)
 })
 
 test('whoever may read the type sees the job whole, and needs no other scope for that [JOB-08]', async () => {

@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const own = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   server.asOwner({ method, path: `/app/v1${path}`, ...(body && { body }) })
 const actions = async () => (await server.get('/saved-actions?type=product')).body.data
-const told = ({ body }: { body: { error: { field_errors: { field: string; issue: string }[] } } }) =>
+const faultsOf = ({ body }: { body: { error: { field_errors: { field: string; issue: string }[] } } }) =>
   body.error.field_errors.map(({ field, issue }) => `${field} ${issue}`)
 const create = async (attributes: object) => (await server.post('/products', { attributes })).body.data.id
 const prices = async () =>
@@ -45,8 +45,8 @@ test('a bulk edit is kept under a name, run by it, changed and deleted [BULK-09]
   })
   expect(saved.status).toBe(201)
   const { id } = saved.body.data
-  const kept = { id, ...raise, name: 'Raise', clear: [], filter_join: 'or', q: '' }
-  expect(await actions()).toEqual([{ ...kept, filter: { stage: 'Draft', price: { gte: 30 } } }])
+  const stored = { id, ...raise, name: 'Raise', clear: [], filter_join: 'or', q: '' }
+  expect(await actions()).toEqual([{ ...stored, filter: { stage: 'Draft', price: { gte: 30 } } }])
 
   expect((await run({ saved_action: 'RAISE' })).result).toMatchObject({ matched: 2, changed: 2 })
   expect(await prices()).toEqual({ 'ash C': 33, 'oak A': 11, 'oak B': 20 })
@@ -55,7 +55,7 @@ test('a bulk edit is kept under a name, run by it, changed and deleted [BULK-09]
   expect(await prices()).toEqual({ 'ash C': 33, 'oak A': 11, 'oak B': 20 })
 
   const patched = await own('PATCH', `/saved-actions/${id}`, { filter: {}, q: 'oak', clear: ['stage'] })
-  expect(patched.body.data).toEqual({ ...kept, filter: {}, q: 'oak', clear: ['stage'] })
+  expect(patched.body.data).toEqual({ ...stored, filter: {}, q: 'oak', clear: ['stage'] })
   expect((await run({ saved_action: 'Raise', q: 'B' })).result).toMatchObject({ matched: 1, changed: 1 })
   expect(await prices()).toMatchObject({ 'oak B': 22 })
   const sample = await server.asOwner({
@@ -89,7 +89,7 @@ test('an action adds to values and replaces in texts, as any bulk edit [BULK-09]
   expect((await server.get(`/products/${id}`)).body.data.label).toBe('elm D!')
 
   const path = `/saved-actions/${saved.body.data.id}`
-  expect(told(await own('PATCH', path, { append: { price: 1 } }))).toEqual([
+  expect(faultsOf(await own('PATCH', path, { append: { price: 1 } }))).toEqual([
     'append.price operator_not_supported_for_type',
   ])
   const patched = await own('PATCH', path, { append: {}, replace: null, set: { stage: 'Set' } })
@@ -103,7 +103,7 @@ test('an action adds to values and replaces in texts, as any bulk edit [BULK-09]
 
 test('what an action lacks is told where it is saved and where it runs [BULK-09]', async () => {
   const bad = { name: '', entity_type: 'product', set: { nope: 1 }, filter: { price: 'x' } }
-  expect(told(await own('POST', '/saved-actions', bad))).toEqual([
+  expect(faultsOf(await own('POST', '/saved-actions', bad))).toEqual([
     'name required',
     'filter[price] expected_number',
     'set.nope not_a_defined_attribute',
@@ -111,10 +111,10 @@ test('what an action lacks is told where it is saved and where it runs [BULK-09]
   const nothing = await own('POST', '/saved-actions', { name: 'x', entity_type: 'product' })
   expect(nothing.status).toBe(400)
   const refused = await server.post('/bulk-edits', { type: 'product', filter: {}, saved_action: 'Nope' })
-  expect(told(refused)).toContain('saved_action invalid_value')
+  expect(faultsOf(refused)).toContain('saved_action invalid_value')
   await own('POST', '/saved-actions', { name: 'Empty', entity_type: 'product', clear: ['stage'] })
   const both = { type: 'product', filter: {}, saved_action: 'Empty', set: { price: 1 } }
-  expect(told(await server.post('/bulk-edits', both))).toContain('saved_action invalid_value')
+  expect(faultsOf(await server.post('/bulk-edits', both))).toContain('saved_action invalid_value')
 })
 
 test('scripts list the actions of a type that they may read [BULK-09]', async () => {

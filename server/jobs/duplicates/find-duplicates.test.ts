@@ -24,7 +24,7 @@ async function start({ threads, runner }: JobWorkspace): Promise<string> {
 }
 
 /** Resolves when the search tells that it has read what it compares, or later. */
-async function reached(workspace: JobWorkspace, percent: number, id: string): Promise<void> {
+async function untilPercent(workspace: JobWorkspace, percent: number, id: string): Promise<void> {
   for (;;) {
     const { status, progress } = await workspace.job(id)
     if (status === 'running' && progress.current >= percent) return
@@ -41,7 +41,7 @@ async function groupsOf({ threads }: JobWorkspace): Promise<number> {
 test('a search that is cancelled ends where it is, and one that comes after it finds all [DUPLICATE-09]', async () => {
   await using workspace = await open()
   const id = await start(workspace)
-  await reached(workspace, 1, id)
+  await untilPercent(workspace, 1, id)
   await workspace.threads.call('cancelJob', { id })
   workspace.runner.stop(id)
   await workspace.runner.idle()
@@ -56,7 +56,7 @@ test('a search that is cancelled ends where it is, and one that comes after it f
 test('a search that a restart cuts off begins anew, and finds each group once [DUPLICATE-09]', async () => {
   await using workspace = await open()
   const id = await start(workspace)
-  await reached(workspace, 1, id)
+  await untilPercent(workspace, 1, id)
   await workspace.restart()
   await workspace.runner.idle()
   expect(await workspace.job(id)).toMatchObject({

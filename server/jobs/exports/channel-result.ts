@@ -33,12 +33,12 @@ export interface WrittenFile {
 
 /** How an export to a channel ends: with its file, or failed where no product is in it, and then with the report alone. */
 export function channelEnd(written: WrittenFile): JobEnd {
-  const { jobId, request, mediaType, counts, facts: told, sizes } = written
+  const { jobId, request, mediaType, counts, facts, sizes } = written
   const now = Date.now()
   const name = `${request.channel}-${new Date(now).toISOString().slice(0, 10)}`
   const shared = {
     ...counts,
-    ...told,
+    ...facts,
     left_out: counts.products - counts.exported,
     report: {
       name: `${name}-left-out.csv`,
@@ -66,7 +66,7 @@ export function channelEnd(written: WrittenFile): JobEnd {
   }
 }
 
-function nothingIn({ name, counts, facts: told }: WrittenFile): ChannelExportFailure['error'] {
+function nothingIn({ name, counts, facts }: WrittenFile): ChannelExportFailure['error'] {
   const { products } = counts
   const code = 'validation_failed'
   if (products === 0) return { code, ...message('export.no_products') }
@@ -74,7 +74,7 @@ function nothingIn({ name, counts, facts: told }: WrittenFile): ChannelExportFai
     products === 1
       ? message('export.product_refused', { name })
       : message('export.products_refused', { name, count: products })
-  const reasons = told.reasons.filter(({ left_out: what }) => what === 'product').slice(0, 5)
+  const reasons = facts.reasons.filter(({ left_out: what }) => what === 'product').slice(0, 5)
   return { code, ...asMessage(sentences(refused, ...reasons.map(describeReason))) }
 }
 

@@ -15,7 +15,7 @@ export interface StoredOrder {
 
 export interface OrderBook {
   /** The one of the same value and model. */
-  readonly kept: StoredOrder | undefined
+  readonly stored: StoredOrder | undefined
   keep(order: StoredOrder & { readonly cost: number | null }): Promise<void>
 }
 
@@ -66,8 +66,8 @@ async function order(
   const { budget, book } = generator
   const { medium, model, price } = asked.model
   const cost = costOf(price, medium, { input: 0, output: 0, seconds: videoSeconds })
-  const { kept } = orders
-  if (kept) return waitFor(generator, asked, orders, { spend: kept.spend, cost, isOrdered: true })
+  const { stored } = orders
+  if (stored) return waitFor(generator, asked, orders, { spend: stored.spend, cost, isOrdered: true })
   const reserved = cost ?? 0
   if (!(await budget.take(reserved))) return undefined
   const call = { spend: await book.note(model, reserved), cost, isOrdered: false }
@@ -87,7 +87,7 @@ async function waitFor(
   const { spend, cost } = call
   const request: VideoRequest & { order?: unknown } = {
     ...requestOf(generator, asked),
-    order: orders.kept?.order,
+    order: orders.stored?.order,
     onOrdered: async (taken) => {
       await orders.keep({ spend, order: taken, cost })
       // Whatever comes now, the same order is asked for again.

@@ -103,10 +103,10 @@ describe('attributes that an import makes', () => {
     } as const
     await workspace.define(formula)
 
-    const { removed_attributes: removed, kept_attributes: kept } = await undo(id)
+    const { removed_attributes: removed, kept_attributes: stayed } = await undo(id)
 
     expect(removed).toEqual(['gone'])
-    expect(withoutCodes(kept)).toEqual([
+    expect(withoutCodes(stayed)).toEqual([
       { key: 'lot', type: 'product', reason: 'Other entries hold values of it.' },
       { key: 'shelf', type: 'product', reason: 'The view “Store” uses it.' },
       { key: 'weight', type: 'product', reason: expect.stringContaining('"Twice"') },

@@ -44,7 +44,7 @@ async function open(): Promise<{
     await create('vendor', { name: ' twin' }),
     await create('vendor', { name: 'Håg' }),
   ]
-  const [twin, other, single] = vendors.map(({ id }) => id)
+  const [namesake, other, single] = vendors.map(({ id }) => id)
   const first = await create('product', {
     sku: '00123',
     note: 'Says "hi",\r\nthen goes',
@@ -57,7 +57,7 @@ async function open(): Promise<{
   })
   const second = await create(
     'product',
-    { sku: "'=1+1", price: 0.0001, since: '0099-01-01', vendor: twin },
+    { sku: "'=1+1", price: 0.0001, since: '0099-01-01', vendor: namesake },
     first.id,
   )
   return { workspace, products: [first, second], vendors }
@@ -71,12 +71,12 @@ test('a CSV has ids, keys and every writable attribute; texts are guarded, label
   const { job, bytes } = await workspace.export()
 
   const [first, second] = products.map(({ id }) => id)
-  const [twin, other] = vendors.map(({ id }) => id)
+  const [namesake, other] = vendors.map(({ id }) => id)
   expect(lines(bytes)).toBe(
     [
       'id,parent_id,sku,note,price,active,since,colour,vendor,others',
       `${first},,00123,"Says ""hi"",\r\nthen goes",-12.5,false,1999-12-31,'=cmd(),Håg,"Håg, ${other}"`,
-      `${second},${first},''=1+1,,0.0001,,0099-01-01,,${twin},`,
+      `${second},${first},''=1+1,,0.0001,,0099-01-01,,${namesake},`,
       '',
     ].join('\r\n'),
   )

@@ -343,15 +343,15 @@ test('the owner says what channels call categories, and what all products have i
   await workspace.create('product', { title: 'Pot', sku: 'P', price: 5, category: pots })
   const column = async (target: string) => rowsOf((await workspace.exportTo('shopify')).content)[0]?.[target]
 
-  const told = [await column('Product category')]
+  const columns = [await column('Product category')]
   await setUp(workspace, 'shopify', { categories: { [home]: 'Home & Garden' }, values: { Vendor: 'Nord' } })
-  told.push(await column('Product category'), await column('Vendor'))
+  columns.push(await column('Product category'), await column('Vendor'))
   await setUp(workspace, 'shopify', { categories: { [pots]: 'Home & Garden > Pots', [home]: null } })
-  told.push(await column('Product category'))
+  columns.push(await column('Product category'))
   await setUp(workspace, 'shopify', { mapping: { Vendor: 'sku' } })
-  told.push(await column('Vendor'))
+  columns.push(await column('Vendor'))
 
-  expect(told).toEqual(['', 'Home & Garden', 'Nord', 'Home & Garden > Pots', 'P'])
+  expect(columns).toEqual(['', 'Home & Garden', 'Nord', 'Home & Garden > Pots', 'P'])
   const bad = {
     categories: { [workspaceId]: 'x' },
     values: { Nonsense: 'x' },

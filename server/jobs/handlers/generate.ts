@@ -211,7 +211,7 @@ class GenerationRun {
     const { jobId: job, call, read } = this.#context
     const place = { job, entity, attribute }
     return {
-      kept: read((db) => readOrderedVideo(db, place)),
+      stored: read((db) => readOrderedVideo(db, place)),
       keep: async (order) => void (await call('keepOrderedVideo', { ...place, ...order })),
     }
   }

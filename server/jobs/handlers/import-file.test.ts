@@ -188,7 +188,7 @@ test('a dry run counts like the import, shows differences and changes nothing [I
 
   expect(dry.result).toMatchObject({ ...counts(1, 2, 1, 1), dry_run: true, created_attributes: ['color'] })
   if (dry.result === null || !('differences' in dry.result)) throw new Error('The dry run told nothing.')
-  const { differences, differences_total: total, dry_run: _dry, ...told } = dry.result
+  const { differences, differences_total: total, dry_run: _dry, ...rest } = dry.result
   expect(differences).toContainEqual({
     row: 1,
     status: 'updated',
@@ -213,7 +213,7 @@ test('a dry run counts like the import, shows differences and changes nothing [I
   expect(afterwards[2]).toEqual([])
   expect(total).toBe(5)
   expect(real.result).toEqual({
-    ...told,
+    ...rest,
     dry_run: false,
     errors_file: expect.stringContaining(real.id),
   })

@@ -145,8 +145,8 @@ async function withoutUnusedAttributes(
   const { created, updated, unchanged, created_attributes: made } = end.state.result
   if (created + updated + unchanged > 0 || made.length === 0) return end
   const context = { ...request.context, job_id: jobId }
-  const kept = await target.dropAttributes({ job: jobId, context })
-  const result = { ...end.state.result, created_attributes: made.filter((key) => kept.includes(key)) }
+  const stayed = await target.dropAttributes({ job: jobId, context })
+  const result = { ...end.state.result, created_attributes: made.filter((key) => stayed.includes(key)) }
   return { ...end, state: { ...end.state, result } }
 }
 

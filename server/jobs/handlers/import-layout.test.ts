@@ -21,7 +21,7 @@ const table = [
   ['Summe', '', '1.361,50', '13'],
   ['Alle Preise zzgl. MwSt.', '', '', ''],
 ]
-const told = {
+const expected = {
   ...counts(3, 0, 0, 0),
   header_row: 3,
   left_out_rows: [
@@ -40,13 +40,13 @@ const products = [
 
 test('what stands above, between and below the rows of a table is left out and told [IMPORT-21]', async () => {
   const csv = table.map((cells) => cells.join(';').replace(/;+$/, '')).join('\r\n')
-  expect((await workspace.import(csv)).result).toMatchObject(told)
+  expect((await workspace.import(csv)).result).toMatchObject(expected)
   expect(await workspace.products()).toEqual(products)
 })
 
 test('so it is in a workbook [IMPORT-21]', async () => {
   const bytes = await writeXlsx({ sheets: [{ name: 'Liste', rows: table }] })
-  expect((await workspace.import(bytes)).result).toMatchObject(told)
+  expect((await workspace.import(bytes)).result).toMatchObject(expected)
   expect(await workspace.products()).toEqual(products)
 })
 

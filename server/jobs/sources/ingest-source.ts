@@ -99,11 +99,11 @@ async function obtain(context: JobContext, { content }: SourceRequest, board: Bo
     return { bytes: await readUpload(uploadedFile(context)), url: null, extension: extname(content.name) }
   }
   const { page } = context.read((db) => readState(db, context.jobId))
-  const kept = page && (await readUpload(uploadedFile(context)).catch(() => undefined))
-  if (page && kept) {
+  const upload = page && (await readUpload(uploadedFile(context)).catch(() => undefined))
+  if (page && upload) {
     await board.skip(['fetch'])
     return {
-      bytes: kept,
+      bytes: upload,
       url: page.url,
       mediaType: page.mediaType,
       extension: extname(new URL(page.url).pathname),

@@ -8,7 +8,7 @@ const redirectUrl = 'http://127.0.0.1:53112/callback'
 
 /** What the client asks its host to keep for it. */
 function newKeeper() {
-  const kept: Record<string, unknown> = {}
+  const storage: Record<string, unknown> = {}
   let asked: URL | undefined
   const provider = {
     redirectUrl,
@@ -19,23 +19,23 @@ function newKeeper() {
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     },
-    clientInformation: () => kept['client'] as never,
-    saveClientInformation: (client: unknown) => void (kept['client'] = client),
-    tokens: () => kept['tokens'] as never,
-    saveTokens: (tokens: unknown) => void (kept['tokens'] = tokens),
-    saveCodeVerifier: (verifier: string) => void (kept['verifier'] = verifier),
-    codeVerifier: () => kept['verifier'] as string,
-    saveDiscoveryState: (found: unknown) => void (kept['discovery'] = found),
-    discoveryState: () => kept['discovery'] as never,
+    clientInformation: () => storage['client'] as never,
+    saveClientInformation: (client: unknown) => void (storage['client'] = client),
+    tokens: () => storage['tokens'] as never,
+    saveTokens: (tokens: unknown) => void (storage['tokens'] = tokens),
+    saveCodeVerifier: (verifier: string) => void (storage['verifier'] = verifier),
+    codeVerifier: () => storage['verifier'] as string,
+    saveDiscoveryState: (found: unknown) => void (storage['discovery'] = found),
+    discoveryState: () => storage['discovery'] as never,
     redirectToAuthorization: (url: URL) => void (asked = url),
   }
-  return { provider, kept, asked: () => asked as URL }
+  return { provider, storage, asked: () => asked as URL }
 }
 
 test('the official client is allowed by the owner and calls a tool', { timeout: 60_000 }, async () => {
   await using server = await testServer()
   const url = new URL(`${server.server.origin}/mcp`)
-  const { provider, kept, asked } = newKeeper()
+  const { provider, storage, asked } = newKeeper()
   const newTransport = () => new StreamableHTTPClientTransport(url, { authProvider: provider })
   const newClient = () => new Client({ name: 'official', version: '1.0.0' })
 
@@ -58,11 +58,11 @@ test('the official client is allowed by the owner and calls a tool', { timeout: 
   await client.close()
 
   // A token that has ended is renewed without asking the owner again.
-  const before = (kept['tokens'] as { refresh_token: string }).refresh_token
-  kept['tokens'] = { ...(kept['tokens'] as object), access_token: 'x'.repeat(43) }
+  const before = (storage['tokens'] as { refresh_token: string }).refresh_token
+  storage['tokens'] = { ...(storage['tokens'] as object), access_token: 'x'.repeat(43) }
   const later = newClient()
   await later.connect(newTransport())
   expect((await later.listTools()).tools.length).toBeGreaterThan(0)
-  expect((kept['tokens'] as { refresh_token: string }).refresh_token).not.toBe(before)
+  expect((storage['tokens'] as { refresh_token: string }).refresh_token).not.toBe(before)
   await later.close()
 })

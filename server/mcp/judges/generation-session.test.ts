@@ -80,14 +80,14 @@ test.each([
     const { body } = await server.get(
       '/products?filter[description][exists]=true&fields=description&limit=20',
     )
-    expect(body.data.map(({ attributes: { description } }: Described) => description)).toContain(
+    expect(body.data.map(({ attributes: { description } }: DescribedProduct) => description)).toContain(
       'Chair 10 is made of ash.',
     )
     expect(body.pagination.total).toBe(10)
   },
 )
 
-interface Described {
+interface DescribedProduct {
   readonly attributes: { readonly description: string }
 }
 
@@ -99,12 +99,12 @@ function recordOf(session: readonly object[]): string {
     names.set(found, name)
     return name
   }
-  const told = new Set<string>()
+  const texts = new Set<string>()
   const once = (name: string, value: unknown) => {
     if (name !== 'system' && name !== 'output_schema') return value
     const text = JSON.stringify(value)
-    if (told.has(text)) return 'as above'
-    told.add(text)
+    if (texts.has(text)) return 'as above'
+    texts.add(text)
     return value
   }
   return JSON.stringify(session, once, 2)

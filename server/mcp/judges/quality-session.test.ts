@@ -43,12 +43,12 @@ test('an agent mends a catalog: finds what is wrong, makes spellings one, merges
   const findings = await call('list_findings', { type, filter: mended, limit: 5 })
   expect(findings.pagination.total).toBeGreaterThanOrEqual(findings.data.length)
 
-  const spelled = { type, attribute: 'wood' }
-  const clusters = await call('cluster_values', { ...spelled, method: 'fingerprint', filter: mended })
+  const woods = { type, attribute: 'wood' }
+  const clusters = await call('cluster_values', { ...woods, method: 'fingerprint', filter: mended })
   expect(clusters.data).toHaveLength(1)
   const values = clusters.data[0].values.map(({ value }: { value: string }) => value)
   expect(values.toSorted()).toEqual(['WALNUT', 'Walnut', 'walnut '])
-  const merged = await call('merge_values', { ...spelled, groups: [{ values, to: 'Walnut' }] })
+  const merged = await call('merge_values', { ...woods, groups: [{ values, to: 'Walnut' }] })
   expect(merged.data).toMatchObject({ changed: 2 })
 
   const { data: search } = await call('find_duplicates', { type, by: ['title'], filter: mended })

@@ -1,7 +1,7 @@
 import { type Tool, defineTool, briefly, catalogChecks, unlisted } from '../tool.ts'
 import { attributeClassTools } from './attribute-classes.ts'
 import { attributeTools } from './attributes.ts'
-import { feedTools, ToldJob } from './events-and-jobs.ts'
+import { feedTools, DescribedJob } from './events-and-jobs.ts'
 import { entityReadTools, entityWriteTools } from './entities.ts'
 import { clusterTools, qualityTools } from './quality.ts'
 import { exportTools } from './exports.ts'
@@ -104,7 +104,7 @@ const findDuplicates = defineTool({
     by: Type.Optional(Type.Array(Type.Enum([...duplicateWays]), { ...catalogChecks })),
     attributes: unlisted(FindDuplicates.properties.attributes),
   },
-  output: dataOf(ToldJob),
+  output: dataOf(DescribedJob),
   scopes: scopeOfType('write'),
   run: async (body, agent, structural) => {
     const { list, faults } = readRunFilter(body)
@@ -222,7 +222,7 @@ const mergeEntities = defineTool({
     ),
     dry_run: MergeEntities.properties.dry_run,
   },
-  output: dataOf(Type.Union([MergeResult, ToldJob])),
+  output: dataOf(Type.Union([MergeResult, DescribedJob])),
   scopes: (args) => mergingScopes(args),
   run: async (body, agent, faults) => {
     agent.requireMerging()
@@ -253,7 +253,7 @@ const createSource = defineTool({
     file: Type.Optional(briefly(SourceCreate.properties.file, '{name, content_base64}')),
     product_ids: Type.Optional(Type.Array(Uuid, { ...catalogChecks })),
   },
-  output: dataOf(Type.Object({ ...ToldJob.properties, job_id: Uuid })),
+  output: dataOf(Type.Object({ ...DescribedJob.properties, job_id: Uuid })),
   scopes: ['write:sources'],
   run: async (body, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts

@@ -23,7 +23,7 @@ import { defineTool, briefly, catalogChecks, unlisted } from '../tool.ts'
 import { SetValues } from '#shared/schemas/edits.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/write-schemas.ts'
-import { ToldJob } from './events-and-jobs.ts'
+import { DescribedJob } from './events-and-jobs.ts'
 
 const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })
 const attributes = briefly(
@@ -151,7 +151,7 @@ const bulkEdit = defineTool({
     ),
     dry_run: Type.Optional(Type.Boolean()),
   },
-  output: dataOf(ToldJob),
+  output: dataOf(DescribedJob),
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
     const { workspace } = agent.parts

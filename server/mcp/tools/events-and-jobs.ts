@@ -44,7 +44,7 @@ const listEvents = defineTool({
 })
 
 /** An agent reads what a result says; the schemas of all results would be 10 KB of each tool that answers a job. */
-export const ToldJob = Type.Object({
+export const DescribedJob = Type.Object({
   ...Job.properties,
   result: nullable(Type.Record(Type.String(), Type.Unknown())),
 })
@@ -58,7 +58,7 @@ const listJobs = defineTool({
     name: unlisted(Type.String()),
     ...pagingArguments,
   },
-  output: pageOf(ToldJob),
+  output: pageOf(DescribedJob),
   scopes: ['read:jobs'],
   run: ({ status, name, ...args }, agent, faults) =>
     agent.ask('listJobs', { status, name, readable: agent.readable, ...readPaging(args, faults) }),
@@ -69,7 +69,7 @@ const getJob = defineTool({
   description: 'Ask again until status is completed, failed or cancelled.',
   effect: 'read',
   input: { id: Type.String() },
-  output: dataOf(ToldJob),
+  output: dataOf(DescribedJob),
   scopes: ['read:jobs'],
   run: async ({ id }, agent, faults) => {
     const job = await agent.ask('getJob', { id, readable: agent.readable })

@@ -8,7 +8,7 @@ import { apiRoot } from '../../edge/paths.ts'
 import { filterAsInLists, scopeOfType, typeArgument } from '../arguments.ts'
 import { bytesOfPart, readFilePart } from '../read-file-part.ts'
 import { allUnlisted, defineTool } from '../tool.ts'
-import { ToldJob } from './events-and-jobs.ts'
+import { DescribedJob } from './events-and-jobs.ts'
 
 const parts = ['file', 'report', 'pictures'] as const satisfies readonly ExportPart[]
 
@@ -27,7 +27,7 @@ const startExport = defineTool({
     view: NewExport.properties.view,
     fields: NewExport.properties.fields,
   },
-  output: dataOf(ToldJob),
+  output: dataOf(DescribedJob),
   audit: {
     action: 'export_made',
     details: { type: 'body.type', channel: 'body.channel', format: 'body.format' },

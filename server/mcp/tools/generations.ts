@@ -25,10 +25,10 @@ import {
   wantedFilter,
 } from '../arguments.ts'
 import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
-import { ToldJob } from './events-and-jobs.ts'
+import { DescribedJob } from './events-and-jobs.ts'
 
 const Decided = Type.Object({
-  data: Type.Union([DecidedAnswer.properties.data, ToldJob]),
+  data: Type.Union([DecidedAnswer.properties.data, DescribedJob]),
   edit_id: Type.Optional(DecidedAnswer.properties.edit_id),
   summary: Type.Optional(DecidedAnswer.properties.summary),
 })
@@ -92,7 +92,7 @@ const startGeneration = defineTool({
     'COSTS MONEY unless the provider is free. A job asks a model for values, which wait as proposals, or are written with mode apply. Price it with estimate_generation first.',
   effect: 'overwrite',
   input: runArguments,
-  output: dataOf(ToldJob),
+  output: dataOf(DescribedJob),
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
     const run = await readRun(agent, body, faults)

@@ -9,7 +9,7 @@ import { createImport, type ReceivedImport } from '../../edge/create-import.ts'
 import { isBase64, writeReceived } from '../../edge/create-source.ts'
 import { scopeOfType, writableTypeArgument } from '../arguments.ts'
 import { allUnlisted, briefly, defineTool } from '../tool.ts'
-import { ToldJob } from './events-and-jobs.ts'
+import { DescribedJob } from './events-and-jobs.ts'
 
 const SentFile = Type.Object(
   {
@@ -41,7 +41,7 @@ const importFile = defineTool({
     dry_run: Type.Optional(Type.Boolean()),
     ...allUnlisted(rest),
   },
-  output: dataOf(Type.Object({ ...ToldJob.properties, id: Uuid })),
+  output: dataOf(Type.Object({ ...DescribedJob.properties, id: Uuid })),
   scopes: scopeOfType('write'),
   run: async ({ file, ...fields }, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts

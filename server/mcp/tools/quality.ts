@@ -22,7 +22,7 @@ import {
   textFilter,
 } from '../arguments.ts'
 import { catalogChecks, defineTool, unlisted, briefly } from '../tool.ts'
-import { ToldJob } from './events-and-jobs.ts'
+import { DescribedJob } from './events-and-jobs.ts'
 import { clusterMethods, phoneticAlgorithms } from '#shared/clusters.ts'
 import { Cluster, MergeClusters, MergeClustersResult } from '#shared/schemas/duplicates.ts'
 import { readFilterText } from '../../edge/list-params.ts'
@@ -74,7 +74,7 @@ const mergeValues = defineTool({
     filter: textFilter,
     dry_run: MergeClusters.properties.dry_run,
   },
-  output: dataOf(Type.Union([MergeClustersResult, ToldJob])),
+  output: dataOf(Type.Union([MergeClustersResult, DescribedJob])),
   scopes: scopeOfType('write'),
   run: async ({ filter: text, ...args }, agent, structural) => {
     const { workspace, client } = agent.parts
@@ -158,7 +158,7 @@ const checkQuality = defineTool({
   description: 'A job renews findings about pictures, links and spelling; others are always up to date.',
   effect: 'fetch',
   input: { type: typeArgument },
-  output: dataOf(ToldJob),
+  output: dataOf(DescribedJob),
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
     const answer = await agent.write('enqueueChecks', { body, faults, context: agent.context })
@@ -178,7 +178,7 @@ const fixValues = defineTool({
     filter: textFilter,
     dry_run: QualityFix.properties.dry_run,
   },
-  output: dataOf(Type.Union([FixResult, ToldJob])),
+  output: dataOf(Type.Union([FixResult, DescribedJob])),
   scopes: scopeOfType('write'),
   run: async ({ filter, ...args }, agent, faults) => {
     const { workspace, client } = agent.parts

@@ -7,7 +7,7 @@ export function isEmbedding(wire: Wire): wire is EmbeddingWire {
   return wire === 'embeddings' || wire === 'gemini_embeddings'
 }
 
-interface Made {
+interface EmbeddingOptions {
   readonly usage: FakeUsage
   /** What the letters of a text are if nothing is said. */
   readonly embed: ((text: string) => readonly number[]) | undefined
@@ -17,7 +17,7 @@ interface Made {
 export function answerEmbeddings(
   call: FakeCall,
   wire: EmbeddingWire,
-  { usage, embed = lettersOf }: Made,
+  { usage, embed = lettersOf }: EmbeddingOptions,
 ): Json {
   return writeEmbeddings[wire](embeddedTexts(call).map(embed), usage, call)
 }

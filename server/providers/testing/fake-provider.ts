@@ -196,8 +196,8 @@ export class FakeProvider {
     if (wire === 'images' || wire === 'gemini_images') return this.#sendPictures(call, wire, response)
     if (wire === 'gemini_video') return this.#orderVideo(call, response)
     if (isEmbedding(wire)) return this.#sendEmbeddings(call, wire, response)
-    const spoken = fault?.fault === 'foreign' ? foreignTo(wire) : wire
-    this.#sendText(call, writeText[spoken], fault, response)
+    const answerWire = fault?.fault === 'foreign' ? foreignTo(wire) : wire
+    this.#sendText(call, writeText[answerWire], fault, response)
   }
 
   #orderVideo({ model, body }: FakeCall, response: ServerResponse): void {

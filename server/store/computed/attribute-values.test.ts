@@ -61,7 +61,7 @@ test('values in the trash are counted, told and replaced like all others; their 
       [0.1, false],
       [2, true],
     ])
-    for (const one of stored) replaceStoredValue(tx, price, one, { value: 'x "y"', norm: 'x' })
+    for (const one of stored) replaceStoredValue(tx, price, one, { value: 'x "y"', comparable: 'x' })
     expect(tx.column(`SELECT norm FROM value_${price.id}`)).toEqual(['x'])
     const [first, third, second] = documents(tx)
     expect(first?.[1]).toEqual({ sku: 'a "b" \u2028', price: 'x "y"' })

@@ -73,7 +73,7 @@ export function replaceStoredValue(
   tx: WritableDb,
   attribute: Attribute,
   { id, isTrashed }: StoredValue,
-  { value, norm: comparable }: { readonly value: StoredScalar; readonly norm: Comparable },
+  { value, comparable }: { readonly value: StoredScalar; readonly comparable: Comparable },
 ): void {
   tx.run(
     `UPDATE ${isTrashed ? 'trashed_entity' : 'entity'}

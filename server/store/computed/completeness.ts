@@ -29,7 +29,7 @@ export interface MeasuredAttribute {
 
 /** The comparable forms a value may have; with `isList` every one of its comma-separated tokens. */
 export interface AcceptableComparables {
-  readonly norms: readonly Comparable[]
+  readonly comparables: readonly Comparable[]
   readonly isList: boolean
 }
 
@@ -311,7 +311,7 @@ function longText(values: Fragment, { attribute }: MeasuredAttribute, maxLength:
 }
 
 function notAcceptable(values: Fragment, { acceptable }: MeasuredAttribute): Fragment {
-  const tests = acceptable.map(({ norms: comparables, isList }) => {
+  const tests = acceptable.map(({ comparables, isList }) => {
     const among = sql`(SELECT value FROM json_each(${JSON.stringify(comparables)}))`
     return isList ? hasTokenOutside(among) : sql`v.norm NOT IN ${among}`
   })

@@ -17,14 +17,14 @@ beforeAll(() => {
 
 afterAll(() => catalog[Symbol.dispose]())
 
-interface Found {
+interface FindResult {
   readonly margins: unknown[]
   readonly total: number
   /** Whether the entities were gone through, and not the values of one input. */
   readonly walksEntities: boolean
 }
 
-function find(operator: string, value: string): Found {
+function find(operator: string, value: string): FindResult {
   const clauses = [{ field: 'f', key: 'margin', operator, value }]
   const { data, pagination } = catalog.list('product', { clauses })
   const steps: string[] = []

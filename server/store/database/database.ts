@@ -14,7 +14,7 @@ import type { EventKind, EventRecord } from '#shared/events.ts'
 import { registerComputedFunctions } from './sql-functions.ts'
 import { type Caches, VersionedCache, Versions } from './caches.ts'
 import type { IdentityClock } from './identity-clock.ts'
-import { Interrupted, type ReadGuard } from '#shared/interrupted.ts'
+import { InterruptedRead, type ReadGuard } from '#shared/interrupted.ts'
 import { guardFunction } from './fragment.ts'
 import { noRequests, type WriterRequests } from './writer-requests.ts'
 
@@ -371,7 +371,7 @@ class Connection implements WritableDb {
     if (!reason) return
     // What is read to tell why is not interrupted again.
     this.guard = undefined
-    throw new Interrupted(reason)
+    throw new InterruptedRead(reason)
   }
 
   #prepare(text: string, form: Form = 'object'): BetterSqlite3.Statement {

@@ -131,7 +131,7 @@ export function countValues(
   { type, source, rows }: CountedSource,
   {
     limit,
-    only = (_norm: Fragment) => raw('1'),
+    only = (_comparable: Fragment) => raw('1'),
   }: { limit: number; only?: (comparable: Fragment) => Fragment },
 ): CountedValue[] {
   const { text, params } =
@@ -170,15 +170,18 @@ export function countWhere(
 export function readValues(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
-): { readonly norms: readonly Comparable[]; readonly entities: readonly number[] | undefined } {
+): { readonly comparables: readonly Comparable[]; readonly entities: readonly number[] | undefined } {
   const all = valueRows(db, type, source, rows)
   if (!holdsSeveralRows(source)) {
     const { text, params } = sql`SELECT norm FROM (${all})`
-    return { norms: withRowSet(db, rows, () => db.column<Comparable>(text, ...params)), entities: undefined }
+    return {
+      comparables: withRowSet(db, rows, () => db.column<Comparable>(text, ...params)),
+      entities: undefined,
+    }
   }
   const { text, params } = sql`SELECT norm, entity FROM (${all})`
   const pairs = withRowSet(db, rows, () => db.tuples<[Comparable, number]>(text, ...params))
-  return { norms: pairs.map(([comparable]) => comparable), entities: pairs.map(([, entity]) => entity) }
+  return { comparables: pairs.map(([comparable]) => comparable), entities: pairs.map(([, entity]) => entity) }
 }
 
 /**

@@ -33,22 +33,22 @@ export function outsideLength(
   { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
 ): Condition {
   const length = (text: Fragment) => sql`length(trim(CAST(${text} AS TEXT), ${whiteSpace}))`
-  const mayBe = (norm: Fragment) => [
-    ...(min === undefined ? [] : [sql`length(${norm}) < ${min * 3} AND ${mayBeShorter(norm, min)}`]),
-    ...(max === undefined ? [] : [sql`octet_length(${norm}) * 2 > ${max}`]),
+  const mayBe = (compared: Fragment) => [
+    ...(min === undefined ? [] : [sql`length(${compared}) < ${min * 3} AND ${mayBeShorter(compared, min)}`]),
+    ...(max === undefined ? [] : [sql`octet_length(${compared}) * 2 > ${max}`]),
   ]
   const is = (text: Fragment) => [
     ...(min === undefined ? [] : [sql`${length(text)} < ${min}`]),
     ...(max === undefined ? [] : [sql`${length(text)} > ${max}`]),
   ]
   return onValue(db, attribute, {
-    norm: (norm) => sql`(${join(mayBe(norm), ' OR ')})`,
+    comparable: (compared) => sql`(${join(mayBe(compared), ' OR ')})`,
     text: (text) => sql`(${join(is(text), ' OR ')})`,
   })
 }
 
-function mayBeShorter(norm: Fragment, min: number): Fragment {
-  return sql`(octet_length(${norm}) > length(${norm}) OR length(replace(replace(${norm}, 's', ''), 'f', '')) < ${min})`
+function mayBeShorter(compared: Fragment, min: number): Fragment {
+  return sql`(octet_length(${compared}) > length(${compared}) OR length(replace(replace(${compared}, 's', ''), 'f', '')) < ${min})`
 }
 
 /** Values that the pattern does not match as a whole. */
@@ -61,12 +61,12 @@ export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly st
   const { traits } = attribute
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(values.map((value) => foldText(value)))}))`
   const isOutside = traits.hasTokens
-    ? (norm: Fragment) => hasTokenOutside(norm, wanted)
-    : (norm: Fragment) => sql`${comparable(traits.family, norm)} NOT IN ${wanted}`
+    ? (compared: Fragment) => hasTokenOutside(compared, wanted)
+    : (compared: Fragment) => sql`${comparable(traits.family, compared)} NOT IN ${wanted}`
   const hasOptions = traits.hasTokens || attribute.options.length > 0
   return hasOptions && traits.shape === 'scalar' && !isComputed(attribute)
     ? onDistinctValues(db, attribute, isOutside)
-    : onValue(db, attribute, { norm: isOutside })
+    : onValue(db, attribute, { comparable: isOutside })
 }
 
 // More different values that are no options nobody mends one by one.
@@ -76,7 +76,7 @@ const maxDistinctValues = 1000
 function onDistinctValues(
   db: ReadableDb,
   attribute: Attribute,
-  test: (norm: Fragment) => Fragment,
+  test: (compared: Fragment) => Fragment,
 ): Condition {
   const values = sql`(SELECT DISTINCT v.norm FROM ${raw(`value_${attribute.id}`)} v WHERE ${guardRow(raw('v.entity'))}) d`
   const { text, params } =
@@ -88,19 +88,19 @@ function onDistinctValues(
     () => db.column<string>(text, ...params),
   )
   if (found.length === 0) return nothing
-  if (found.length > maxDistinctValues) return onValue(db, attribute, { norm: test })
+  if (found.length > maxDistinctValues) return onValue(db, attribute, { comparable: test })
   return onValue(db, attribute, {
-    norm: (norm) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
+    comparable: (compared) => sql`${compared} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
   })
 }
 
-function comparable(family: string, norm: Fragment): Fragment {
-  if (family === 'boolean') return sql`CASE ${norm} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`
-  return family === 'number' ? sql`number_text(${norm})` : norm
+function comparable(family: string, compared: Fragment): Fragment {
+  if (family === 'boolean') return sql`CASE ${compared} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`
+  return family === 'number' ? sql`number_text(${compared})` : compared
 }
 
-function hasTokenOutside(norm: Fragment, wanted: Fragment): Fragment {
-  const tokens = sql`json_each('[' || replace(json_quote(${norm}), ',', '","') || ']') t`
+function hasTokenOutside(compared: Fragment, wanted: Fragment): Fragment {
+  const tokens = sql`json_each('[' || replace(json_quote(${compared}), ',', '","') || ']') t`
   const token = sql`trim(t.value, ${whiteSpace})`
   return sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${token} <> '' AND ${token} NOT IN ${wanted})`
 }
@@ -108,7 +108,7 @@ function hasTokenOutside(norm: Fragment, wanted: Fragment): Fragment {
 /** Values that are no GTIN with a right check digit. */
 export function badGtin(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
-    norm: (norm) => sql`NOT quality_gtin(${comparable(attribute.traits.family, norm)})`,
+    comparable: (compared) => sql`NOT quality_gtin(${comparable(attribute.traits.family, compared)})`,
   })
 }
 
@@ -121,9 +121,9 @@ export function holdsWord(db: ReadableDb, attribute: Attribute, words: readonly 
   if (folded.length === 0) return nothing
   const isQuick = folded.length <= maxQuickWords && folded.every((word) => !/\s/.test(word))
   return onValue(db, attribute, {
-    norm: (norm) => {
-      const parts = folded.map((word) => sql`instr(${norm}, ${word}) > 0`)
-      const found = sql`quality_words(${JSON.stringify(folded)}, ${norm})`
+    comparable: (compared) => {
+      const parts = folded.map((word) => sql`instr(${compared}, ${word}) > 0`)
+      const found = sql`quality_words(${JSON.stringify(folded)}, ${compared})`
       return isQuick ? sql`(${join(parts, ' OR ')}) AND ${found}` : found
     },
   })
@@ -132,7 +132,7 @@ export function holdsWord(db: ReadableDb, attribute: Attribute, words: readonly 
 /** Texts with markup of HTML in them. */
 export function holdsHtml(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
-    norm: (norm) => sql`(instr(${norm}, '<') > 0 OR instr(${norm}, '&') > 0)`,
+    comparable: (compared) => sql`(instr(${compared}, '<') > 0 OR instr(${compared}, '&') > 0)`,
     text: (text) => sql`quality_html(${text})`,
   })
 }
@@ -140,7 +140,7 @@ export function holdsHtml(db: ReadableDb, attribute: Attribute): Condition {
 /** Texts whose HTML is not well-formed. */
 export function holdsBadHtml(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
-    norm: (norm) => sql`instr(${norm}, '<') > 0`,
+    comparable: (compared) => sql`instr(${compared}, '<') > 0`,
     text: (text) => sql`quality_bad_html(${text})`,
   })
 }
@@ -161,11 +161,11 @@ export function allCapitals(db: ReadableDb, attribute: Attribute, wordLength = 1
 export function holdsPlace(db: ReadableDb, attribute: Attribute): Condition {
   const parts = ['lorem', 'tb', 'xxx', 'asdf', 'to be']
   return onValue(db, attribute, {
-    norm: (norm) =>
-      sql`(${maybeWholePlace(norm)} OR ${join(
-        parts.map((part) => sql`instr(${norm}, ${part}) > 0`),
+    comparable: (compared) =>
+      sql`(${maybeWholePlace(compared)} OR ${join(
+        parts.map((part) => sql`instr(${compared}, ${part}) > 0`),
         ' OR ',
-      )}) AND quality_placeholder(${norm})`,
+      )}) AND quality_placeholder(${compared})`,
   })
 }
 
@@ -185,13 +185,13 @@ const wholePlaces = [
  * Whether a text may be nothing but a placeholder: it is one of the longer ones, or short, or has signs
  * around it.
  */
-function maybeWholePlace(norm: Fragment): Fragment {
+function maybeWholePlace(compared: Fragment): Fragment {
   const longer = join(
     wholePlaces.map((text) => sql`${text}`),
     ', ',
   )
-  return sql`length(${norm}) < 24 AND (length(${norm}) < 10 OR ${norm} GLOB '[^a-z0-9]*' OR ${norm} GLOB 'xx*'
-    OR substr(${norm}, -1) IN ('"', '''', ')', ']', '}', '>', '.', '!') OR ${norm} IN (${longer}))`
+  return sql`length(${compared}) < 24 AND (length(${compared}) < 10 OR ${compared} GLOB '[^a-z0-9]*' OR ${compared} GLOB 'xx*'
+    OR substr(${compared}, -1) IN ('"', '''', ')', ']', '}', '>', '.', '!') OR ${compared} IN (${longer}))`
 }
 
 /** Texts whose unit behind the number is another than the most frequent of the attribute. */
@@ -199,7 +199,8 @@ export function otherUnit(db: ReadableDb, attribute: Attribute): Condition {
   const usual = usualUnit(db, attribute)
   if (usual === undefined) return nothing
   return onValue(db, attribute, {
-    norm: (norm) => sql`length(${norm}) <= ${longestMeasure} AND quality_unit(${norm}) <> ${usual}`,
+    comparable: (compared) =>
+      sql`length(${compared}) <= ${longestMeasure} AND quality_unit(${compared}) <> ${usual}`,
   })
 }
 
@@ -252,19 +253,22 @@ export function outsideRange(
   { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
 ): Condition {
   return onValue(db, attribute, {
-    norm: (norm) => sql`(${norm} < ${min ?? -Number.MAX_VALUE} OR ${norm} > ${max ?? Number.MAX_VALUE})`,
+    comparable: (compared) =>
+      sql`(${compared} < ${min ?? -Number.MAX_VALUE} OR ${compared} > ${max ?? Number.MAX_VALUE})`,
   })
 }
 
 /** Numbers with more decimals than there may be. */
 export function tooFine(db: ReadableDb, attribute: Attribute, decimals: number): Condition {
-  return onValue(db, attribute, { norm: (norm) => sql`round(${norm}, ${decimals}) <> ${norm}` })
+  return onValue(db, attribute, {
+    comparable: (compared) => sql`round(${compared}, ${decimals}) <> ${compared}`,
+  })
 }
 
 /** Lists of options with more of them than there may be. */
 export function tooManyItems(db: ReadableDb, attribute: Attribute, most: number): Condition {
   return onValue(db, attribute, {
-    norm: (norm) => sql`length(${norm}) - length(replace(${norm}, ',', '')) >= ${most}`,
+    comparable: (compared) => sql`length(${compared}) - length(replace(${compared}, ',', '')) >= ${most}`,
   })
 }
 

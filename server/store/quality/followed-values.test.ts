@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Interrupted } from '#shared/interrupted.ts'
+import { InterruptedRead } from '#shared/interrupted.ts'
 import { updateEntity } from '../../catalog/entities/update-entity.ts'
 import { trashEntities } from '../../catalog/trash/trash-entities.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
@@ -148,5 +148,5 @@ test('a walk through all values makes way where the guard says so', () => {
   expect(asked).toBeGreaterThan(15)
   asked = 0
   catalog.define('product', 'Price')
-  expect(() => look(10)).toThrow(Interrupted)
+  expect(() => look(10)).toThrow(InterruptedRead)
 })

@@ -52,7 +52,7 @@ interface RepeatingRows {
 
 /** The texts that several entities have, and those that repeat others; null where they are many. */
 type RepeatedTexts = {
-  readonly norms: readonly unknown[]
+  readonly comparables: readonly unknown[]
   /** How many of them there were at first; others have come once. */
   readonly first: number
   readonly ids: readonly number[]
@@ -71,8 +71,8 @@ function idsOfRepeated(
   const find = () => repeatedTextsOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
   // What is there twice was before, or one of those that changed has it.
   const bring = (repeated: RepeatedTexts, entities: readonly number[]) => {
-    if (!repeated || repeated.norms.length > repeated.first + maxFollowed) return undefined
-    const some = [...repeated.norms, ...textsOf(db, id, withAllBelow(db, entities))]
+    if (!repeated || repeated.comparables.length > repeated.first + maxFollowed) return undefined
+    const some = [...repeated.comparables, ...textsOf(db, id, withAllBelow(db, entities))]
     const next = repeatedTextsOf(db, rows, some)
     return next && { ...next, first: repeated.first }
   }
@@ -91,7 +91,7 @@ function repeatedTextsOf(
   const these = sql`${rows} AND k.norm IN (SELECT value FROM json_each(${JSON.stringify(comparables)}))`
   const found = sql`SELECT entity FROM (${these}) WHERE n > 1 ORDER BY entity LIMIT ${maxRepeating + 1}`
   const ids = db.column<number>(found.text, ...found.params)
-  return ids.length > maxRepeating ? null : { norms: comparables, first: comparables.length, ids }
+  return ids.length > maxRepeating ? null : { comparables, first: comparables.length, ids }
 }
 
 /** Whether a value is the same after it went through JSON and SQL. */

@@ -143,8 +143,8 @@ test('lists are kept as they are, beside sets of any size, and the oldest of too
   expect(reader.read((db) => findResult(db, 'texts'))).toBeUndefined()
   catalog.write((tx) => storeResults(tx, { results: many }))
   expect(reader.read((db) => findResult(db, 'texts'))).toBeUndefined()
-  const kept = reader.read((db) => db.column<number>('SELECT count(*) FROM kept_result'))
-  expect(kept).toEqual([400])
+  const stored = reader.read((db) => db.column<number>('SELECT count(*) FROM kept_result'))
+  expect(stored).toEqual([400])
 })
 
 test('what is kept is no part of the format of the file, nor a difference between copies [QUALITY-15]', () => {

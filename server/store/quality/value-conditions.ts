@@ -23,7 +23,7 @@ import { type Attribute, isComputed, isReference } from '../tables/attributes.ts
  * written.
  */
 export interface ValueTest {
-  readonly norm?: (comparable: Fragment) => Fragment
+  readonly comparable?: (comparable: Fragment) => Fragment
   readonly text?: (text: Fragment) => Fragment
   /**
    * Holds of the beginning of the text, as JSON writes it, wherever the test of the text does: cheap to ask
@@ -61,7 +61,7 @@ export function storedText({ key }: Attribute, document: Fragment): Fragment {
   return sql`(${document} ->> ${`$."${key}"`})`
 }
 
-function onStored(attribute: Attribute, { norm: comparable, text, start }: ValueTest): Condition {
+function onStored(attribute: Attribute, { comparable, text, start }: ValueTest): Condition {
   const table = raw(`value_${attribute.id}`)
   const written = sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = v.entity)`
   const tests = [comparable?.(raw('v.norm')), text?.(written)].filter((one) => one !== undefined)
@@ -100,7 +100,7 @@ function startOfText({ key }: Attribute, document: Fragment): Fragment {
   return sql`substr(${document}, instr(${document}, ${before}) + ${before.length}, ${lengthOfStart})`
 }
 
-function onComputed(db: ReadableDb, attribute: Attribute, { norm: comparable, text }: ValueTest): Condition {
+function onComputed(db: ReadableDb, attribute: Attribute, { comparable, text }: ValueTest): Condition {
   const plan = getValuePlan(db, attribute)
   const type = raw(String(entityTypes.indexOf(attribute.entityType)))
   if (plan.isReference) return nothing

@@ -40,10 +40,13 @@ interface State {
   /** All events up to this one are in the index. */
   readonly sequence: number
   /** The last entity of the walk that builds it; null once it is built. */
-  readonly reached: Place | null
+  readonly builtTo: Place | null
   /** How many entities that walk has taken up. */
   readonly done?: number
 }
+
+/** The form of a state in the file. */
+type StoredState = Omit<State, 'builtTo'> & { readonly reached: State['builtTo'] }
 
 type Place = readonly [createdAt: number, id: number]
 
@@ -139,7 +142,7 @@ function keysOfOthers(db: ReadableDb, type: EntityType): string {
 
 function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   const state = readState(db, type)
-  if (!state || state.reached) return undefined
+  if (!state || state.builtTo) return undefined
   const behind = newestSequence(db) - state.sequence
   if (behind > maxBehind) return undefined
   const changed = listChangedTexts(db, type, state.sequence)
@@ -183,13 +186,16 @@ export function matchGrams(
 }
 
 function readState(db: ReadableDb, type: EntityType): State | undefined {
-  const [text] = db.column<Json<State>>('SELECT value FROM meta WHERE key = ?', tableOf(type))
-  const state = text === undefined ? undefined : parseJson(text)
-  return state?.version === currentVersion ? state : undefined
+  const [text] = db.column<Json<StoredState>>('SELECT value FROM meta WHERE key = ?', tableOf(type))
+  const stored = text === undefined ? undefined : parseJson(text)
+  if (stored?.version !== currentVersion) return undefined
+  const { reached, ...state } = stored
+  return { ...state, builtTo: reached }
 }
 
-function writeState(tx: WritableDb, type: EntityType, state: State): void {
-  tx.run('REPLACE INTO meta (key, value) VALUES (?, ?)', tableOf(type), JSON.stringify(state))
+function writeState(tx: WritableDb, type: EntityType, { builtTo, ...state }: State): void {
+  const stored: StoredState = { ...state, reached: builtTo }
+  tx.run('REPLACE INTO meta (key, value) VALUES (?, ?)', tableOf(type), JSON.stringify(stored))
 }
 
 /** Those that entities are put into by their ids. */
@@ -210,8 +216,8 @@ const stepEntities = 25
 
 /** How many entities the index has taken up while it is built; undefined once it is. */
 export function entitiesInIndex(db: ReadableDb, type: EntityType): number | undefined {
-  const { reached, done = 0 } = readState(db, type) ?? {}
-  return reached ? done : undefined
+  const { builtTo, done = 0 } = readState(db, type) ?? {}
+  return builtTo ? done : undefined
 }
 
 // FTS5 fails beyond 2,000, and says then that the disk is full.
@@ -225,7 +231,7 @@ export function advanceSearchIndex(tx: WritableDb, type: EntityType, maxRunsCoun
   return tx.unreplicated(() => {
     const state = readState(tx, type) ?? createIndex(tx, type)
     if (maxRunsOf(tx, type) >= maxRunsCount && mergeRuns(tx, type)) return true
-    return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
+    return state.builtTo ? buildOn(tx, type, state, state.builtTo) : followFeed(tx, type, state)
   })
 }
 
@@ -251,7 +257,7 @@ export function createSearchTables(tx: WritableDb, type: EntityType): void {
 function createIndex(tx: WritableDb, type: EntityType): State {
   dropSearchIndex(tx, type)
   createSearchTables(tx, type)
-  return { version: currentVersion, sequence: newestSequence(tx), reached: [0, 0] }
+  return { version: currentVersion, sequence: newestSequence(tx), builtTo: [0, 0] }
 }
 
 /** How many sorted runs the index of grams consists of. */
@@ -266,11 +272,11 @@ export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
   return tx.unreplicated(() => tablesOf(type).some((table) => mergeRunsOf(tx, table)))
 }
 
-function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place): boolean {
+function buildOn(tx: WritableDb, type: EntityType, state: State, builtTo: Place): boolean {
   const places = tx.tuples<[number, number]>(
     'SELECT created_at, id FROM entity WHERE type = +? AND (created_at, id) > (+?, +?) ORDER BY created_at, id LIMIT +?',
     entityTypes.indexOf(type),
-    ...reached,
+    ...builtTo,
     stepEntities,
   )
   putEntities(
@@ -282,7 +288,7 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
   // While it is built many runs wait to be merged at once; later a query has to look into each of them.
   if (isBuilt) for (const table of tablesOf(type)) mergeSooner(tx, table)
   const done = (state.done ?? 0) + places.length
-  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null), done })
+  writeState(tx, type, { ...state, builtTo: isBuilt ? null : (places.at(-1) ?? null), done })
   return true
 }
 

@@ -4,7 +4,7 @@ import {
   type Description,
   duplicates,
   groupBy,
-  judgeFile,
+  checkFile,
   type Row,
   toRows,
   type Validator,
@@ -236,5 +236,5 @@ export const validateAmazon: Validator = (text) => {
   for (const [index, record] of records.entries())
     if (record.length !== header.length)
       faults.push(`row ${index + 1}: ${record.length} cells, ${header.length} columns`)
-  return [...faults, ...judgeFile(flatFileDescription, header, toRows(header, records))]
+  return [...faults, ...checkFile(flatFileDescription, header, toRows(header, records))]
 }

@@ -28,7 +28,7 @@ export interface Description {
   rows?: (rows: readonly Row[]) => string[]
 }
 
-export function judgeFile(
+export function checkFile(
   description: Description,
   header: readonly string[],
   rows: readonly Row[],
@@ -93,10 +93,10 @@ export function duplicates(rows: readonly Row[], name: string): string[] {
 }
 
 /** A judge of tables whose first line names the columns. */
-export function tableJudge(description: Description, delimiter = ','): Validator {
+export function tableChecker(description: Description, delimiter = ','): Validator {
   return (text) => {
     const [header = [], ...lines] = parse(text, { bom: true, delimiter })
-    return judgeFile(description, header, toRows(header, lines))
+    return checkFile(description, header, toRows(header, lines))
   }
 }
 

@@ -9,7 +9,7 @@ import {
   tradeGtinFault,
 } from './values.ts'
 import { googleDescription } from './google.ts'
-import { type Column, type Description, duplicates, groupBy, type Row, tableJudge } from './columns.ts'
+import { type Column, type Description, duplicates, groupBy, type Row, tableChecker } from './columns.ts'
 
 const address: Column = { check: (value) => addressFault(value) }
 const above0: Column = {
@@ -116,7 +116,7 @@ function specificFaults(group: string, variants: readonly Row[]): string[] {
   ]
 }
 
-export const validateEbay = tableJudge(ebayDescription)
+export const validateEbay = tableChecker(ebayDescription)
 
 /* Etsy: the columns of "Download shop data: currently for sale listings", and the limits of a listing in its help. */
 const etsyDescription: Description = {
@@ -253,8 +253,11 @@ const idealoDescription: Description = {
   rows: (rows) => duplicates(rows, 'sku'),
 }
 
-export const validateEtsy = tableJudge(etsyDescription)
-export const validateMeta = tableJudge(metaDescription)
-export const validateIdealo = tableJudge(idealoDescription)
+export const validateEtsy = tableChecker(etsyDescription)
+export const validateMeta = tableChecker(metaDescription)
+export const validateIdealo = tableChecker(idealoDescription)
 /** Google takes commas, too, and so do many others; there the identifiers are left to the one who fills the file. */
-export const validateGoogleCsv = tableJudge({ ...googleDescription, rows: (rows) => duplicates(rows, 'id') })
+export const validateGoogleCsv = tableChecker({
+  ...googleDescription,
+  rows: (rows) => duplicates(rows, 'id'),
+})

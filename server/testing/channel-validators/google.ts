@@ -13,7 +13,7 @@ import {
   type Description,
   duplicates,
   groupBy,
-  judgeFile,
+  checkFile,
   type Row,
   toRows,
   type Validator,
@@ -207,11 +207,11 @@ const distinguishing = ['color', 'size', 'material', 'pattern', 'age_group', 'ge
 /** Rows of one group are variants of one product: alike in brand, and told apart by an attribute that Google knows. */
 function variantFaults(rows: readonly Row[]): string[] {
   return [...groupBy(rows, 'item_group_id')].flatMap(([group, variants]) => {
-    const told = variants.map((row) => distinguishing.map((name) => row[name] ?? '').join('|'))
+    const labels = variants.map((row) => distinguishing.map((name) => row[name] ?? '').join('|'))
     const brands = new Set(variants.map((row) => row['brand'] ?? ''))
     return [
-      ...(variants.length > 1 && new Set(told).size !== told.length
-        ? [`item_group_id ${group}: variants are not told apart: ${told.join('; ')}`]
+      ...(variants.length > 1 && new Set(labels).size !== labels.length
+        ? [`item_group_id ${group}: variants are not told apart: ${labels.join('; ')}`]
         : []),
       ...(brands.size > 1 ? [`item_group_id ${group}: more than one brand`] : []),
     ]
@@ -240,7 +240,7 @@ export const validateGoogleTsv: Validator = (text) => {
     header,
     cells.map((line) => line.map((cell) => cell ?? '')),
   )
-  return [...uneven, ...broken, ...judgeFile(googleDescription, header, rows)]
+  return [...uneven, ...broken, ...checkFile(googleDescription, header, rows)]
 }
 
 function readCell(cell: string): string | undefined {
@@ -268,7 +268,7 @@ export const validateGoogleXml: Validator = (text) => {
       .filter(([name, values]) => values.length > 1 && !repeatable.has(name))
       .map(([name]) => `item ${index + 1}: ${name} stands more than once`),
   )
-  return [...faults, ...repeated, ...judgeFile({ ...googleDescription, header: [] }, header, rows)]
+  return [...faults, ...repeated, ...checkFile({ ...googleDescription, header: [] }, header, rows)]
 }
 
 const repeatable = new Set([

@@ -5,7 +5,7 @@ import {
   duplicates,
   groupBy,
   type Row,
-  tableJudge,
+  tableChecker,
   type Validator,
 } from './columns.ts'
 
@@ -191,9 +191,9 @@ function saleFaults(first: Row, row: Row): string[] {
   return (row['Price'] ?? '') === '' && !draft ? [`${row['SKU'] ?? ''}: is on sale without a price`] : []
 }
 
-const judgeRows = tableJudge(shopifyDescription)
+const checkRows = tableChecker(shopifyDescription)
 
 export const validateShopify: Validator = (text) => [
   ...(Buffer.byteLength(text) > 15 * 1024 * 1024 ? ['the file has more than 15 MB'] : []),
-  ...judgeRows(text),
+  ...checkRows(text),
 ]

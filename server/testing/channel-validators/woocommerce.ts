@@ -1,5 +1,5 @@
 import { addressFault, amount, decimalPattern, gtinFault } from './values.ts'
-import { type Column, type Description, duplicates, type Row, tableJudge } from './columns.ts'
+import { type Column, type Description, duplicates, type Row, tableChecker } from './columns.ts'
 
 /*
  * WooCommerce's "Product CSV Import Schema" (github.com/woocommerce/woocommerce/wiki) and what its importer makes of a
@@ -179,4 +179,4 @@ function variationFaults(row: Row, parent: Row): string[] {
   })
 }
 
-export const validateWoocommerce = tableJudge(woocommerceDescription)
+export const validateWoocommerce = tableChecker(woocommerceDescription)

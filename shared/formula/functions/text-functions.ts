@@ -170,9 +170,9 @@ function countCharacters(text: string): number {
 }
 
 function right(text: string, count = 1): string | null {
-  const kept = Math.trunc(count)
+  const characters = Math.trunc(count)
   if (count < 0) return null
-  return part(text, Math.max(0, countCharacters(text) - kept))
+  return part(text, Math.max(0, countCharacters(text) - characters))
 }
 
 function mid(text: string, start: number, count: number): string | null {

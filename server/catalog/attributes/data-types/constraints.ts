@@ -95,9 +95,11 @@ function broken<Value>(
   traits: DataTypeTraits,
 ): readonly RefusedScalar[] {
   let found = none
-  for (const { issue, holds, messages: told } of checks) {
+  for (const { issue, holds, messages: named } of checks) {
     if (holds(value, constraints, traits) || found.some((known) => known.issue === issue)) continue
-    const known = told.flatMap((name) => (constraints[name] === undefined ? [] : [[name, constraints[name]]]))
+    const known = named.flatMap((name) =>
+      constraints[name] === undefined ? [] : [[name, constraints[name]]],
+    )
     found = [...found, { issue, ...(known.length > 0 && { expected: Object.fromEntries(known) }) }]
   }
   return found

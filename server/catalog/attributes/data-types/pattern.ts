@@ -67,14 +67,14 @@ function fillIn(replacement: string, match: Match): string {
   })
 }
 
-const kept = new Map<string, CompiledPattern>()
+const cache = new Map<string, CompiledPattern>()
 
 /** Compiles a pattern, once for each that is in use. */
 export function compilePattern(pattern: string): CompiledPattern {
-  if (kept.has(pattern)) return kept.get(pattern)
+  if (cache.has(pattern)) return cache.get(pattern)
   const compiled = compile(pattern)
-  if (kept.size >= maxCached) kept.delete(kept.keys().next().value ?? '')
-  kept.set(pattern, compiled)
+  if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '')
+  cache.set(pattern, compiled)
   return compiled
 }
 

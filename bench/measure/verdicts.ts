@@ -1,5 +1,5 @@
 import { localMethods } from '#shared/clusters.ts'
-import { type Bound, boundsAt, type FigureName } from '../bounds.ts'
+import { type FigureBound, boundsAt, type FigureName } from '../bounds.ts'
 import type { Usage } from '../processes/vitrine.ts'
 import type { Comparison } from './compare.ts'
 import type { FirstFigures } from './first-requests.ts'
@@ -18,7 +18,7 @@ export interface Measurements {
   readonly jobs: JobRuns
 }
 
-export interface Verdict extends Bound {
+export interface Verdict extends FigureBound {
   readonly measured: number
   readonly holds: boolean
 }
@@ -76,7 +76,7 @@ const jobOperations: readonly string[] = [
 ]
 
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */
-export function judge(measurements: Measurements): Verdict[] {
+export function checkMeasurements(measurements: Measurements): Verdict[] {
   return boundsAt(measurements.products).map((bound) => {
     const ofJob = measurements.jobs[bound.operation]?.[bound.figure]
     const isJob = jobOperations.includes(bound.operation)

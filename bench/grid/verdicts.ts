@@ -35,7 +35,7 @@ export interface GridVerdict {
 }
 
 /** Holds the median of the rounds against each bound; what was not measured does not hold. */
-export function judgeGrid(measurements: GridMeasurements): GridVerdict[] {
+export function checkGrid(measurements: GridMeasurements): GridVerdict[] {
   const figures = figuresOf(measurements)
   return Object.entries(bounds).map(([name, most]) => {
     const bound = name as BoundName

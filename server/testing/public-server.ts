@@ -13,7 +13,7 @@ export const publicHost = 'catalog.example'
 export const publicUrl = `https://${publicHost}`
 
 /** A team's server as other computers reach it: with TLS of its own, or behind a proxy that tests play. */
-export interface ReachedServer extends AsyncDisposable {
+export interface PublicServer extends AsyncDisposable {
   readonly server: RunningServer
   /** One request on a connection of its own to the port of the team, as it stands. */
   readonly send: (request: TestRequest, connection?: RequestOptions) => Promise<TestResponse>
@@ -25,15 +25,15 @@ export interface ReachedServer extends AsyncDisposable {
 export const forwarded = { host: publicHost, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
 
 /** With `isProxied` the tests are the proxy; else they connect over TLS. */
-export async function reachedServer(isProxied: boolean, options: TeamOptions = {}): Promise<ReachedServer> {
+export async function publicServer(isProxied: boolean, options: TeamOptions = {}): Promise<PublicServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-reached-'))
   const tls = await makeCertificate(folder, [publicHost])
-  const reach = isProxied ? { behindProxy: '127.0.0.1' } : { tlsCert: tls.cert, tlsKey: tls.key }
-  const team = { publicUrl, passwordCost: cheapPasswords, ...reach, ...options }
+  const tlsOptions = isProxied ? { behindProxy: '127.0.0.1' } : { tlsCert: tls.cert, tlsKey: tls.key }
+  const team = { publicUrl, passwordCost: cheapPasswords, ...tlsOptions, ...options }
   const dataDir = join(folder, 'data')
   const server = await startServer({ dataDir, port: 0, host: '127.0.0.1', team, threadEntry: runHere })
   const secure = isProxied ? {} : { ca: tls.pem, servername: publicHost }
-  const send: ReachedServer['send'] = (request, connection) =>
+  const send: PublicServer['send'] = (request, connection) =>
     sendTo({ port: server.port, ...secure, ...connection }, request, !isProxied)
   return {
     server,

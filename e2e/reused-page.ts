@@ -10,7 +10,7 @@ interface Look {
  * The page of a worker, which goes from test to test: an app that has been loaded into it before is there with half the work.
  * What a test leaves in it is taken out; what cannot be (a key held down, a script put into every page) a test does not leave.
  */
-export class KeptPage {
+export class ReusedPage {
   readonly #browser: Browser
   readonly #options: BrowserContextOptions
   readonly #origin: string
@@ -24,12 +24,12 @@ export class KeptPage {
 
   /** The page as a test expects a new one. */
   async take({ viewport, colorScheme }: Look): Promise<Page> {
-    const isKept = this.#page !== undefined
+    const isReused = this.#page !== undefined
     const page = (this.#page ??= await this.#open())
     if (viewport) await page.setViewportSize(viewport)
     // What moves is waited for before it is clicked; the desktop tests run with motion.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (isKept) await page.mouse.move(0, 0)
+    if (isReused) await page.mouse.move(0, 0)
     return page
   }
 

@@ -5,7 +5,7 @@ import {
   type OpenApiDocument,
   operationsOf,
 } from '../../../server/testing/document-calls.ts'
-import type { Call, Received, Surface } from './call.ts'
+import type { Call, ReceivedAnswer, Surface } from './call.ts'
 
 const envelopeKeys = [
   'code',
@@ -34,7 +34,7 @@ const leaks: readonly RegExp[] = [
 ]
 
 /** Faults of a refusal: its envelope, its status and what it gives away. */
-export function judgeRefusal({ status, headers, text }: Received, call?: Pick<Call, 'body'>): string[] {
+export function checkRefusal({ status, headers, text }: ReceivedAnswer, call?: Pick<Call, 'body'>): string[] {
   const foreign = pathsIn(call?.body).reduce((rest, path) => rest.replaceAll(path, ''), text)
   const faults = leaks.filter((leak) => leak.test(foreign)).map((leak) => `the answer tells ${leak}`)
   const error = parseError(text)
@@ -72,7 +72,7 @@ function parseError(text: string): Record<string, unknown> | undefined {
 }
 
 /** Faults that any answer may have. */
-export function judgeAny({ status, headers }: Received): string[] {
+export function checkAnswer({ status, headers }: ReceivedAnswer): string[] {
   const faults: string[] = []
   if (typeof headers['x-request-id'] !== 'string') faults.push('no X-Request-Id')
   if (headers['x-injected'] !== undefined) faults.push('a header was injected')
@@ -92,7 +92,7 @@ const checksPerKind = 40
 export function createShapeCheck(
   surface: Surface,
   document: OpenApiDocument,
-): (call: Call, received: Received) => string[] {
+): (call: Call, received: ReceivedAnswer) => string[] {
   const check = createAnswerCheck(document)
   const placed = new Map(operationsOf(document).map((one) => [`${one.method} ${one.path}`, one]))
   const done = new Map<string, number>()

@@ -59,7 +59,7 @@ const ofOAuth = /^(\/oauth\/|(\/api\/v1|\/mcp)?\/\.well-known\/)/
 /** As from another computer, which a proxy forwards: what is for this one alone is not meant. */
 const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
 
-const told = {
+const secrets = {
   'the workspace': [workspaceId, '"Test"'],
   people: Object.values(server.people).flatMap(({ id, name }) => [id, `${name}@example.com`]),
   'the catalog': [product, 'Hidden-77', 'secretsku', 'Secretsku'],
@@ -68,7 +68,7 @@ const told = {
 }
 
 function leaksOf(text: string): string[] {
-  const leaks = Object.entries(told).filter(([, words]) => words.some((word) => text.includes(word)))
+  const leaks = Object.entries(secrets).filter(([, words]) => words.some((word) => text.includes(word)))
   return leaks.map(([kind]) => kind)
 }
 
