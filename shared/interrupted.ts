@@ -7,7 +7,7 @@ export class InterruptedRead extends Error {
 
   constructor(reason: Interruption) {
     super('The read was interrupted.')
-    this.name = 'Interrupted'
+    this.name = 'InterruptedRead'
     this.reason = reason
   }
 }

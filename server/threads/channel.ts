@@ -1,7 +1,7 @@
 import { type MessagePort, MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { ErrorCode } from '#shared/errors.ts'
 import { type CatalogErrorDetails, CatalogError, tooSlow, unavailable } from '../catalog/errors.ts'
-import { type Interruption, Interrupted, asError } from '#shared/interrupted.ts'
+import { type Interruption, InterruptedRead, asError } from '#shared/interrupted.ts'
 import type { ClusterDatabase, LinkStart, WriteClaim } from './cluster-seam.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
@@ -93,7 +93,7 @@ interface FailureMessage {
   readonly code: ErrorCode
   readonly sentence: Sentence
   readonly details: CatalogErrorDetails
-  /** Set when a read was ended before it was done; revived as Interrupted. */
+  /** Set when a read was ended before it was done; revived as InterruptedRead. */
   readonly interruption?: Interruption | undefined
   readonly fileError?: WorkspaceFileErrorKind | undefined
   /** Set on internal errors, for the log only. */
@@ -212,8 +212,8 @@ export function toFailure(error: unknown, asked?: number): FailureMessage {
   if (error instanceof CatalogError) return ofCatalog(error)
   const failure = { code: 'internal_error', details: {} } as const
   const stack = error instanceof Error ? error.stack : String(error)
-  if (error instanceof Interrupted && error.reason === 'deadline') return toFailure(tooSlow([]))
-  if (error instanceof Interrupted) return { ...failure, sentence: error.message, interruption: error.reason }
+  if (error instanceof InterruptedRead && error.reason === 'deadline') return toFailure(tooSlow([]))
+  if (error instanceof InterruptedRead) return { ...failure, sentence: error.message, interruption: error.reason }
   if (error instanceof WorkspaceFileError)
     return { ...failure, sentence: error.sentence, fileError: error.kind, stack }
   const fault = findStorageFault(error)
@@ -229,9 +229,9 @@ function ofCatalog(error: CatalogError): FailureMessage {
 }
 
 /** The error a failure stands for; the stack of an internal error is the thread's own. */
-export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError | Interrupted {
+export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError | InterruptedRead {
   const { code, sentence, details, interruption, fileError, stack } = failure
-  if (interruption) return new Interrupted(interruption)
+  if (interruption) return new InterruptedRead(interruption)
   const error = fileError
     ? new WorkspaceFileError(fileError, sentence)
     : new CatalogError(code, sentence, details)

@@ -200,7 +200,7 @@ test('closing does not wait for what is read', async () => {
   const rejected = ending.catch((error: Error) => error.name)
   await threads.call('keys' as never, {} as never)
   await threads.close()
-  expect(['Interrupted', 'CatalogError']).toContain(await rejected)
+  expect(['InterruptedRead', 'CatalogError']).toContain(await rejected)
 })
 
 test('many short reads at once are all answered, and rejected where the workspace closes [LANE-01]', async () => {

@@ -95,7 +95,7 @@ export class ReadLanes {
     this.#deadlineMs = deadlineMs
   }
 
-  /** Rejects with Interrupted where the client has gone or the deadline has passed, with rate_limited where too many wait. */
+  /** Rejects with InterruptedRead where the client has gone or the deadline has passed, with rate_limited where too many wait. */
   call<Value>(name: string, input: unknown, client: ReadClient = anybody): Promise<Value> {
     if (!longReads.has(name) || namesItsRows(input)) return this.#readShort<Value>(name, input, client)
     let stopListening: (() => void) | undefined

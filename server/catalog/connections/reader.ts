@@ -12,7 +12,7 @@ export type ReadOperation = (db: ReadableDb, input: unknown) => unknown
 
 /** A connection that can only read. */
 export interface CatalogReader {
-  /** Throws Interrupted where the guard ends the read. */
+  /** Throws InterruptedRead where the guard ends the read. */
   readonly read: <T>(fn: (db: ReadableDb) => T, guard?: ReadGuard) => T
   /** What would have made the reads since the last call faster. */
   readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>

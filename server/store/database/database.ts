@@ -38,7 +38,7 @@ export interface ReadableDb {
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[]
   /** Rows of a single column, unwrapped. */
   column<Value>(text: string, ...params: unknown[]): Value[]
-  /** Throws Interrupted where the read in work is to end: for work between its statements. */
+  /** Throws InterruptedRead where the read in work is to end: for work between its statements. */
   throwIfInterrupted(): void
   /** Keeps few pages from now on, and maps none of the file: for work that reads all of it once. */
   limitPageCache(): void
@@ -420,7 +420,7 @@ export class Database {
     this.#connection = new Connection(sqlite, isReplicated, requests)
   }
 
-  /** Runs `fn` on one consistent state of the file; throws Interrupted where the guard ends it. */
+  /** Runs `fn` on one consistent state of the file; throws InterruptedRead where the guard ends it. */
   read<T>(fn: (db: ReadableDb) => T, guard?: ReadGuard): T {
     this.#connection.guard = guard
     try {

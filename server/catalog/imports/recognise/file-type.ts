@@ -1,6 +1,6 @@
 import type { ReadableDb } from '../../../store/database/database.ts'
 import type { FileScan } from './file-scan.ts'
-import { type ToldType, shapeNames } from '#shared/imports.ts'
+import { type TypeGuess, shapeNames } from '#shared/imports.ts'
 import { isOwnFile, importableFields, listMatched } from './match-columns.ts'
 import {
   parseUuid,
@@ -17,17 +17,17 @@ import { type ColumnRole, roleOf } from './vocabulary.ts'
  * What the rows of a file are, where the file tells: what its ids are of, products in that of a shop, what all of its columns are of, else
  * products where a column holds what products alone have. Undefined where nothing tells, for then somebody has to say it.
  */
-export function recognizeFileType(db: ReadableDb, file: FileScan): ToldType | undefined {
+export function recognizeFileType(db: ReadableDb, file: FileScan): TypeGuess | undefined {
   return ofIds(db, file) ?? ofShop(file) ?? ofColumns(db, file) ?? ofWords(db, file)
 }
 
 /** Records of JSON with others in them may be anything, so that their words have to tell. */
-function ofShop({ shape }: FileScan): ToldType | undefined {
+function ofShop({ shape }: FileScan): TypeGuess | undefined {
   if (shape === undefined || shape.name === 'json') return undefined
   return recognized('product', `it is a product file of ${shapeNames[shape.name]}`)
 }
 
-function ofIds(db: ReadableDb, file: FileScan): ToldType | undefined {
+function ofIds(db: ReadableDb, file: FileScan): TypeGuess | undefined {
   if (!isOwnFile(file)) return undefined
   const ids = (file.samples[file.headers.indexOf('id')] ?? []).flatMap((cell) => parseUuid(cell) ?? [])
   const type = onlyOne((known) => listIdsByUuid(db, known, ids).length > 0)
@@ -35,7 +35,7 @@ function ofIds(db: ReadableDb, file: FileScan): ToldType | undefined {
 }
 
 /** An export of another workspace with the same attributes. */
-function ofColumns(db: ReadableDb, { headers }: FileScan): ToldType | undefined {
+function ofColumns(db: ReadableDb, { headers }: FileScan): TypeGuess | undefined {
   const own = headers.filter((header) => header !== '' && !importableFields.includes(header))
   const type = onlyOne((known) => {
     const { byKey } = attributesOf(db, known)
@@ -56,7 +56,7 @@ const ofProducts: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
 
 const maxShown = 3
 
-function ofWords(db: ReadableDb, file: FileScan): ToldType | undefined {
+function ofWords(db: ReadableDb, file: FileScan): TypeGuess | undefined {
   const found = file.headers.filter((header) => {
     const role = roleOf(header)
     return role !== undefined && ofProducts.has(role)
@@ -79,6 +79,6 @@ function onlyOne(isOf: (type: EntityType) => boolean): UpsertableType | undefine
   return others.length === 0 ? type : undefined
 }
 
-function recognized(type: UpsertableType, because: string): ToldType {
+function recognized(type: UpsertableType, because: string): TypeGuess {
   return { type, because }
 }

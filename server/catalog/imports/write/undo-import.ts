@@ -6,7 +6,7 @@ import {
   beginState,
   type EditCounts,
 } from '../../edits/edit-outcome.ts'
-import { type KeptAttribute, maxRowErrors } from '#shared/jobs.ts'
+import { type RemainingAttribute, maxRowErrors } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { parseUuid, type EntityType } from '#shared/entities.ts'
@@ -55,7 +55,7 @@ export interface UndoImportState extends EditState {
   /** The first hundred of their ids. */
   readonly changed_meanwhile_ids: readonly string[]
   readonly removed_attributes?: readonly string[]
-  readonly kept_attributes?: readonly KeptAttribute[]
+  readonly kept_attributes?: readonly RemainingAttribute[]
   /** Attributes that are still to be looked at; they come last. */
   readonly attributes_left?: readonly string[]
 }
@@ -321,7 +321,7 @@ function dropCreatedAttribute(
   tx: WritableDb,
   attribute: Attribute,
   { jobs, context }: { readonly jobs: readonly string[]; readonly context: WriteContext },
-): KeptAttribute | undefined {
+): RemainingAttribute | undefined {
   const { key, entityType: type } = attribute
   const reason = isHeldByOthers(tx, attribute, jobs)
     ? message('attribute.has_other_values')
