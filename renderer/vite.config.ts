@@ -7,7 +7,7 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 const chunks = [
   { name: 'first', tags: ['$initial'] },
   { name: 'rich-text', test: /\/(?:renderer\/grid\/cells\/rich-text|@tiptap|prosemirror-\w+)\// },
-  // Word lists, for who sets a new password; with the module that asks for them, which ties them to the first script.
+  // Word lists for new passwords, with the module that loads them, which ties them to the first script.
   { name: 'passwords', test: /\/@zxcvbn-ts\/|\/team\/judge-password/ },
   // Each language is a chunk of its own: only one is ever loaded, and none for English.
   { name: 'later', test: /^(?!.*\/shared\/(?:languages|messages)\/)/ },
@@ -31,7 +31,7 @@ export default defineConfig({
     target: 'chrome130',
     // One sheet of styles: what wins by its place does so whatever has been loaded (see ui/lazy-part.tsx).
     cssCodeSplit: false,
-    // What the first rows need, all that comes after them, and what is large and rarely wanted.
+    // Chunks: the modules of the first rows, all that follow them, and large ones that are rarely needed.
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     chunkSizeWarningLimit: 1100,
   },

@@ -24,7 +24,7 @@ import type { ApiKey, Grant } from '#shared/app-surface.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { typeTexts } from '../state/entity-types.ts'
 
-/** An agent that has a way in: by what the owner allowed, or by an API key with which it has worked. */
+/** An agent with access: by a grant of the owner, or by an API key that it has used. */
 interface ConnectedAgent {
   readonly id: string
   readonly kind: 'grant' | 'key'
@@ -32,11 +32,10 @@ interface ConnectedAgent {
   readonly scopes: readonly string[]
   readonly since: string
   readonly lastUsed: string | null
-  /** What it did last, newest first. */
   readonly events: readonly EventRecord[]
 }
 
-/** The agents of a workspace, the one that was at work last first. A key is one once something was done with it over MCP. */
+/** The agents of a workspace, the one that worked last first. A key counts once it was used over MCP. */
 export function listAgents(
   grants: readonly Grant[],
   keys: readonly ApiKey[],
@@ -104,7 +103,7 @@ function formatKeys(keys: readonly string[]): string {
   return others.length === 0 ? last : t('{value} and {last}', { value: others.toReversed().join(', '), last })
 }
 
-/** The agents that have a way into the workspace, and what each did lately. */
+/** The agents with access to the workspace, and their latest changes. */
 export function AgentList() {
   const { agents, error } = useAgents()
   const [revoking, setRevoking] = useState<ConnectedAgent>()
@@ -137,7 +136,7 @@ function useAgents(): { agents: ConnectedAgent[] | undefined; error: Error | nul
   const mayKeys = useMay()('keys')
   const keys = useQuery({ ...keysQuery(workspace.id), enabled: mayKeys })
   const events = useQuery(agentEventsQuery(api))
-  // Without the right to have keys the list is not asked for: there are none.
+  // Without the right to have keys there are none to list.
   const ownKeys = mayKeys ? keys.data : []
   const isLoaded = grants.data !== undefined && ownKeys !== undefined && events.data !== undefined
   return {
@@ -193,7 +192,6 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
 }
 
 interface RevokeAgentDialogProps {
-  /** The agent whose access ends; the dialog is open while there is one. */
   agent: ConnectedAgent | undefined
   onClose: () => void
 }

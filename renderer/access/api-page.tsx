@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 
-/** How scripts and agents reach this workspace: the address, an example, and the keys. */
+/** The page for scripts and agents: the address, an example, and the keys. */
 export function ApiPage() {
   const { workspace, session } = useWorkspace()
   const [created, setCreated] = useState<CreatedApiKey>()
@@ -52,7 +52,7 @@ export function ApiPage() {
   )
 }
 
-/** What keys and agents may do only with the leave of the owner. */
+/** Keys and agents may merge only with the leave of the owner. */
 function MergeRule() {
   const { workspace } = useWorkspace()
   const { data } = useQuery(workspaceSettingsQuery(workspace.id))
@@ -78,7 +78,6 @@ const limit = 2
 
 interface CurlExampleProps {
   baseUrl: string
-  /** The key that was created a moment ago; without one the example reads it from the environment. */
   secret: string | undefined
 }
 
@@ -204,7 +203,6 @@ function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
 }
 
 interface RevokeKeyDialogProps {
-  /** The key to revoke; the dialog is open while there is one. */
   apiKey: ApiKey | undefined
   onRevoked: (key: ApiKey) => void
   onClose: () => void

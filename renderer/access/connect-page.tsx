@@ -12,7 +12,6 @@ import { AgentList } from './agent-list.tsx'
 import './connect-page.css'
 import { t, byLanguage } from '../ui/text.ts'
 
-/** How agents are connected to the catalog, which are, and what they did. */
 export function ConnectPage() {
   return (
     <div className="api-page">
@@ -107,7 +106,7 @@ export const clientSetups = byLanguage((): readonly ClientSetup[] => [
   },
 ])
 
-/** For the shells of all platforms, as far as one spelling can be. */
+/** One quoting for the shells of all platforms, as far as possible. */
 function quote(text: string): string {
   return /^[\w.-]+$/.test(text) ? text : `"${text.replaceAll(/(["\\$`])/g, '\\$1')}"`
 }

@@ -15,12 +15,12 @@ import { byLanguage, t, tNodes } from '../ui/text.ts'
 
 interface ConsentDialogProps {
   wanted: string | undefined
-  /** Set while another dialog is open: then a request waits until that one is done with. */
+  /** Set while another dialog is open: a request waits until that is closed. */
   isHeldBack: boolean
   onClose: () => void
 }
 
-/** Asks the owner whether an agent may come in, as soon as one waits. Closing it leaves the request waiting. */
+/** Asks the owner whether a waiting agent may come in. Closing it leaves the request waiting. */
 export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProps) {
   const { data: waiting = [] } = useQuery(consentsQuery)
   const [putOff, setPutOff] = useState<readonly string[]>([])
@@ -145,7 +145,7 @@ function useAnswers(consent: Consent, onDone: () => void) {
 
 const restMs = 800
 
-/** False at first: a click that was on its way to what stood here before must not allow anything. */
+/** False at first: a click meant for an earlier dialog must not allow anything. */
 function useReady(): boolean {
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {

@@ -52,7 +52,7 @@ type KeyLifetime = 'never' | '30' | '90' | '365'
 interface KeyDraft {
   readonly name: string
   readonly access: AccessPreset
-  /** What is ticked under the preset `custom`. */
+  /** The ticked scopes of the preset `custom`. */
   readonly scopes: readonly string[]
   readonly lifetime: KeyLifetime
 }
@@ -203,7 +203,6 @@ function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
   )
 }
 
-/** The secret of a new key, the only time it can be seen. */
 function CreatedKey({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   return (
     <div className="stack">

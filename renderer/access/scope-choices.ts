@@ -5,7 +5,6 @@ import { byLanguage, t } from '../ui/text.ts'
 
 export type AccessPreset = 'read' | 'all' | 'custom'
 
-/** The scopes of a preset, as `vitrine key create --scopes` has them. */
 export const presetScopes: Readonly<Record<Exclude<AccessPreset, 'custom'>, readonly Scope[]>> = {
   read: scopes.filter((scope) => scope.startsWith('read:')),
   all: scopes,
@@ -45,22 +44,19 @@ export const scopeGroups: readonly ScopeGroup[] = [
   scopes: scopes.filter((scope) => scope.endsWith(`:${resource}`)),
 }))
 
-/** What people call a resource. */
 export function nameResource(resource: string): string {
   return names()[resource] ?? resource
 }
 
-/** What people call the verb of a scope. */
 export function nameVerb(verb: string): string {
   return verbs()[verb] ?? verb
 }
 
-/** The verb of a scope: `read`, `write` or `delete`. */
 export function verbOf(scope: string): string {
   return scope.split(':')[0] ?? scope
 }
 
-/** What a key may do, in a few words. */
+/** The rights of a key in a few words. */
 export function describeScopes(granted: readonly string[]): string {
   if (scopes.every((scope) => granted.includes(scope))) return t('Everything')
   if (sameSet(granted, presetScopes.read)) return t('Read everything')

@@ -5,13 +5,11 @@ const verbs = ['read', 'write', 'propose', 'delete']
 
 interface ScopeTableProps {
   scopes: readonly string[]
-  /** Which there are to choose from, where it is not all of them. */
   offered?: readonly string[]
   error: string | undefined
   onChange: (scopes: string[]) => void
 }
 
-/** All scopes as a table of resources and verbs. */
 export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps) {
   const groups = scopeGroups
     .map(({ resource, scopes: all }) => ({

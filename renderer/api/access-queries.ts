@@ -4,7 +4,6 @@ import { callApp, type Api } from './client.ts'
 
 export const keysKey = (workspaceId: string) => ['keys', workspaceId] as const
 
-/** The API keys of a workspace with their last use. */
 export function keysQuery(workspaceId: string) {
   return queryOptions({
     queryKey: keysKey(workspaceId),
@@ -30,7 +29,7 @@ const lookEveryMs = 3000
 const refreshEveryMs = 5000
 const latestEvents = 200
 
-/** The agents that wait for consent, looked for while the window is in the background too: there the agent's page is in front. */
+/** Agents that wait for consent, polled in the background too: the agent's page is in front then. */
 export const consentsQuery = queryOptions({
   queryKey: consentsKey,
   queryFn: async ({ signal }) => (await callApp('GET /consents', { signal })).data,
@@ -38,7 +37,6 @@ export const consentsQuery = queryOptions({
   refetchIntervalInBackground: true,
 })
 
-/** What agents were granted in a workspace, with their last use. */
 export function grantsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...agentsKey(workspaceId), 'grants'] as const,
@@ -49,7 +47,6 @@ export function grantsQuery(workspaceId: string) {
   })
 }
 
-/** What agents did last, newest first. */
 export function agentEventsQuery(api: Api) {
   return queryOptions({
     queryKey: [...agentsKey(api.workspaceId), 'events'] as const,

@@ -8,7 +8,7 @@ export const accountKey = ['account'] as const
 
 export const sessionKey = ['session'] as const
 
-/** How people sign in here; only the server of a team tells. */
+/** How people sign in here; only the server of a team answers. */
 export const signInWaysQuery = queryOptions({
   queryKey: ['sign-in-ways'] as const,
   queryFn: async ({ signal }) => (await callApp('GET /sign-in', { signal })).data,
@@ -16,7 +16,7 @@ export const signInWaysQuery = queryOptions({
   retry: false,
 })
 
-/** What a link is good for. A link that is good no more is refused. */
+/** The purpose of a link; an expired one is refused. */
 export function lookQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token] as const,
@@ -27,17 +27,15 @@ export function lookQuery(token: string) {
   })
 }
 
-/** Signs in: the cookie comes with the answer. */
 export async function signIn(body: SignIn): Promise<void> {
   await callApp('POST /sign-in', { body })
 }
 
-/** Has a link for a new password mailed, where there is such an account. */
+/** Mails a link for a new password, where there is such an account. */
 export async function askForForgottenPassword(email: string): Promise<void> {
   await callApp('POST /sign-in/forgotten', { body: { email } })
 }
 
-/** Does what a link is good for. */
 export async function acceptInvitation(body: InvitationAcceptance): Promise<void> {
   await callApp('POST /invitations/accept', { body })
 }
@@ -46,19 +44,18 @@ export async function signOut(): Promise<void> {
   await callApp('POST /sign-out')
 }
 
-/** What the server says of itself and which workspaces it knows. A 401 means that this browser has no session. */
+/** The facts of the server and its workspaces. A 401 means that this browser has no session. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<SessionInfo> => {
     const { data } = await callApp('GET /session', { signal })
-    // Before any stream is opened: it brings what a team has beside changes.
+    // Before any stream is opened: streams carry the messages of the team.
     if (data.person !== null) joinPresence()
     return data
   },
   staleTime: Infinity,
 })
 
-/** Creates a workspace in the data folder, with the sample catalog if wanted. */
 export async function createWorkspace(input: { name: string; sample: boolean }): Promise<Workspace> {
   return (await callApp('POST /workspaces', { body: input })).data
 }
@@ -78,7 +75,7 @@ export async function changeName(name: string): Promise<void> {
   await callApp('PATCH /account', { body: { name } })
 }
 
-/** Gives the account another e-mail, by which one signs in from then on. */
+/** Changes the e-mail by which the account signs in. */
 export async function changeEmail(password: string, email: string): Promise<void> {
   await callApp('POST /account/email', { body: { password, email } })
 }
@@ -87,7 +84,6 @@ export async function changePassword(password: string, next: string): Promise<vo
   await callApp('POST /account/password', { body: { password, new_password: next } })
 }
 
-/** Shows again who one is, by password or code. */
 export async function confirmIdentity(body: Confirmation): Promise<void> {
   await callApp('POST /confirm', { body })
 }

@@ -19,14 +19,14 @@ interface ApiErrorParts {
   readonly confirm?: ConfirmationWays | undefined
 }
 
-/** What every failed request throws; `status` is 0 when no answer came back. */
+/** The error of every failed request; `status` is 0 without an answer. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly requestId: string | undefined
   readonly isRetriable: boolean
-  /** By what one shows again who one is, where that is what is missing. */
+  /** The ways to confirm an identity, where that is required. */
   readonly confirm: ConfirmationWays | undefined
 
   constructor(parts: ApiErrorParts) {
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a request that our server did not answer; `status` is that of whoever answered in its place. */
+/** The error of a request without an answer of our server; `status` is that of a proxy. */
 export function unreachable(status = 0): ApiError {
   return new ApiError({
     status,
@@ -51,7 +51,6 @@ export function unreachable(status = 0): ApiError {
   })
 }
 
-/** Reads the error envelope of an answer that is not 2xx. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined
   const requestId = response.headers.get('x-request-id') ?? undefined
@@ -60,7 +59,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code,
-    // What it says names requests; those who look at the page have been asked by a dialog.
+    // The server's message names requests; a dialog has asked the person.
     message:
       confirm === undefined
         ? readSentence(message, body.error)
@@ -73,14 +72,13 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /**
- * The error of an answer that does not have our shape. A proxy before a server that is being restarted answers so, and what it says passes;
- * what it refuses of the request itself, such as its size, does not.
+ * The error of an answer without our shape. A proxy before a restarting server answers so, and that passes; a
+ * refusal of the request itself, such as its size, does not.
  */
 export function foreignAnswer(status: number, requestId?: string): ApiError {
   return status >= 400 && status < 500 ? badAnswer(status, requestId) : unreachable(status)
 }
 
-/** The error of an answer that does not have our shape. */
 export function badAnswer(status: number, requestId?: string): ApiError {
   return new ApiError({
     status,

@@ -4,10 +4,8 @@ import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { callWorkspace, type Api } from './client.ts'
 import type { AttributeClassPatch, NewAttributeClass } from '#shared/attribute-classes.ts'
 
-/** What is stale once an attribute has changed. */
 export const attributesKey = (workspaceId: string) => ['attributes', workspaceId] as const
 
-/** The attribute definitions of one entity type, in the order of the schema. */
 export function attributesQuery(api: Api, type: EntityType) {
   return queryOptions({
     queryKey: [...attributesKey(api.workspaceId), type] as const,
@@ -22,10 +20,7 @@ export async function createAttribute(api: Api, attribute: AttributeCreate): Pro
   return (await api.call('POST /attributes', { body: attribute })).data
 }
 
-/**
- * The full definitions of one entity type (targets of references, constraints) from the owner's surface, which knows more
- * than the public list does.
- */
+/** The full definitions of one type, from the owner's surface: it has more members than the public list. */
 export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: [...attributesKey(workspaceId), type, 'configs'] as const,
@@ -38,7 +33,7 @@ export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
 
 type AttributeName = Pick<AttributeConfig, 'key' | 'entity_type'>
 
-/** Changes parts of a definition; throws what the server refuses, conflicts with stored values among it. */
+/** Changes parts of a definition; throws refusals, conflicts with stored values among them. */
 export async function updateAttribute(
   api: Api,
   { key, entity_type: type }: AttributeName,
@@ -47,7 +42,7 @@ export async function updateAttribute(
   return (await api.call('PATCH /attributes/{key}', { path: { key }, query: { type }, body: patch })).data
 }
 
-/** Puts an attribute before another one of its type, or (null) behind the last. */
+/** Moves an attribute before another one of its type, or (null) to the end. */
 export async function moveAttribute(
   workspaceId: string,
   { key, entity_type: type }: AttributeName,
@@ -56,7 +51,6 @@ export async function moveAttribute(
   await callWorkspace(workspaceId, 'POST /attributes/{key}/move', { path: { key }, body: { type, before } })
 }
 
-/** Removes a definition with all of its values: the owner's surface alone does that. */
 export async function deleteAttribute(
   workspaceId: string,
   { key, entity_type: type }: AttributeName,
@@ -64,7 +58,6 @@ export async function deleteAttribute(
   await callWorkspace(workspaceId, 'DELETE /attributes/{key}', { path: { key }, query: { type } })
 }
 
-/** How many entities have a value of the attribute. */
 export function filledCountQuery(api: Api, { key, entity_type: type }: AttributeName) {
   return queryOptions({
     queryKey: ['filled', api.workspaceId, type, key] as const,
@@ -76,7 +69,7 @@ export function filledCountQuery(api: Api, { key, entity_type: type }: Attribute
   })
 }
 
-/** What a formula that is being written gives for one entity, or what is wrong with it. */
+/** The result of an unsaved formula for one entity, or its fault. */
 export function formulaPreviewQuery(
   workspaceId: string,
   type: EntityType,
@@ -97,7 +90,6 @@ export function formulaPreviewQuery(
 
 export const classesKey = (workspaceId: string) => ['attribute-classes', workspaceId] as const
 
-/** The attribute classes of one entity type, oldest first. */
 export function classesQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: [...classesKey(workspaceId), type] as const,
@@ -107,7 +99,7 @@ export function classesQuery(workspaceId: string, type: EntityType) {
   })
 }
 
-/** What the products of one category show and need. */
+/** The attributes that products of one category show and need. */
 export function categoryClassesQuery(workspaceId: string, categoryId: string) {
   return queryOptions({
     queryKey: [...classesKey(workspaceId), 'of', categoryId] as const,
@@ -123,12 +115,10 @@ export async function createClass(workspaceId: string, body: NewAttributeClass):
   await callWorkspace(workspaceId, 'POST /attribute-classes', { body })
 }
 
-/** Changes parts of a class; what is left out stays. */
 export async function updateClass(workspaceId: string, id: string, body: AttributeClassPatch): Promise<void> {
   await callWorkspace(workspaceId, 'PATCH /attribute-classes/{id}', { path: { id }, body })
 }
 
-/** Removes a class; no attribute and no value is touched. */
 export async function deleteClass(workspaceId: string, id: string): Promise<void> {
   await callWorkspace(workspaceId, 'DELETE /attribute-classes/{id}', { path: { id } })
 }

@@ -18,7 +18,7 @@ export interface FeedFilter {
 
 const changesPage = 50
 
-/** Changes of the catalog, newest first, page by page. `name` tells one filter from another; the filter is made with each request. */
+/** Changes of the catalog, newest first. `name` identifies a filter, which is made with each request. */
 export function changesQuery(
   api: Api,
   name: unknown,
@@ -39,7 +39,6 @@ export function changesQuery(
   })
 }
 
-/** Everybody who has changed anything. */
 export function peopleQuery({ workspaceId }: Api) {
   return queryOptions({
     queryKey: [...changesKey(workspaceId), 'people'] as const,
@@ -47,18 +46,16 @@ export function peopleQuery({ workspaceId }: Api) {
   })
 }
 
-/** Changes of one type that are to be taken back: chosen ones, or all that a filter finds up to an event. */
+/** Changes of one type to restore: chosen ones, or all that a filter finds up to an event. */
 export type Restoring = { readonly type: EntityType } & (
   | { readonly changes: ChosenChange[] }
   | { readonly filter: FeedFilter; readonly up_to: number }
 )
 
-/** Brings the values back that entities had before some changes. */
 export function restoreChanges({ workspaceId }: Api, body: Restoring) {
   return callWorkspace(workspaceId, 'POST /changes/restore', { body })
 }
 
-/** Takes an edit back. */
 export async function undoEdit(api: Api, editId: string): Promise<void> {
   await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
 }

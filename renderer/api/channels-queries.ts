@@ -5,7 +5,6 @@ import { callWorkspace, type Api } from './client.ts'
 
 export const channelsKey = (workspaceId: string) => ['channels', workspaceId] as const
 
-/** Every channel there is, enabled or not. */
 export function channelsQuery(api: Api) {
   return queryOptions({
     queryKey: [...channelsKey(api.workspaceId), 'list'] as const,
@@ -15,7 +14,6 @@ export function channelsQuery(api: Api) {
   })
 }
 
-/** One channel with its fields. */
 export function channelQuery(api: Api, key: Channel['key']) {
   return queryOptions({
     queryKey: [...channelsKey(api.workspaceId), key, 'fields'] as const,
@@ -27,7 +25,6 @@ export function channelQuery(api: Api, key: Channel['key']) {
 
 export const completenessKey = (workspaceId: string) => ['completeness', workspaceId] as const
 
-/** How complete all products are for an enabled channel. */
 export function completenessQuery(api: Api, key: Channel['key']) {
   return queryOptions({
     queryKey: [...completenessKey(api.workspaceId), key] as const,
@@ -38,7 +35,7 @@ export function completenessQuery(api: Api, key: Channel['key']) {
   })
 }
 
-/** Enables a channel; `unmapped` of the answer are the fields it asks for that nothing fills. */
+/** Enables a channel; `unmapped` lists fields that nothing fills. */
 export function enableChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'POST /channels/{channel}/enable', { path: { channel: key } })
 }
@@ -47,22 +44,20 @@ export function disableChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'POST /channels/{channel}/disable', { path: { channel: key } })
 }
 
-/** Makes a channel; `unmapped` of the answer are the columns it asks for that nothing fills. */
+/** Makes a channel; `unmapped` lists columns that nothing fills. */
 export function createChannel(workspaceId: string, body: NewChannel) {
   return callWorkspace(workspaceId, 'POST /channels', { body })
 }
 
-/** Deletes a channel that the owner made; the answer is what it was. */
 export function deleteChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'DELETE /channels/{channel}', { path: { channel: key } })
 }
 
-/** Says what fills fields of a channel, what it calls categories, and where its pictures lie. */
+/** Sets what fills fields of a channel, its names of categories, and its address of pictures. */
 export function setUpChannel(workspaceId: string, key: string, body: ChannelSetup) {
   return callWorkspace(workspaceId, 'PATCH /channels/{channel}', { path: { channel: key }, body })
 }
 
-/** The attributes that some enabled channel requires; what only some of several alternatives need is not among them. */
 export async function fetchRequiredKeys(api: Api): Promise<ReadonlySet<string>> {
   const { data: enabled } = await api.call('GET /channels')
   const channels = await Promise.all(
@@ -79,7 +74,7 @@ const route = '/channels/{channel}/category-list'
 export const categoryListKey = (workspaceId: string, channel: string) =>
   ['category-list', workspaceId, channel] as const
 
-/** The official list of a channel and what a search finds in it. */
+/** The official category list of a channel and the results of a search in it. */
 export function categorySearchQuery(workspaceId: string, channel: string, q: string) {
   return queryOptions({
     queryKey: [...categoryListKey(workspaceId, channel), 'search', q] as const,
@@ -91,7 +86,7 @@ export function categorySearchQuery(workspaceId: string, channel: string, q: str
   })
 }
 
-/** What the list has for names, in their order. */
+/** The categories of some names, in their order. */
 export function lookUpQuery(workspaceId: string, channel: string, names: readonly string[]) {
   return queryOptions({
     queryKey: [...categoryListKey(workspaceId, channel), 'look-up', names] as const,

@@ -29,11 +29,10 @@ export interface Api {
     key: K,
     ...input: CallArguments<PublicRoutes, K>
   ): AnswerPromise<PublicRoutes, K>
-  /** The answer itself, once its status is known to be 2xx: for files and streams. */
+  /** The answer itself with a 2xx status: for files and streams. */
   open(path: string, options?: StreamOptions): Promise<Response>
 }
 
-/** Calls of the public API for one workspace. */
 export function createApi(workspaceId: string): Api {
   return {
     workspaceId,
@@ -49,7 +48,6 @@ export function createApi(workspaceId: string): Api {
   }
 }
 
-/** Calls a route of the owner's surface that is about the whole program. */
 export function callApp<K extends keyof InstallationRoutes>(
   key: K,
   ...[input]: CallArguments<InstallationRoutes, K>
@@ -57,7 +55,7 @@ export function callApp<K extends keyof InstallationRoutes>(
   return request({ root: ownerRoot, key, workspaceId: '' }, input)
 }
 
-/** Calls a route about the whole program that says more where a workspace is named. */
+/** Calls a route about the whole program whose answer has more where a workspace is named. */
 export function callAppIn<K extends keyof InstallationRoutes>(
   workspaceId: string,
   key: K,
@@ -66,7 +64,6 @@ export function callAppIn<K extends keyof InstallationRoutes>(
   return request({ root: ownerRoot, key, workspaceId }, input)
 }
 
-/** Calls a route of the owner's surface that is about one workspace. */
 export function callWorkspace<K extends keyof WorkspaceRoutes>(
   workspaceId: string,
   key: K,
@@ -81,7 +78,7 @@ interface Endpoint {
   readonly workspaceId: string
 }
 
-/** Sends a call; what is not 2xx, and text that is no JSON, becomes an ApiError. */
+/** Sends a call; a status that is not 2xx, and text that is no JSON, become an ApiError. */
 async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput = {}): Promise<T> {
   const { body, signal } = input
   const isJson = body !== undefined && !(body instanceof FormData)
@@ -102,12 +99,14 @@ async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput 
   )
   if (response.status === 204) return undefined as T
   return response.json().catch((error: unknown) => {
-    // The caller itself asked for an abort. What else is no JSON came from a proxy, or was cut off.
+    // The caller itself aborted. Any other text that is no JSON came from a proxy, or was cut off.
     throw signal?.aborted === true ? error : foreignAnswer(response.status)
   }) as Promise<T>
 }
 
-/** As `send`; where the server asks again who is there before it goes on, the page asks, and the request is sent once more. */
+/**
+ * As `send`; where the server wants the identity confirmed, the page asks and sends the request once more.
+ */
 async function sendConfirmed(make: () => Request): Promise<Response> {
   try {
     return await send(make())
@@ -118,14 +117,14 @@ async function sendConfirmed(make: () => Request): Promise<Response> {
   }
 }
 
-/** Where a stored picture is found; other addresses are returned as they are. */
+/** The address of a stored picture; other addresses are returned as they are. */
 export function pictureUrl(workspaceId: string, value: string): string {
   return value.startsWith('files/') ? `/files/${workspaceId}/${value.slice('files/'.length)}` : value
 }
 
 /**
- * Where a stored picture is found in the size of its place, `side` CSS pixels wide and high at most: a small file instead of a
- * photograph that the browser would scale. Other addresses are returned as they are.
+ * The address of a stored picture in a small size, `side` CSS pixels at most. Other addresses are returned as
+ * they are.
  */
 export function thumbnailUrl(workspaceId: string, value: string, side: number): string {
   const address = pictureUrl(workspaceId, value)
@@ -133,7 +132,7 @@ export function thumbnailUrl(workspaceId: string, value: string, side: number): 
   return made === undefined || !value.startsWith('files/') ? address : `${address}?side=${made}`
 }
 
-/** What every call to our server carries. The credential is a cookie or added by the shell, never held here. */
+/** The options of every call. The credential is a cookie or added by the shell, never held here. */
 const callOptions = { credentials: 'same-origin', cache: 'no-store' } as const
 
 /** The header that names the workspace; none for calls that concern no workspace. */
@@ -141,10 +140,10 @@ function workspaceHeaders(workspaceId: string): Record<string, string> {
   return workspaceId === '' ? {} : { [workspaceHeader]: workspaceId }
 }
 
-/** Sends a request; whatever is not 2xx is thrown as ApiError. */
+/** Sends a request; a status that is not 2xx is thrown as ApiError. */
 async function send(request: Request): Promise<Response> {
   const response = await fetch(request).catch((error: unknown) => {
-    // The caller itself asked for an abort; it is no fault of the server.
+    // The caller itself aborted, which is no fault of the server.
     throw request.signal.aborted ? error : unreachable()
   })
   if (!response.ok) {

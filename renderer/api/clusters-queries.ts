@@ -15,7 +15,6 @@ export interface AskedClusters {
 
 const groupsAPage = 50
 
-/** Groups of values page by page, with their exact total. What is asked for no more is not looked for any longer. */
 export function clustersQuery(api: Api, asked: AskedClusters) {
   return infiniteQueryOptions({
     queryKey: [...clustersKey(api.workspaceId), 'found', asked] as const,
@@ -32,7 +31,6 @@ export function clustersQuery(api: Api, asked: AskedClusters) {
 
 type Merge = Pick<MergeClusters, 'groups' | 'attribute'> & { readonly type: EntityType }
 
-/** What a merge would change. */
 export function mergePreviewQuery(api: Api, merge: Merge) {
   return queryOptions({
     queryKey: [...clustersKey(api.workspaceId), 'preview', merge] as const,
@@ -48,13 +46,11 @@ export function mergePreviewQuery(api: Api, merge: Merge) {
   })
 }
 
-/** Merges values: the result, or the job that has begun. */
 export async function mergeClusters(api: Api, merge: Merge): Promise<MergeClustersResult | Job> {
   return (await api.call('POST /quality/clusters/merge', { body: { ...merge, groups: [...merge.groups] } }))
     .data
 }
 
-/** Takes a merge back: undefined when it is done, or the job that does it. */
 export async function undoMerge(api: Api, editId: string): Promise<Job | undefined> {
   const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
   return 'edit_id' in answer ? undefined : answer.data

@@ -14,7 +14,6 @@ export const commentsKey = (workspaceId: string) => ['comments', workspaceId] as
 
 const maxShown = 100
 
-/** The comments on an entity and its cells, the newest first. */
 export function entityCommentsQuery(
   api: Api,
   type: EntityType,
@@ -31,12 +30,10 @@ export function entityCommentsQuery(
   })
 }
 
-/** A comment with all its replies. */
 export async function fetchComment(api: Api, id: string): Promise<Comment> {
   return (await api.call('GET /comments/{id}', { path: { id } })).data
 }
 
-/** By id and key, what there is of open comments on up to 200 rows and their cells. */
 export async function fetchCellComments(
   { workspaceId }: Api,
   type: EntityType,
@@ -45,7 +42,6 @@ export async function fetchCellComments(
   return (await callWorkspace(workspaceId, 'GET /grid/comments', { query: { type, ids: [...ids] } })).data
 }
 
-/** Whether there is any open comment on entities of a type. */
 export async function hasComments(api: Api, type: EntityType): Promise<boolean> {
   const query = { type, status: 'open', limit: 1 } as const
   return (await api.call('GET /comments', { query })).pagination.total > 0
@@ -63,7 +59,6 @@ export async function updateComment(api: Api, id: string, body: CommentPatch): P
   return (await api.call('PATCH /comments/{id}', { path: { id }, body })).data
 }
 
-/** Who works in the workspace. */
 export function peopleQuery({ workspaceId }: Api) {
   return queryOptions({
     queryKey: ['people', workspaceId, 'names'] as const,
@@ -78,7 +73,7 @@ export function peopleQuery({ workspaceId }: Api) {
 
 export const notificationsKey = ['notifications'] as const
 
-/** What is new for whoever is signed in, and how much of it is unread. */
+/** Notifications of the signed-in person, and the number of unread ones. */
 export const notificationsQuery = queryOptions({
   queryKey: notificationsKey,
   queryFn: ({ signal }) => callApp('GET /notifications', { signal }),

@@ -1,12 +1,12 @@
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 
-/** Asks the person at the page to show who they are; resolves with whether they did. */
+/** Asks the person at the page to confirm their identity; resolves with whether they did. */
 type Asker = (ways: ConfirmationWays) => Promise<boolean>
 
 let asker: Asker | undefined
 let asking: Promise<boolean> | undefined
 
-/** Names who asks; returns the function that ends it. */
+/** Sets who asks; returns the function that ends it. */
 export function askConfirmationBy(next: Asker): () => void {
   asker = next
   return () => {

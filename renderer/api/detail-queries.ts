@@ -9,7 +9,6 @@ import { ApiError } from './api-error.ts'
 
 export const detailKey = (workspaceId: string, id: string) => ['detail', workspaceId, id] as const
 
-/** One entity with all of its attributes. */
 export function entityQuery(api: Api, type: EntityType, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'entity'] as const,
@@ -21,7 +20,6 @@ export function entityQuery(api: Api, type: EntityType, id: string) {
 
 const historyPage = 30
 
-/** What happened to one entity, newest first, page by page. */
 export function historyQuery(api: Api, type: EntityType, id: string) {
   return infiniteQueryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'history'] as const,
@@ -41,7 +39,6 @@ export interface Referrer {
   readonly key: string
 }
 
-/** The entities that refer to one by an attribute of theirs, page by page. */
 export function referrersQuery(api: Api, { type, key }: Referrer, id: string) {
   return infiniteQueryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'referrers', type, key] as const,
@@ -54,7 +51,6 @@ export function referrersQuery(api: Api, { type, key }: Referrer, id: string) {
   })
 }
 
-/** The variants of a product, as many as one page holds. */
 export function variantsQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'variants'] as const,
@@ -63,7 +59,6 @@ export function variantsQuery(api: Api, id: string) {
   })
 }
 
-/** How complete a product is for each enabled channel. */
 export function productCompletenessQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'completeness'] as const,
@@ -74,7 +69,7 @@ export function productCompletenessQuery(api: Api, id: string) {
   })
 }
 
-/** What an entity shows and needs by the attribute classes of its categories. */
+/** The attributes that an entity shows and needs by its classes. */
 export function effectiveClassesQuery(api: Api, type: EntityType, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'classes'] as const,
@@ -92,7 +87,7 @@ export interface ValueRestore {
   readonly expected: AttributeValue | null
 }
 
-/** Writes one value unless it has changed meanwhile; `undefined` says that it has. Throws what the server refuses. */
+/** Writes one value unless it has changed meanwhile, then returns `undefined`. Throws refusals. */
 export async function writeUnlessChanged(
   api: Api,
   { type, id }: Pick<EntityResource, 'type' | 'id'>,

@@ -17,7 +17,6 @@ export interface DuplicateFilter {
 
 const pageSize = 50
 
-/** Groups of entities that may be one, page by page. */
 export function duplicatesQuery(api: Api, filter: DuplicateFilter) {
   return infiniteQueryOptions({
     queryKey: ['duplicates', api.workspaceId, filter] as const,
@@ -30,12 +29,11 @@ export function duplicatesQuery(api: Api, filter: DuplicateFilter) {
   })
 }
 
-/** What was found is asked for anew. */
+/** Refetches the groups. */
 export function renewDuplicates(queryClient: QueryClient, api: Api): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['duplicates', api.workspaceId] })
 }
 
-/** Entities as they are now, in the order of the ids; what has gone is left out. */
 export function comparedQuery(api: Api, type: EntityType, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['compared', api.workspaceId, type, ids] as const,
@@ -55,7 +53,6 @@ interface DuplicateSearch {
   readonly filter?: string
 }
 
-/** Starts a search for duplicates, by the given ways: among the named ones, what a filter finds, or everything of the type. */
 export async function findDuplicates(api: Api, { by, ids, ...body }: DuplicateSearch): Promise<Job> {
   return (
     await api.call('POST /duplicates', {
@@ -64,7 +61,6 @@ export async function findDuplicates(api: Api, { by, ids, ...body }: DuplicateSe
   ).data
 }
 
-/** Dismisses a group, or opens it again. */
 export async function decideGroup(
   api: Api,
   id: string,
@@ -80,7 +76,6 @@ export interface MergeWish {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** What a merge would move, without doing it. */
 export function moveQuery(api: Api, wish: Omit<MergeWish, 'values'>) {
   return queryOptions({
     queryKey: ['would-move', api.workspaceId, wish] as const,
@@ -93,7 +88,6 @@ export function moveQuery(api: Api, wish: Omit<MergeWish, 'values'>) {
   })
 }
 
-/** Merges entities, and waits where a job does it. */
 export async function mergeEntities(
   queryClient: QueryClient,
   api: Api,
@@ -120,7 +114,7 @@ function resultOf({ result }: Job): MergeResult {
   )
 }
 
-/** Takes a merge back; gives how many of its changes could not be taken back. */
+/** Takes a merge back; returns how many of its changes could not be undone. */
 export async function undoMerge(api: Api, editId: string): Promise<number> {
   const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
   return 'summary' in answer ? answer.summary.refused + answer.summary.changed_meanwhile : 0

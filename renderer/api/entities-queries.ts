@@ -36,7 +36,6 @@ export async function fetchByIds(
   return (await api.call(`GET /${pluralOf[type]}`, { query: { limit: maxInValues }, params, signal })).data
 }
 
-/** Entities by id, for the labels of a filter on references. */
 export function entitiesByIdQuery(api: Api, type: EntityType, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['by-id', api.workspaceId, type, ids] as const,
@@ -46,7 +45,7 @@ export function entitiesByIdQuery(api: Api, type: EntityType, ids: readonly stri
   })
 }
 
-/** Creates entities without a key of their own, up to 100 a call; each succeeds or fails by itself. */
+/** Creates entities without a key, up to 100 a call; each succeeds or fails by itself. */
 export async function createMany(
   api: Api,
   type: EntityType,
@@ -69,12 +68,11 @@ function readItem({ data, error }: BatchAnswer['data'][number]): EntityResource 
   return new ApiError({ status: 400, code, message: sentence, fieldErrors, isRetriable })
 }
 
-/** Of sources there is no route that creates them, and the server says so. */
+/** Sources have no route that creates them, and the server says so. */
 function creatable(type: EntityType) {
   return pluralOf[type as UpsertableType]
 }
 
-/** Creates an entity. */
 export async function createEntity(
   api: Api,
   type: EntityType,

@@ -17,8 +17,9 @@ const longestDelayMs = 5_000
 const streams = new Map<string, SharedStream>()
 
 /**
- * Calls back with every change of the workspace, in order and without gaps over reconnections, and with the state of the
- * connection. All callers of a workspace share one connection: a browser allows six to one server. Returns the function that ends it.
+ * Calls back with every change in order, without gaps over reconnections, and with the state of the
+ * connection. All callers share one connection: a browser allows six to one server. Returns the function that
+ * ends it.
  */
 export function openEventStream(api: Api, onEvent: EventListener, onState: StateListener): () => void {
   const stream = streams.get(api.workspaceId) ?? new SharedStream(api)
@@ -66,7 +67,7 @@ class SharedStream {
       return
     }
     this.#connection?.abort()
-    // Without an event there is nothing to resume behind: the listeners have to look for themselves.
+    // Without an event there is nothing to resume behind, so listeners refetch.
     if (this.#lastSequence === '') this.#setState('offline')
   }
 
@@ -99,7 +100,7 @@ class SharedStream {
       for await (const event of readServerSentEvents(body)) this.#deliver(event)
       return 'offline'
     } catch (error) {
-      // The server knows no event of that number: the workspace has been put back to an earlier copy.
+      // The server knows no event of that number: the workspace was put back to an earlier copy.
       if (error instanceof ApiError && error.status === 400) this.#lastSequence = ''
       return error instanceof ApiError && error.status === 401 ? 'refused' : 'offline'
     }
@@ -109,7 +110,7 @@ class SharedStream {
     if (id !== '') this.#lastSequence = id
     if (data === '') return
     const event: EventRecord | TeamMessage | { readonly event: 'workspace.replaced' } = JSON.parse(data)
-    // A backup has been put back: nothing that the page has in hand can be relied on.
+    // After a backup was put back, nothing on the page is reliable.
     if (event.event === 'workspace.replaced') return reloadPage()
     if (!('sequence' in event)) return sendTeamMessage(this.#api.workspaceId, event)
     for (const { onEvent } of this.#listeners.values()) onEvent(event)

@@ -10,15 +10,14 @@ export function describeFault(fault: FieldError): string {
   return tMessage(explainFault(fault))
 }
 
-/** What is wrong with a cell of a file, in the language of the app. */
+/** A fault of a cell of a file, in the language of the app. */
 export function describeCell(error: RowError): string {
   return tMessage(explainCell(error))
 }
 
 /**
- * The refusal of the server, sorted to the fields of a dialog by the beginnings of the request's fields that `parts` names; the
- * first that fits counts. What belongs to none is `general`, and so is the whole message of a conflict, which counts what stands
- * in the way.
+ * Sorts a refusal to the fields of a dialog by the prefixes that `parts` names; the first match counts. Other
+ * faults, and the message of a conflict, are `general`.
  */
 export function explainRefusal<Part extends string>(
   error: Error,

@@ -17,7 +17,6 @@ function bodyOf({ type, key, definition }: TriedDefinition) {
   return { type, definition, ...(key !== undefined && { key }) }
 }
 
-/** What trying a definition on some entities would send and cost. */
 export function triesEstimateQuery(workspaceId: string, tried: TriedDefinition, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['tries', workspaceId, tried, ids] as const,
@@ -31,7 +30,7 @@ export function triesEstimateQuery(workspaceId: string, tried: TriedDefinition, 
   })
 }
 
-/** Has a definition tried on one entity; nothing is stored but what it cost. */
+/** Tries a definition on one entity; only its cost is stored. */
 export async function tryDefinition(
   workspaceId: string,
   tried: TriedDefinition,
@@ -41,7 +40,7 @@ export async function tryDefinition(
   return (await callWorkspace(workspaceId, 'POST /generation-tries', { body, signal })).data
 }
 
-/** What a run would generate, skip and cost; undefined while there is none to price. */
+/** The extent and cost of a run; undefined for an empty one. */
 export function estimateQuery(api: Api, body: NewGeneration | undefined) {
   return queryOptions({
     queryKey: ['generation-estimate', api.workspaceId, body] as const,
@@ -55,7 +54,6 @@ export function estimateQuery(api: Api, body: NewGeneration | undefined) {
   })
 }
 
-/** Queues a run; answers its job. */
 export async function startGeneration(api: Api, body: NewGeneration): Promise<Job> {
   return (await api.call('POST /generations', { body })).data
 }

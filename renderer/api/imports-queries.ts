@@ -5,7 +5,7 @@ import type { Job } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
 import type { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
 
-/** Sends a file once; it waits for a day to be looked at and imported. */
+/** Uploads a file once; the server holds it for a day. */
 export function uploadQuery({ workspaceId }: Api, file: File) {
   return queryOptions({
     queryKey: ['import-upload', workspaceId, file.name, file.size, file.lastModified] as const,
@@ -20,7 +20,6 @@ export function uploadQuery({ workspaceId }: Api, file: File) {
   })
 }
 
-/** Removes what was sent; the server does so itself after a day. */
 export async function removeUpload(workspaceId: string, id: string): Promise<void> {
   await callWorkspace(workspaceId, 'DELETE /import-uploads/{id}', { path: { id } })
 }
@@ -31,7 +30,7 @@ export interface ImportRequest extends ImportSettings {
   readonly images_folder?: string
 }
 
-/** What the first rows of a file tell, and what these settings would make of its columns. */
+/** The first rows of a file, and its columns under these settings. */
 export function previewQuery({ workspaceId }: Api, uploadId: string, request: ImportRequest) {
   return queryOptions({
     queryKey: ['import-preview', workspaceId, uploadId, request] as const,
@@ -46,7 +45,7 @@ export function previewQuery({ workspaceId }: Api, uploadId: string, request: Im
   })
 }
 
-/** Starts the import of what was sent: the job. A dry run counts and lists what would happen and changes nothing. */
+/** Starts the import of an upload. A dry run counts and lists changes and makes none. */
 export async function startImport(
   { workspaceId }: Api,
   uploadId: string,
@@ -65,7 +64,6 @@ export async function undoImport(workspaceId: string, jobId: string): Promise<Jo
 
 export const differencesAPage = 50
 
-/** A page of what a dry run would change. */
 export function differencesQuery(api: Api, id: string, offset: number) {
   return queryOptions({
     queryKey: ['import-differences', api.workspaceId, id, offset] as const,
@@ -82,7 +80,6 @@ export function differencesQuery(api: Api, id: string, offset: number) {
 
 const profilesKey = (workspaceId: string) => ['import-profiles', workspaceId] as const
 
-/** The saved settings of imports, oldest first. */
 export function profilesQuery({ workspaceId }: Api) {
   return queryOptions({
     queryKey: profilesKey(workspaceId),
@@ -109,12 +106,11 @@ export async function deleteProfile(workspaceId: string, id: string): Promise<vo
   await callWorkspace(workspaceId, 'DELETE /import-profiles/{id}', { path: { id } })
 }
 
-// No event tells that files have come or folders have gone.
+// Folders change without events.
 const refetchMs = 3000
 
 export const watchedFoldersKey = (workspaceId: string) => ['watched-folders', workspaceId] as const
 
-/** The watched folders of a workspace, oldest first. */
 export function watchedFoldersQuery(workspaceId: string) {
   return queryOptions({
     queryKey: watchedFoldersKey(workspaceId),
@@ -124,7 +120,6 @@ export function watchedFoldersQuery(workspaceId: string) {
   })
 }
 
-/** The newest imports from a watched folder. */
 export function watchedFolderJobsQuery(workspaceId: string, id: string) {
   return queryOptions({
     queryKey: [...watchedFoldersKey(workspaceId), id, 'jobs'] as const,
@@ -136,7 +131,6 @@ export function watchedFolderJobsQuery(workspaceId: string, id: string) {
   })
 }
 
-/** Watches a folder; faults of both fields come together. */
 export async function watchFolder(workspaceId: string, body: NewWatchedFolder): Promise<void> {
   await callWorkspace(workspaceId, 'POST /watched-folders', { body })
 }
@@ -148,7 +142,6 @@ export async function changeWatchedFolder(
   await callWorkspace(workspaceId, 'PATCH /watched-folders/{id}', { path: { id }, body })
 }
 
-/** Watches a folder no longer; its files stay. */
 export async function unwatchFolder(workspaceId: string, id: string): Promise<void> {
   await callWorkspace(workspaceId, 'DELETE /watched-folders/{id}', { path: { id } })
 }

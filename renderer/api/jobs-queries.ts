@@ -16,13 +16,12 @@ export function jobQuery(api: Api, id: string) {
   })
 }
 
-/** Whether the end of a job is known here already: its event may come before the answer to what has started it. */
+/** Whether the end of a job is known already: its event may come before the answer that started it. */
 export function isKnownToHaveEnded(queryClient: QueryClient, api: Api, id: string): boolean {
   const known = queryClient.getQueryData(jobQuery(api, id).queryKey)
   return known !== undefined && isTerminal(known.status)
 }
 
-/** Asks a job to stop; it ends as cancelled soon after. */
 export async function cancelJob(workspaceId: string, id: string): Promise<void> {
   await callWorkspace(workspaceId, 'POST /jobs/{id}/cancel', { path: { id } })
 }
@@ -32,7 +31,7 @@ export async function retryJob(workspaceId: string, id: string): Promise<void> {
   await callWorkspace(workspaceId, 'POST /jobs/{id}/retry', { path: { id } })
 }
 
-/** The rows that an import refused, as a CSV file that can be corrected and imported; empty where there are none. */
+/** The refused rows of an import as a CSV file that can be corrected and imported; empty without any. */
 export async function fetchErrorFile(api: Api, id: string): Promise<Blob> {
   return (await api.open(`/jobs/${id}/errors`, { headers: { accept: 'text/csv' } })).blob()
 }
@@ -42,7 +41,7 @@ export const jobsKey = (workspaceId: string) => ['jobs', workspaceId] as const
 const recentJobs = 20
 const restingMs = 5_000
 
-/** The newest jobs; asked for often while one runs. */
+/** The newest jobs, refetched often while one runs. */
 export function jobsQuery(api: Api) {
   return queryOptions({
     queryKey: jobsKey(api.workspaceId),
@@ -53,7 +52,6 @@ export function jobsQuery(api: Api) {
   })
 }
 
-/** Which jobs are meant; what is left out is not narrowed. */
 export interface AskedJobs {
   readonly status?: JobStatus
   readonly name?: string
@@ -61,7 +59,7 @@ export interface AskedJobs {
 
 const pageSize = 50
 
-/** All jobs that are kept, page by page, the newest first; asked for often while one of them runs. */
+/** All stored jobs page by page, the newest first; refetched often while one runs. */
 export function jobPagesQuery(api: Api, asked: AskedJobs) {
   return infiniteQueryOptions({
     queryKey: [...jobsKey(api.workspaceId), 'pages', asked] as const,
@@ -79,12 +77,10 @@ export function jobPagesQuery(api: Api, asked: AskedJobs) {
   })
 }
 
-/** Starts an export; the answer is the job that writes the file. */
 export async function startExport(api: Api, body: NewExport): Promise<Job> {
   return (await api.call('POST /exports', { body })).data
 }
 
-/** The bytes of a file that an export offers below the API root. */
 export async function fetchExportedFile(api: Api, path: string): Promise<Blob> {
   const response = await api.open(path, { headers: { accept: '*/*' } })
   return response.blob()
@@ -92,7 +88,7 @@ export async function fetchExportedFile(api: Api, path: string): Promise<Blob> {
 
 const everyMs = 1000
 
-/** The indexes that are being made for what lists were asked; asked again as long as there are some. */
+/** The indexes that are being made for lists, refetched while there are any. */
 export function indexProgressQuery({ workspaceId }: Api, asked: string) {
   return queryOptions({
     queryKey: ['index-progress', workspaceId, asked] as const,

@@ -6,7 +6,6 @@ import { nextCursor } from './paged-lists.ts'
 
 export const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
 
-/** Which notes are meant; what is left out is not narrowed. */
 export interface AskedNotes {
   readonly type?: EntityType
   readonly status?: NoteStatus
@@ -15,7 +14,6 @@ export interface AskedNotes {
 
 const pageSize = 100
 
-/** Notes page by page, the newest first. */
 export function notesQuery(api: Api, asked: AskedNotes) {
   return infiniteQueryOptions({
     queryKey: [...notesKey(api.workspaceId), 'list', asked] as const,
@@ -29,7 +27,6 @@ export function notesQuery(api: Api, asked: AskedNotes) {
   })
 }
 
-/** How many to-dos are open. */
 export function openNotesQuery(api: Api) {
   return queryOptions({
     queryKey: [...notesKey(api.workspaceId), 'open'] as const,
@@ -39,7 +36,6 @@ export function openNotesQuery(api: Api) {
   })
 }
 
-/** The notes on an entity and its cells, the newest first. */
 export function entityNotesQuery(api: Api, type: EntityType, id: string) {
   return queryOptions({
     queryKey: [...notesKey(api.workspaceId), 'of', id] as const,
@@ -48,12 +44,10 @@ export function entityNotesQuery(api: Api, type: EntityType, id: string) {
   })
 }
 
-/** Whether there is any note on entities of a type. */
 export async function hasNotes(api: Api, type: EntityType): Promise<boolean> {
   return (await api.call('GET /notes', { query: { type, limit: 1 } })).pagination.total > 0
 }
 
-/** By id and key, what there is of notes on up to 200 rows and their cells. */
 export async function fetchCellNotes(
   { workspaceId }: Api,
   type: EntityType,

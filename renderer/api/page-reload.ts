@@ -1,11 +1,11 @@
 let holders = 0
 
-/** Loads the page anew, because nothing that it has in hand can be relied on; not while somebody holds that back. */
+/** Reloads the page, because nothing on it is reliable; not while somebody holds that back. */
 export function reloadPage(): void {
   if (holders === 0) location.reload()
 }
 
-/** Runs what replaces the workspace: who asked for it hears how it ended before the page goes. */
+/** Runs a replacement of the workspace: its caller gets the outcome before the page reloads. */
 export async function holdingReload<T>(replace: () => Promise<T>): Promise<T> {
   holders += 1
   try {

@@ -4,7 +4,6 @@ import { callApp, callAppIn } from './client.ts'
 
 export const peopleKey = (workspaceId: string) => ['people', workspaceId] as const
 
-/** Who works in a workspace; administrators of the server see everybody. */
 export function peopleQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...peopleKey(workspaceId), 'list'] as const,
@@ -12,7 +11,6 @@ export function peopleQuery(workspaceId: string) {
   })
 }
 
-/** The invitations that wait; for owners. */
 export function invitationsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...peopleKey(workspaceId), 'invitations'] as const,
@@ -47,7 +45,6 @@ export async function resetPassword(id: string, endsCredentials: boolean): Promi
   return callApp('POST /people/{id}/reset-password', { path: { id }, query })
 }
 
-/** Turns the one-time codes of somebody off who has lost them. */
 export async function resetCodes(id: string): Promise<void> {
   await callApp('POST /people/{id}/reset-codes', { path: { id } })
 }

@@ -2,7 +2,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from './client.ts'
 
-/** Keeps a file in the workspace; the same file is kept once. Gives the value of an image attribute. */
+/** Stores a file in the workspace, once. Returns the value of an image attribute. */
 export async function storeFile(api: Api, file: File): Promise<string> {
   const form = new FormData()
   form.set('file', file, file.name)

@@ -9,7 +9,7 @@ export const reviewKey = (workspaceId: string) => ['review', workspaceId] as con
 const restingMs = 15_000
 const watchingMs = 2_500
 
-/** How many proposals are open. They are made without events of the feed, so it is asked again and again, oftener for a type that is reviewed. */
+/** How many proposals are open. They make no events, so it is polled, oftener for a type in review. */
 export function reviewSummaryQuery({ workspaceId }: Api, type?: EntityType) {
   return queryOptions({
     queryKey: [...reviewKey(workspaceId), 'summary', type ?? ''] as const,
@@ -30,12 +30,12 @@ export interface AskedProposals {
 
 const pageSize = 100
 
-/** A page of open proposals, the first made first. */
+/** A page of open proposals, oldest first. */
 export function fetchProposals(api: Api, asked: AskedProposals, cursor = '', limit = pageSize) {
   return api.call('GET /proposals', { query: { ...asked, limit, ...(cursor !== '' && { cursor }) } })
 }
 
-/** What stands around the quotes of the first twenty of some proposals. */
+/** The passages around the quotes of the first twenty of some proposals. */
 export async function fetchPassages(
   { workspaceId }: Api,
   type: EntityType,
@@ -45,7 +45,7 @@ export async function fetchPassages(
   return (await callWorkspace(workspaceId, 'GET /review/passages', { query })).data
 }
 
-/** What is decided about one proposal; `if` is the value that was seen where another one was there before. */
+/** A decision about one proposal; `if` is the seen value where another was there before. */
 export interface ProposalDecision {
   readonly id: string
   readonly action: 'accept' | 'reject'
@@ -60,7 +60,7 @@ export async function decideProposals(api: Api, type: EntityType, decisions: rea
   return answer
 }
 
-/** Accepts all open proposals that are meant; a job does where they are very many. */
+/** Accepts all matching open proposals; a job does where they are very many. */
 export function acceptProposals(api: Api, { type, ...where }: AskedProposals) {
   return api.call('POST /proposals/decide', { body: { type, action: 'accept', where } })
 }
@@ -76,7 +76,6 @@ export async function reopenProposals(
 
 const maxVendors = 200
 
-/** The vendors that a choice offers, by their names. */
 export function vendorsQuery(api: Api) {
   return queryOptions({
     queryKey: ['vendors', api.workspaceId] as const,
@@ -87,7 +86,7 @@ export function vendorsQuery(api: Api) {
   })
 }
 
-/** Where one value of an entity comes from and what it was made of; null where no model has made it. */
+/** The origin of one value; null where no model has made it. */
 export function provenanceQuery(api: Api, type: EntityType, id: string, key: string) {
   return queryOptions({
     queryKey: [...reviewKey(api.workspaceId), 'provenance', type, id, key] as const,
@@ -104,7 +103,7 @@ export function provenanceQuery(api: Api, type: EntityType, id: string, key: str
   })
 }
 
-/** What is proposed for one value of an entity and not decided yet. */
+/** The open proposals for one value. */
 export function openForQuery(api: Api, type: EntityType, id: string, key: string) {
   return queryOptions({
     queryKey: [...reviewKey(api.workspaceId), 'open', type, id, key] as const,

@@ -7,13 +7,12 @@ import { t } from '../ui/text.ts'
 
 export const providersKey = ['providers'] as const
 
-/** A stretch of days as `2026-01-05`, both included; without one of them it is open there. */
+/** A range of days as `2026-01-05`, both included; a missing end is open. */
 export interface DayRange {
   readonly since?: string
   readonly until?: string
 }
 
-/** What models have cost in a workspace, by day, provider and model. */
 export function spendQuery(api: Api, range: DayRange) {
   return queryOptions({
     queryKey: ['spend', api.workspaceId, range] as const,
@@ -25,7 +24,7 @@ export function spendQuery(api: Api, range: DayRange) {
 
 const settingsKey = (workspaceId: string) => ['spending-settings', workspaceId] as const
 
-/** What the owner decides of a workspace: about spending, and what keys may do. */
+/** The owner's settings of a workspace: spending, and rights of keys. */
 export function workspaceSettingsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: settingsKey(workspaceId),
@@ -33,7 +32,6 @@ export function workspaceSettingsQuery(workspaceId: string) {
   })
 }
 
-/** Changes what is given; what is refused is told and stays as it was. */
 export function useChangeWorkspaceSettings(workspaceId: string): (patch: Partial<WorkspaceSettings>) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
@@ -44,22 +42,20 @@ export function useChangeWorkspaceSettings(workspaceId: string): (patch: Partial
   return mutate
 }
 
-/** The providers of models, which serve every workspace, oldest first. */
 export const providersQuery = queryOptions({
   queryKey: providersKey,
   queryFn: async ({ signal }) => (await callApp('GET /providers', { signal })).data,
 })
 
 interface KnownProviders {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly providers: readonly Provider[] | undefined
-  /** The one that is asked where nobody names another. */
+  /** The provider for requests that name none. */
   readonly defaultProvider: Provider | undefined
-  /** Known to be without one: then `NoProvider` says what to add. */
   readonly hasNone: boolean
 }
 
-/** Which providers there are, for all that asks a model. */
+/** The providers, for all parts that ask a model. */
 export function useProviders(): KnownProviders {
   const { data: providers } = useQuery(providersQuery)
   return {
@@ -81,7 +77,7 @@ export async function deleteProvider(id: string): Promise<Provider> {
   return (await callApp('DELETE /providers/{id}', { path: { id } })).data
 }
 
-/** Asks the provider what it lists and how its text model keeps to a schema; what that costs is spent in the workspace. */
+/** Tests the models of a provider; its cost is spent in the workspace. */
 export async function testProvider(workspaceId: string, id: string): Promise<ProviderTest> {
   return (await callAppIn(workspaceId, 'POST /providers/{id}/test', { path: { id } })).data
 }

@@ -14,10 +14,8 @@ import type {
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './paged-lists.ts'
 
-/** Everything that is asked about quality; each change of the catalog makes it old. */
 export const qualityKey = (workspaceId: string) => ['quality', workspaceId] as const
 
-/** The rules of a type, those of constraints and channels among them. */
 export function qualityRulesQuery(api: Api, type: EntityType) {
   return queryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'rules', type] as const,
@@ -25,7 +23,6 @@ export function qualityRulesQuery(api: Api, type: EntityType) {
   })
 }
 
-/** How many entities each rule finds, and the score of all. */
 export function qualitySummaryQuery(api: Api, type: EntityType) {
   return queryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'summary', type] as const,
@@ -33,7 +30,6 @@ export function qualitySummaryQuery(api: Api, type: EntityType) {
   })
 }
 
-/** Which findings are meant; what is left out is not narrowed. */
 export interface AskedFindings {
   readonly type: EntityType
   readonly rule?: string
@@ -44,7 +40,6 @@ export interface AskedFindings {
 
 export const findingsAPage = 50
 
-/** Findings page by page, with their exact total. */
 export function findingsQuery(api: Api, asked: AskedFindings) {
   return infiniteQueryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'findings', asked] as const,
@@ -58,7 +53,6 @@ export function findingsQuery(api: Api, asked: AskedFindings) {
   })
 }
 
-/** The score and the findings of one entity. */
 export function entityQualityQuery(api: Api, type: EntityType, id: string) {
   return queryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'of', id] as const,
@@ -67,7 +61,7 @@ export function entityQualityQuery(api: Api, type: EntityType, id: string) {
   })
 }
 
-/** The score of all, of the groups that a reference makes, and its course by days. */
+/** The score of all, of the groups of a reference, and its history. */
 export function qualityScoresQuery(api: Api, type: EntityType, by: string | undefined) {
   return queryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'scores', type, by ?? ''] as const,
@@ -78,7 +72,6 @@ export function qualityScoresQuery(api: Api, type: EntityType, by: string | unde
   })
 }
 
-/** What a rule would find that is still being written. */
 export async function tryRule({ workspaceId }: Api, body: QualityTryRequest, signal: AbortSignal) {
   return (await callWorkspace(workspaceId, 'POST /quality/try', { body, signal })).data
 }
@@ -101,22 +94,20 @@ function nameFinding({ rule, attribute, entity }: NamedFinding) {
   return { type: entity.type, rule, attribute, entity_id: entity.id }
 }
 
-/** Says of a finding that its value is right as it is. */
 export async function acceptFinding(api: Api, finding: NamedFinding, reason: string): Promise<void> {
   await api.call('POST /quality/findings/accept', { body: { ...nameFinding(finding), reason } })
 }
 
-/** Takes an acceptance back. */
 export async function reopenFinding({ workspaceId }: Api, finding: NamedFinding): Promise<void> {
   await callWorkspace(workspaceId, 'POST /quality/findings/reopen', { body: nameFinding(finding) })
 }
 
-/** Starts the checks that SQL cannot make, on what has changed since. */
+/** Starts the checks that SQL cannot make, on entities changed since. */
 export async function startChecks(api: Api, type: EntityType): Promise<Job> {
   return (await api.call('POST /quality/checks', { body: { type } })).data
 }
 
-/** Mends values, or tries to; a large fix is answered by its job. */
+/** Fixes values, or tries to; a large fix is answered by its job. */
 export async function fixValues(api: Api, body: QualityFix, signal?: AbortSignal): Promise<FixResult | Job> {
   return (await api.call('POST /quality/fix', { body, ...(signal && { signal }) })).data
 }

@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * TanStack's client, but for first answers that are on their way when they go out of date: they may be older than what has changed,
- * and are asked for again once they are there. TanStack takes them for fresh ones.
+ * TanStack's client, but a first answer that becomes stale on its way is refetched when it arrives. TanStack
+ * takes it for fresh.
  */
 export class FreshQueryClient extends QueryClient {
-  /** Queries that are going to be asked again; one that goes out of date several times is asked once more. */
+  /** Queries to be refetched; one that becomes stale several times is refetched once. */
   readonly #renewals = new WeakMap<Query, Promise<void>>()
 
   override async invalidateQueries<Key extends QueryKey = QueryKey>(

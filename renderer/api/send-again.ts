@@ -4,12 +4,12 @@ import { untilSignedIn } from './session-end.ts'
 const longestPauseMs = 8_000
 const maxAttempts = 6
 const longestWaitMs = 2_000
-/** How often a server is asked that says it cannot do it just now: for a minute. */
+/** A busy server is asked again so often: for a minute. */
 const maxWaits = 32
 
 /**
- * Sends again what a busy server has failed, with growing pauses; where nothing answers, until something does; where the session has ended,
- * once somebody is signed in again.
+ * Sends a request again with growing pauses while the server is busy; without an answer until one comes;
+ * without a session until somebody signs in.
  */
 export async function sendAgain<T>(
   send: (attempt: number) => Promise<T>,
@@ -44,7 +44,7 @@ function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unreachable'
 }
 
-/** The server is there and has done nothing: it is being closed, say, or a backup is being put back. */
+/** The server is there and has done nothing: it is closing, or a backup is being put back. */
 function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.status === 503
 }

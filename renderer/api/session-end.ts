@@ -6,10 +6,10 @@ type Turn = 'ended' | 'doubted'
 const listeners = new Map<Turn, Set<Listener>>()
 let waiting: Listener[] = []
 
-/** What is answered with 401 for another reason than that the session has ended. */
+/** Paths that answer 401 for another reason than an ended session. */
 const signInPaths = /^\/app\/v1\/(?:session$|sign-in|invitations\/)/
 
-/** Looks at a refusal: what it tells of the session goes to who listens. */
+/** Passes a refusal that concerns the session on to its listeners. */
 export function followRefusal({ url, status }: Pick<Response, 'url' | 'status'>): void {
   if (status !== 401 && status !== 403) return
   if (signInPaths.test(new URL(url).pathname)) return

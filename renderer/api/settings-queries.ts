@@ -11,7 +11,6 @@ export const ownerSettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApp('GET /settings', { signal })).data,
 })
 
-/** Changes what is given; what is refused is told and stays as it was. */
 export function useChangeOwnerSettings(): (patch: OwnerSettingsPatch) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
@@ -29,12 +28,10 @@ export const diagnosticsQuery = queryOptions({
   gcTime: 0,
 })
 
-/** The whole log, without credentials. */
 export async function readLog(): Promise<LogExport> {
   return (await callApp('GET /diagnostics/log')).data
 }
 
-/** Looks for damage in the whole file of a workspace; takes seconds where it is large. */
 export async function checkWorkspace(id: string) {
   return (await callApp('POST /workspaces/{id}/check', { path: { id } })).data
 }

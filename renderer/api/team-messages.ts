@@ -1,4 +1,4 @@
-/** What the stream of changes tells a person of a team beside changes. On a desktop there is no seat, and nothing of this. */
+/** Messages to a person of a team in the stream of changes. A desktop has no presence and none of these. */
 import type { TeamMessage } from '#shared/presence.ts'
 
 type MessageListener = (workspaceId: string, message: TeamMessage) => void
@@ -6,12 +6,12 @@ type MessageListener = (workspaceId: string, message: TeamMessage) => void
 const listeners = new Set<MessageListener>()
 let currentId: string | undefined
 
-/** From now on streams of changes are opened with the seat of this page. */
+/** From now on streams of changes carry the presence id of this page. */
 export function joinPresence(): void {
   currentId ??= crypto.randomUUID()
 }
 
-/** The seat of this page; undefined on a desktop. */
+/** The presence id of this page; undefined on a desktop. */
 export function presenceId(): string | undefined {
   return currentId
 }

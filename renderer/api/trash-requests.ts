@@ -5,7 +5,6 @@ import { nextCursor } from './paged-lists.ts'
 
 export const trashKey = (workspaceId: string) => ['trash', workspaceId] as const
 
-/** What the trash holds, newest first, page by page. */
 export function trashQuery({ workspaceId }: Api) {
   return infiniteQueryOptions({
     queryKey: trashKey(workspaceId),
@@ -18,7 +17,7 @@ export function trashQuery({ workspaceId }: Api) {
   })
 }
 
-/** Moves entities to the trash with everything below them; returns how many that were. */
+/** Moves entities to the trash with everything below them; returns their number. */
 export async function moveToTrash(
   { workspaceId }: Api,
   type: EntityType,
@@ -27,12 +26,11 @@ export async function moveToTrash(
   return (await callWorkspace(workspaceId, 'POST /trash', { body: { type, ids } })).data.trashed
 }
 
-/** Brings entities back with everything that went along. */
+/** Restores entities with everything trashed with them. */
 export async function restoreFromTrash({ workspaceId }: Api, ids: readonly string[]): Promise<void> {
   await callWorkspace(workspaceId, 'POST /trash/restore', { body: { ids } })
 }
 
-/** Removes everything in the trash for good. */
 export async function emptyTrash({ workspaceId }: Api): Promise<void> {
   await callWorkspace(workspaceId, 'POST /trash/empty', { body: {} })
 }

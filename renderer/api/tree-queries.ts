@@ -4,7 +4,6 @@ import { callWorkspace, type Api } from './client.ts'
 
 export const treeKey = (workspaceId: string) => ['tree', workspaceId] as const
 
-/** All categories with how many products refer to them by an attribute, ordered by a key. */
 export function categoryTreeQuery({ workspaceId }: Api, by: string | undefined, sort: string | undefined) {
   return queryOptions({
     queryKey: [...treeKey(workspaceId), by, sort] as const,
@@ -28,7 +27,6 @@ export async function moveEntity(
   return (await api.call(`PATCH /${pluralOf[type]}/{id}`, input)).data
 }
 
-/** Writes one attribute of an entity. */
 export async function writeValue(
   api: Api,
   type: UpsertableType,

@@ -7,7 +7,6 @@ import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/save
 
 export const viewsKey = (workspaceId: string) => ['views', workspaceId] as const
 
-/** The saved views of a type. */
 export function viewsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: [...viewsKey(workspaceId), type] as const,
@@ -26,7 +25,6 @@ export async function updateView(workspaceId: string, id: string, patch: ViewPat
   return (await callWorkspace(workspaceId, 'PATCH /views/{id}', { path: { id }, body: patch })).data
 }
 
-/** Copies a view under the next free name. */
 export async function duplicateView(workspaceId: string, id: string): Promise<GridView> {
   return (await callWorkspace(workspaceId, 'POST /views/{id}/duplicate', { path: { id }, body: {} })).data
 }
@@ -37,13 +35,12 @@ export async function deleteView(workspaceId: string, id: string): Promise<void>
 
 export const worklistsKey = (workspaceId: string) => ['worklists', workspaceId] as const
 
-/** The worklists of a workspace, with how much of each is left. */
 export function worklistsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: worklistsKey(workspaceId),
     queryFn: async ({ signal }) => (await callWorkspace(workspaceId, 'GET /worklists', { signal })).data,
     staleTime: 10_000,
-    // In large catalogs a count is kept for longer than it takes until the next change is heard.
+    // The server caches counts of large catalogs for longer than the next change takes.
     refetchInterval: 60_000,
   })
 }
@@ -66,7 +63,6 @@ export async function deleteWorklist(workspaceId: string, id: string): Promise<v
 
 export const savedActionsKey = (workspaceId: string) => ['saved-actions', workspaceId] as const
 
-/** The saved actions of a type. */
 export function savedActionsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: [...savedActionsKey(workspaceId), type] as const,

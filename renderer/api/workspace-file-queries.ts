@@ -9,13 +9,13 @@ import { holdingReload } from './page-reload.ts'
 
 const everyMs = 3000
 
-/** Whether the file of a workspace is where it was: asked again and again while the page is seen, for nobody tells when it goes. */
+/** Whether the file of a workspace is still there, polled while the page is seen, as no event tells. */
 export function workspaceFileQuery({ id, file }: ListedWorkspace) {
   return queryOptions({
     queryKey: ['workspace-file', id] as const,
     queryFn: async ({ signal }) =>
       (await callApp('GET /workspaces/{id}/file', { path: { id }, signal })).data,
-    // It was there a moment ago, when the workspace was opened; what is on the page first does not wait for this.
+    // It was there a moment ago when the workspace was opened, so the first view does not wait for this.
     initialData: { file: file ?? '', in_place: true, suggested_copy: null, set_aside: null },
     staleTime: everyMs,
     refetchInterval: everyMs,
@@ -24,18 +24,16 @@ export function workspaceFileQuery({ id, file }: ListedWorkspace) {
   })
 }
 
-/** Copies what was saved in a workspace into a new file, wherever its own has gone. */
 export async function saveCopy(workspaceId: string, file: string): Promise<string> {
   const path = { id: workspaceId }
   return (await callApp('POST /workspaces/{id}/backup', { path, body: { file } })).data.file
 }
 
-/** Notes that what was switched off in a workspace from elsewhere has been read. */
+/** Notes that the list of switched off parts was read. */
 export async function noteSetAsideRead(workspaceId: string): Promise<void> {
   await callApp('POST /workspaces/{id}/set-aside/read', { path: { id: workspaceId } })
 }
 
-/** Lists a workspace file of this computer from now on. */
 export async function openFile(file: string): Promise<ListedWorkspace> {
   return (await callApp('POST /workspaces/open', { body: { file } })).data
 }
@@ -58,7 +56,6 @@ const refetchMs = 20_000
 
 export const backupsKey = (workspaceId: string) => ['backups', workspaceId] as const
 
-/** The backups of a workspace, newest first, and where they lie. */
 export function backupsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: backupsKey(workspaceId),
@@ -68,24 +65,22 @@ export function backupsQuery(workspaceId: string) {
   })
 }
 
-/** Copies a workspace as it is now; takes seconds where it is large. */
 export async function createBackup(workspaceId: string): Promise<Backup> {
   return (await callApp('POST /workspaces/{id}/backups', { path: { id: workspaceId } })).data
 }
 
-/** Puts a backup in the place of its workspace. The page has to be loaded anew when this resolves. */
+/** Puts a backup in the place of its workspace. Reload the page when this resolves. */
 export async function restoreBackup(workspaceId: string, { id }: Backup): Promise<RestoreBackupResult> {
   const path = { id: workspaceId, backupId: id }
   const restore = () => callApp('POST /workspaces/{id}/backups/{backupId}/restore', { path })
   return (await holdingReload(restore)).data
 }
 
-/** Removes a backup for good. */
 export async function removeBackup(workspaceId: string, { id }: Backup): Promise<void> {
   await callApp('DELETE /workspaces/{id}/backups/{backupId}', { path: { id: workspaceId, backupId: id } })
 }
 
-/** The packages that are being opened and the last that ended, oldest first; asked for often while one is. */
+/** Package openings, oldest first; refetched often while one runs. */
 export const packageOpeningsQuery = queryOptions({
   queryKey: packageOpeningsKey,
   queryFn: async ({ signal }) => (await callApp('GET /package-openings', { signal })).data,
@@ -93,7 +88,6 @@ export const packageOpeningsQuery = queryOptions({
   refetchIntervalInBackground: true,
 })
 
-/** Begins to make a workspace of a package of this computer. */
 export async function openPackage(file: string): Promise<PackageOpening> {
   return (await callApp('POST /workspaces/open-package', { body: { file } })).data
 }
@@ -103,12 +97,10 @@ export async function cancelOpening(id: string): Promise<void> {
   await callApp('POST /package-openings/{id}/cancel', { path: { id } })
 }
 
-/** Begins a copy of a workspace that somebody takes along. */
 export async function startWorkspaceDownload(workspaceId: string): Promise<WorkspaceDownload> {
   return (await callApp('POST /workspaces/{id}/copies', { path: { id: workspaceId } })).data
 }
 
-/** How far a copy is; asked for often while it is made. */
 export function workspaceDownloadQuery(workspaceId: string, copyId: string) {
   return queryOptions({
     queryKey: ['home-copy', workspaceId, copyId] as const,
@@ -121,12 +113,13 @@ export function workspaceDownloadQuery(workspaceId: string, copyId: string) {
   })
 }
 
-/** Stops a copy; nothing is left of it. */
 export async function stopWorkspaceDownload(workspaceId: string, copyId: string): Promise<void> {
   await callApp('DELETE /workspaces/{id}/copies/{copyId}', { path: { id: workspaceId, copyId } })
 }
 
-/** Has the browser save a whole copy, piece by piece as it comes: it may be larger than the memory. The desktop app asks where to. */
+/**
+ * Lets the browser save a copy as it comes: it may be larger than the memory. The desktop app asks where to.
+ */
 export function saveWorkspaceDownload(workspaceId: string, { id, file_name }: WorkspaceDownload): void {
   const href = `/app/v1/workspaces/${workspaceId}/copies/${id}/file`
   Object.assign(document.createElement('a'), { href, download: file_name }).click()

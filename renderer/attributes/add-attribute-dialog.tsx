@@ -30,11 +30,10 @@ interface AddAttributeDialogProps {
   /** Where its column goes; at the end unless given. */
   place?: ColumnPlace | undefined
   onClose: () => void
-  /** Goes to the grid of the type, where it is not on the screen. */
   onShow: () => void
 }
 
-/** Makes an attribute; the grid of its type goes to the new column, or is offered to be shown. */
+/** Makes an attribute, and goes to its column or offers to show it. */
 export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAttributeDialogProps) {
   const formId = useId()
   const isAtColumn = useRef(false)
@@ -74,7 +73,7 @@ export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAt
   )
 }
 
-/** Tells that an attribute was added and goes to its column, or offers to; returns whether it went there. */
+/** Goes to the column of a new attribute, or offers to; returns whether it went there. */
 function useGoToColumn(type: EntityType, place: ColumnPlace | undefined, onShow: () => void) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()

@@ -31,14 +31,13 @@ export interface AttributeDraft {
   readonly name: string
   readonly dataType: DataType
   readonly kind: Kind | undefined
-  /** Of money, by its code. */
   readonly currency: string
   readonly options: readonly OptionDraft[]
   readonly target: EntityType | ''
-  /** The key of the reference that a lookup goes through, and the key of what it shows. */
+  /** The key of the reference that a lookup goes through, and the key of the shown attribute. */
   readonly via: string
   readonly lookedUp: string
-  /** The reference that an inverse one turns round, as `inverseName` puts it. */
+  /** The reference that an inverse turns round, as `inverseName` writes it. */
   readonly inverseOf: string
   readonly formula: string
   readonly isPrimary: boolean
@@ -74,7 +73,7 @@ export const emptyDraft: AttributeDraft = {
 
 export type DraftFaults = Partial<Record<keyof AttributeDraft | 'general', string>> & GenerationFaults
 
-/** Which part of the dialog a field of the request stands in; the longest beginning comes first. */
+/** The part of the dialog for each field of the request; the longest prefix comes first. */
 export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] = [
   ['name', 'name'],
   ['key', 'name'],
@@ -95,14 +94,12 @@ export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] =
   ...generationParts,
 ]
 
-/** The same in a try of the definition. */
 export function tryParts<Part>(
   parts: readonly (readonly [string, Part])[],
 ): readonly (readonly [string, Part])[] {
   return parts.map(([field, part]) => [`definition.${field}`, part])
 }
 
-/** What can be said without asking the server. `takenNames` are the names of the attributes there are. */
 export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] = []): DraftFaults {
   const faults: DraftFaults = {}
   const nameFault = findNameFault(draft.name, takenNames)
@@ -126,7 +123,7 @@ function checkKind({ kind, currency, unit }: AttributeDraft): DraftFaults {
   return kind === 'measure' && findUnit(unit)?.symbol !== unit ? { unit: t('Choose a unit.') } : {}
 }
 
-/** What choosing a data type or kind changes of a draft; a unit that says the currency or another word for a unit is taken along. */
+/** Applies a data type or kind to a draft; a currency or unit in the old unit is carried over. */
 export function chooseType(
   chosen: AttributeKind,
   { unit, currency }: AttributeDraft,
@@ -198,7 +195,6 @@ function toReference({
   return type && { attribute, type }
 }
 
-/** One name for a reference attribute of any type: keys hold no spaces. */
 export function inverseName(type: EntityType, key: string): string {
   return `${type} ${key}`
 }
@@ -207,17 +203,14 @@ function takesOptions(dataType: DataType): boolean {
   return dataTypeTraits[dataType].options !== 'none'
 }
 
-/** Only text can name an entity. */
 export function canBePrimary(dataType: DataType): boolean {
   return dataTypeTraits[dataType].isFreeText
 }
 
-/** Computed values cannot be required, since nobody enters them. */
 export function canBeRequired(dataType: DataType): boolean {
   return dataTypeTraits[dataType].writable
 }
 
-/** Codes are unique; options, dates and the like are not. */
 export function canBeUnique(dataType: DataType): boolean {
   const { isFreeText, isLong } = dataTypeTraits[dataType]
   return (isFreeText && !isLong) || isQuantity(dataTypeTraits[dataType])

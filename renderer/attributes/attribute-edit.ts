@@ -23,7 +23,9 @@ import { t, tMessage } from '../ui/text.ts'
 export type InheritanceMode = (typeof inheritanceModes)[number]
 export type RollupMode = (typeof rollupModes)[number]
 
-/** An attribute that exists, as it is being changed: what the dialog for new ones asks, and the rest of the definition. */
+/**
+ * An attribute that is being changed: the members of the dialog for new ones, and the rest of the definition.
+ */
 export interface AttributeEdit extends AttributeDraft {
   readonly channel: ChannelKey | ''
   readonly defaultValue: string
@@ -39,7 +41,7 @@ export interface AttributeEdit extends AttributeDraft {
 
 export type EditFaults = DraftFaults & Partial<Record<keyof AttributeEdit, string>>
 
-/** Where the faults of the server stand, besides those of the dialog for new attributes. */
+/** The parts of the dialog for faults of the server, beyond those of new attributes. */
 export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['channel', 'channel'],
   ['default_value', 'defaultValue'],
@@ -58,12 +60,11 @@ export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
 /** The roles that an attribute may be closed to: owners may always, viewers never. */
 export const restrictable = ['manager', 'editor', 'contributor'] as const satisfies readonly Role[]
 
-/** As a definition keeps it: null where all may who edit values at all. */
+/** As a definition stores it: null for everybody who may edit values. */
 function toEditableBy(open: readonly Role[]): Role[] | null {
   return open.length === restrictable.length ? null : ['owner', ...open]
 }
 
-/** The definition as the dialog shows it. */
 export function toEdit(config: AttributeConfig): AttributeEdit {
   const { constraints } = config
   return {
@@ -114,7 +115,7 @@ function textOf(value: number | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** What has to be sent to make the definition the edit: the changed members only. */
+/** The changed members only. */
 export function toPatch(config: AttributeConfig, edit: AttributeEdit): AttributeCreate {
   const before = toBody(config, toEdit(config))
   const after = toBody(config, edit)
@@ -166,7 +167,7 @@ function toConstraints(config: AttributeConfig, edit: AttributeEdit, common: Con
   }
 }
 
-/** Colours that the dialog merely proposed for options without one are not written. */
+/** Colours that the dialog only proposed are not written. */
 function chosenColors(
   config: AttributeConfig,
   colors: Readonly<Record<string, string>>,
@@ -177,13 +178,12 @@ function chosenColors(
   return Object.fromEntries(Object.entries(colors).filter(([name, color]) => !isProposed(name, color)))
 }
 
-/** Faults of the stored definition, shown when the dialog opens. */
 export function checkStored({ constraints: { pattern = '' } }: AttributeConfig): EditFaults {
   const fault = patternFault(pattern)
   return fault === undefined ? {} : { pattern: t('No value is checked by this pattern. {fault}', { fault }) }
 }
 
-/** What is wrong beyond what the dialog for new attributes knows of. What is stored already may stay. */
+/** Faults beyond those of new attributes. A stored value may stay. */
 export function checkEdit(
   { minLength, maxLength, maxItems, pattern }: AttributeEdit,
   { constraints }: AttributeConfig,

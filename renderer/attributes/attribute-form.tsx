@@ -34,14 +34,13 @@ interface AttributeFormProps {
   type: EntityType
   onChange: (part: Partial<AttributeDraft>) => void
   tried: TriedDefinition
-  /** Sorts the faults of a try to the fields; returns what belongs to none. */
+  /** Sorts the faults of a try to the fields; returns the rest. */
   onTryRefused: (error: Error) => string | undefined
   onLeave: () => void
-  /** What is told above a refusal that belongs to no field. */
+  /** A sentence above a refusal without a field. */
   failure?: string
 }
 
-/** The fields of a new attribute; which ones there are depends on the data type. */
 export function AttributeForm(props: AttributeFormProps) {
   const { draft, faults, type, onChange, failure = t('The attribute was not added') } = props
   const { dataType, kind } = draft
@@ -74,7 +73,6 @@ export function AttributeForm(props: AttributeFormProps) {
 
 type FormParts = Pick<AttributeFormProps, 'draft' | 'faults' | 'type' | 'onChange'>
 
-/** What only some data types ask for. */
 function TypeParts({ draft, faults, type, onChange }: FormParts) {
   const { dataType } = draft
   return (
@@ -190,7 +188,7 @@ interface DataTypePickerProps {
   onChange: (type: AttributeKind) => void
 }
 
-/** All data types at a glance; arrows move between them and the line below explains the chosen one. */
+/** All data types at a glance; arrows move between them, and the line below explains the chosen one. */
 function DataTypePicker({ value, error, onChange }: DataTypePickerProps) {
   const id = useId()
   return (

@@ -30,7 +30,7 @@ import { useMay } from '../state/rights.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 
-/** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
+/** The schema of the workspace: the attributes of each type. */
 export function AttributesPage() {
   const [type, setType] = useState<EntityType>('product')
   const [text, setText] = useState('')
@@ -124,7 +124,6 @@ function emptyText(count: number, type: EntityType, text: string): string {
 
 interface AttributeTableProps {
   readonly configs: readonly AttributeConfig[]
-  /** Whether these are all: among a few that were found there is no order to change. */
   readonly isWhole: boolean
   readonly onEdit: (config: AttributeConfig) => void
   readonly onDelete: (config: AttributeConfig) => void
@@ -214,7 +213,7 @@ function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
   )
 }
 
-/** The order of attributes, which is that of the columns: changed by dragging and by steps. */
+/** The order of attributes, and of columns: changed by dragging and by steps. */
 function useAttributeOrder(configs: readonly AttributeConfig[]) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
@@ -243,7 +242,6 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
   return { ...drag, move }
 }
 
-/** The definitions whose name, key or data type holds every word of the text. */
 export function findAttributes(
   configs: readonly AttributeConfig[],
   text: string,
@@ -255,7 +253,6 @@ export function findAttributes(
   })
 }
 
-/** The rules of a definition in a few words. */
 export function describeRules(config: AttributeConfig): string {
   const { is_primary: isPrimary, writable, acceptable_values: values, inheritance_mode: mode } = config
   const { reference } = config

@@ -17,7 +17,7 @@ interface ColumnAttributeDialogsProps {
   readonly onClose: () => void
 }
 
-/** The dialogs that change and delete the attribute of a column, wherever they are asked for. */
+/** The dialogs that change and delete the attribute of a column. */
 export function ColumnAttributeDialogs({ editing, deleting, onClose }: ColumnAttributeDialogsProps) {
   const edited = useAttribute(editing)
   const deleted = useAttribute(deleting)
@@ -29,7 +29,7 @@ export function ColumnAttributeDialogs({ editing, deleting, onClose }: ColumnAtt
   )
 }
 
-// The header that it was asked from may be gone: the grid takes the focus that nothing has.
+// The header that opened it may be gone: the grid takes the focus.
 const toNothing = (): boolean => false
 
 interface NamedAttribute {
@@ -37,7 +37,7 @@ interface NamedAttribute {
   readonly otherNames: readonly string[]
 }
 
-/** The full definition of a column, and the names that others of its type have. */
+/** The full definition of a column, and the names of others of its type. */
 function useAttribute(column: Column | undefined): NamedAttribute {
   const { workspace } = useWorkspace()
   const { data: configs = [] } = useQuery({

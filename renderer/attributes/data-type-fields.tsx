@@ -19,7 +19,6 @@ interface TargetFieldProps {
   onChange: (type: EntityType) => void
 }
 
-/** Which type of entities a reference points to. */
 export function TargetField({ value, error, onChange }: TargetFieldProps) {
   return (
     <Field label={t('Refers to')} error={error}>
@@ -78,7 +77,7 @@ interface LookupFieldsProps {
   onChange: (part: Partial<AttributeDraft>) => void
 }
 
-/** Which reference a lookup goes through, and what it shows of the entity behind it. */
+/** The reference of a lookup, and the attribute that it shows. */
 export function LookupFields({ draft, faults, type, onChange }: LookupFieldsProps) {
   const { api } = useWorkspace()
   const { data: own = [] } = useQuery(attributeConfigsQuery(api.workspaceId, type))

@@ -13,7 +13,6 @@ interface DeleteAttributeDialogProps {
   readonly returnsFocus?: () => boolean
 }
 
-/** Asks before an attribute is deleted, and says how many values go with it. */
 export function DeleteAttributeDialog({ config, ...ends }: DeleteAttributeDialogProps) {
   return config && <OpenDialog key={config.id} config={config} {...ends} />
 }

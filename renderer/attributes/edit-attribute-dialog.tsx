@@ -44,7 +44,7 @@ function Kind({ config }: { config: AttributeConfig }) {
   })
 }
 
-/** Changes a definition; what stored values stand against is told with its counts and nothing is lost. */
+/** Changes a definition; a conflict with stored values is shown with its counts. */
 export function EditAttributeDialog({ config, takenNames, onClose }: EditAttributeDialogProps) {
   const formId = useId()
   const [isPending, setIsPending] = useState(false)

@@ -25,7 +25,7 @@ interface Word extends PaintedWord {
   readonly kind: WordKind
 }
 
-/** The formula in pieces that together are its whole text, spaces included, whether it can be read or not. */
+/** The formula in pieces that together are its whole text, readable or not. */
 export function paintFormula(text: string, fault?: Span): Word[] {
   const kinds: WordKind[] = Array.from({ length: text.length }, () => 'plain')
   const tokens = readableTokens(text)
@@ -64,7 +64,7 @@ interface NamedKey {
 
 const maxSuggestions = 8
 
-/** Keys inside of {{ }}; functions and keys where a word begins; nothing inside of a text. */
+/** Keys inside {{ }}; functions and keys at the start of a word; nothing inside a text. */
 export function suggestAt(text: string, caret: number, attributes: readonly NamedKey[]): Suggestion[] {
   const before = text.slice(0, caret)
   const reference = /\{\{?\s*([\w ]*)$/.exec(before)
@@ -82,7 +82,7 @@ export function suggestAt(text: string, caret: number, attributes: readonly Name
   ].slice(0, maxSuggestions)
 }
 
-/** Quotes inside a text are written twice, so an odd number of them means that one is open. */
+/** Quotes inside a text are doubled, so an odd number of them means that one is open. */
 function isInText(before: string): boolean {
   return before.split('"').length % 2 === 0
 }
@@ -108,7 +108,7 @@ function functionsLike(written: string, isCalled: boolean, place: Span): Suggest
     })
 }
 
-/** A formula with what it gives for the row of the grid's cursor, or what is wrong with it, as it is being written. */
+/** A formula field with the result for the row of the grid's cursor, or its fault, while typing. */
 export function FormulaField({ value, type, error, onChange }: FormulaFieldProps) {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))

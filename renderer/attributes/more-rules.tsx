@@ -15,7 +15,7 @@ interface MoreRulesProps {
   readonly onChange: (part: Partial<AttributeEdit>) => void
 }
 
-/** What a definition holds beyond the dialog for new attributes: lengths, pattern, default, channel and inheritance. */
+/** The rest of a definition: lengths, pattern, default, channel and inheritance. */
 export function MoreRules(props: MoreRulesProps) {
   const { edit, faults, onChange } = props
   const { isFreeText, shape } = dataTypeTraits[edit.dataType]
@@ -100,7 +100,6 @@ const rollupTexts = byLanguage((): Readonly<Record<RollupMode, string>> => ({
   all: t('All values'),
 }))
 
-/** Which channel the attribute belongs to, and what variants and products pass on to each other. */
 function Belonging({ edit, faults, isProduct, nameOfChannel, onChange }: MoreRulesProps) {
   return (
     <>

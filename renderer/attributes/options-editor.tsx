@@ -13,7 +13,9 @@ interface OptionsEditorProps {
   onChange: (options: OptionDraft[]) => void
 }
 
-/** The options of a select in their order. Enter adds the next; a pasted list becomes one option a line or a comma. */
+/**
+ * The options of a select in order. Enter adds the next; a pasted list becomes one option a line or comma.
+ */
 export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) {
   const id = useId()
   const { list, startDrag, move } = useOrder(options, onChange)
@@ -59,7 +61,7 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
   )
 }
 
-/** Puts the options in another order by dragging and by steps: groups and sorted rows follow it. */
+/** Reorders the options by dragging and by steps: groups and sorted rows follow. */
 function useOrder(options: readonly OptionDraft[], onChange: (options: OptionDraft[]) => void) {
   const ids = options.map(({ id }) => id)
   const put = (moved: string, place: DropPlace): void =>

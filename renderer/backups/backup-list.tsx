@@ -19,12 +19,12 @@ import type { OwnerSettings } from '#shared/schemas/app-surface.ts'
 
 const key = 'vitrine.restored'
 
-/** Leaves word for the page that is loaded anew: this workspace was put back as it was at that time. */
+/** Leaves a note for the reloaded page: this workspace was put back to that time. */
 function noteRestored(workspaceId: string, createdAt: string): void {
   sessionStorage.setItem(key, JSON.stringify({ workspaceId, createdAt }))
 }
 
-/** The time that this workspace was put back to when the page was loaded for that; told until it is dismissed. */
+/** The time that this workspace was put back to, shown until it is dismissed. */
 export function readRestored(workspaceId: string): string | undefined {
   const note: Record<string, string> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
   return note?.['workspaceId'] === workspaceId ? note['createdAt'] : undefined
@@ -34,7 +34,6 @@ export function forgetRestored(): void {
   sessionStorage.removeItem(key)
 }
 
-/** The backups, newest first; each can be put back or removed. */
 export function BackupList({ backups }: { backups: readonly Backup[] }) {
   const [restoring, setRestoring] = useState<Backup>()
   const [removing, setRemoving] = useState<Backup>()
@@ -90,7 +89,7 @@ export interface Rule {
   readonly describe: (count: number) => string
 }
 
-/** What is said of the schedule and of the backups that are kept. */
+/** The rules of schedule and retention in words. */
 export const backupRules = byLanguage((): readonly Rule[] => [
   {
     key: 'backup_every_hours',
@@ -118,7 +117,7 @@ export const backupRules = byLanguage((): readonly Rule[] => [
   },
 ])
 
-/** The choices of a rule, with the one that is in force even where it is none of ours. */
+/** The choices of a rule, with the present one even where it is none of them. */
 export function choicesOf({ choices, describe }: Rule, current: number): { value: string; label: string }[] {
   const all = choices.includes(current) ? choices : [current, ...choices]
   return all.map((count) => ({ value: String(count), label: describe(count) }))
@@ -181,7 +180,6 @@ function BackupRow({ backup, onRestore, onRemove }: BackupRowProps) {
 }
 
 interface RemoveBackupDialogProps {
-  /** The backup to remove; the dialog is open while there is one. */
   backup: Backup | undefined
   onClose: () => void
 }
@@ -216,7 +214,6 @@ function RemoveBackupDialog({ backup, onClose }: RemoveBackupDialogProps) {
 }
 
 interface RestoreBackupDialogProps {
-  /** The backup to put back; the dialog is open while there is one. */
   backup: Backup | undefined
   onClose: () => void
 }
@@ -231,7 +228,7 @@ function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProps) {
       location.reload()
     },
   })
-  // It cannot be called back, and the page is loaded anew at its end.
+  // It cannot be cancelled, and the page reloads at its end.
   const isUnderWay = restore.isPending || restore.isSuccess
   const close = (): void => {
     if (isUnderWay) return

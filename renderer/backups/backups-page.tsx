@@ -184,7 +184,7 @@ interface SavePackageDialogProps {
   onClose: () => void
 }
 
-/** Asks where a package of the workspace goes and what it holds, and starts the job that writes it. */
+/** Asks for the place and content of a package, and starts its job. */
 function SavePackageDialog({ open, onClose }: SavePackageDialogProps) {
   const formId = useId()
   const saving = useSaving(onClose)

@@ -17,7 +17,7 @@ import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
-/** An owner of a workspace of a team takes it home as a file. A desktop has it at home. */
+/** An owner in a team takes the workspace home as a file. A desktop has it at home. */
 export function WorkspaceDownloadSection() {
   const { session, workspace } = useWorkspace()
   const [copyId, setCopyId] = useState<string>()
@@ -53,7 +53,7 @@ function Taken({ copyId, onStopped }: { copyId: string; onStopped: () => void })
   const { workspace } = useWorkspace()
   const { data: copy, error } = useQuery(workspaceDownloadQuery(workspace.id, copyId))
   const status = copy?.status
-  // Whoever asked for it wants the file, not a further button.
+  // The person wants the file, not a further button.
   useEffect(() => {
     if (status === 'completed' && copy) saveWorkspaceDownload(workspace.id, copy)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is whole

@@ -27,11 +27,10 @@ interface CategoryBrowserProps {
     query: GridQuery,
     onQueryChange: (query: GridQuery, isTyping?: boolean) => void,
   ) => ReactNode
-  /** What stands above the products where no other bar offers it. */
   readonly renderBar: (query: GridQuery) => ReactNode
 }
 
-/** Products beside the tree of their categories: as a filter of the products, or as the shape of the categories. */
+/** Products beside the tree of their categories, as a filter or as the shape of the categories. */
 export function CategoryBrowser({ type, renderProducts, renderBar }: CategoryBrowserProps) {
   const { place, change } = usePlace()
   const categories = useCategoryTree()
@@ -216,14 +215,14 @@ function NewCategory({ below, onDone }: NewCategoryProps) {
   )
 }
 
-/** The tree of the categories, and what can be done with it. What fails is told in a toast. */
+/** The category tree and its actions; a failure is shown in a toast. */
 function useCategoryTree() {
   const { nameKey, ...tree } = useTree()
   const actions = useTreeActions(tree.tree, nameKey)
   return { ...tree, canName: nameKey !== undefined, ...actions }
 }
 
-/** Runs a change of the tree and asks for it anew; a failure is told. */
+/** Runs a change of the tree and refetches it; a failure is shown. */
 function useAttempt() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

@@ -70,7 +70,6 @@ export function CategoryTree(props: CategoryTreeProps) {
 
 function useInView(id: string): void {
   useEffect(() => {
-    // What it returns is a promise in newer browsers, and no clean-up.
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id])
 }
@@ -145,7 +144,9 @@ function focusAt({ rows, focus }: Situation, index: number): void {
   if (row) focus(row.node.id)
 }
 
-/** Runs a key of the tree, or goes to the next node that begins with a letter. Returns whether the key was used up. */
+/**
+ * Runs a key of the tree, or goes to the next node that begins with a letter. Returns whether it was used.
+ */
 function runTreeKey(
   event: Parameters<typeof toChord>[0],
   shown: { readonly rows: readonly TreeRow[]; readonly open: ReadonlySet<string>; readonly id: string },
@@ -171,7 +172,7 @@ function nextWith(letter: string, rows: readonly TreeRow[], at: number): number 
   return behind === -1 ? rows.findIndex(isMatch) : behind
 }
 
-/** What is open, where the keys are, what is renamed or about to be moved, and what the keys do with it. */
+/** Open nodes, the focused, renamed and moved one, and the actions of keys. */
 function useTreeState({ tree, chosen, onChoose, onMove, onRename, onAdd }: CategoryTreeProps) {
   const { open, setOpen, reveal } = useOpenNodes(tree, chosen)
   const [focused, setFocused] = useState(chosen)
@@ -237,7 +238,7 @@ interface NodeDrag {
   readonly onDrop: (id: string, parentId: string | null) => void
 }
 
-/** Drags a node onto another one, or onto the place that stands for the top. The elements carry `data-node`, empty for the top. */
+/** Drags a node onto another, or to the top. Elements carry `data-node`, empty for the top. */
 function useNodeDrag({ onPress, onDrop }: NodeDrag) {
   const [over, setOver] = useState<string>()
   const [dragged, setDragged] = useState<string>()
@@ -258,7 +259,7 @@ function useNodeDrag({ onPress, onDrop }: NodeDrag) {
         setOver(target)
       },
       onEnd(isDropped) {
-        // After Escape, what comes when the button is let go is no press.
+        // After Escape, releasing the button is no press.
         wasDragged.current ||= !isDropped
         setOver(undefined)
         setDragged(undefined)

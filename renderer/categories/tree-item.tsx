@@ -15,7 +15,6 @@ interface TreeItemProps {
   readonly isMoving: boolean
   readonly isTarget: boolean
   readonly isRenaming: boolean
-  /** The new name, or undefined where it stays. */
   readonly onRenamed: (name: string | undefined) => void
   readonly onToggle: () => void
   readonly onPress: (event: PointerEvent<HTMLElement>) => void
@@ -24,7 +23,6 @@ interface TreeItemProps {
 
 const indentPx = 16
 
-/** One node of the tree, with its count. */
 export function TreeItem(props: TreeItemProps) {
   const { id, row, count, isOpen, isActive, isChosen, isMoving, isTarget, isRenaming } = props
   const { node, level } = row

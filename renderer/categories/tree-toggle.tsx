@@ -4,12 +4,11 @@ import { usePlace } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 
-/** Tells whether the entities of a type can be shown beside the tree of categories. */
 export function hasTree(type: EntityType): boolean {
   return type === 'product' || type === 'category'
 }
 
-/** Shows the categories as a tree, or the products beside it; the choice stands in the address. */
+/** Shows the categories as a tree, or the products beside it; the address holds the choice. */
 export function TreeToggle({ type }: { type: EntityType }) {
   const { place, change } = usePlace()
   const isTree = place.shape === 'tree'

@@ -16,7 +16,7 @@ import { Allowed } from '../state/allowed.tsx'
 
 const shownAtFirst = 6
 
-/** What people call the parts of attributes, channels and notes; what is not in it is called by its member. */
+/** Names of parts of attributes, channels and notes; another part has the name of its member. */
 const names = byLanguage((): Readonly<Record<string, string>> => ({
   name: t('Name'),
   key: t('Key'),
@@ -39,7 +39,6 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   tool: t('Kind'),
 }))
 
-/** A change of a definition in words: its name, and both values as text; empty where there is none. */
 export function describeDefinition({ attribute, old, new: written }: Change) {
   return {
     name: names()[attribute] ?? attribute.replaceAll('_', ' '),
@@ -140,14 +139,14 @@ function timeOf({ created_at: at }: EventRecord): string {
   return timeOfDay().format(new Date(at))
 }
 
-/** What the event is about, as people call it. */
+/** The subject of the event, as people call it. */
 export function nameSubject(event: EventRecord, columns: AllColumns): string {
   const { entity, attribute, channel } = event
   if (entity) return entity.label ?? t('Unnamed {singular}', { singular: typeTexts()[entity.type].singular })
   return nameAttribute(event, columns) ?? attribute?.key ?? channel?.name ?? t('A job')
 }
 
-/** As its column is called, or was until it was deleted. */
+/** The name of its column, or of its deleted attribute. */
 function nameAttribute({ attribute, changes }: EventRecord, columns: AllColumns): string | undefined {
   if (!attribute) return undefined
   const present = columns[attribute.entity_type].find(({ id }) => id === attribute.key)
@@ -166,7 +165,7 @@ function describeChange(event: EventRecord): string {
   })
 }
 
-/** Where an entity of an event is shown, alone in the grid of its type. */
+/** The place of an entity of an event: alone in the grid of its type. */
 export function placeOfEntity(workspaceId: string, { entity }: EventRecord): Place | undefined {
   if (entity === null) return undefined
   const clauses = [{ key: 'id', operator: 'eq', value: entity.id }]
@@ -192,7 +191,7 @@ function SubjectLink({ event, name }: { event: EventRecord; name: string }) {
   )
 }
 
-/** Leads to what else the same edit or job did. */
+/** Leads to other changes of the same edit or job. */
 function Origin({ event, onNarrow }: Pick<ChangeEntryProps, 'event' | 'onNarrow'>) {
   const { edit_id: edit, job_id: job } = event
   if (job !== null)

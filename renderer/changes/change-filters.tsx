@@ -33,7 +33,6 @@ interface ChangeFiltersProps {
   readonly onChange: (filter: ChangeFilter) => void
 }
 
-/** What narrows the changes: time, person, door, type, attribute, job. */
 export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps) {
   const { edit } = filter
   const narrow = (name: keyof ChangeFilter) => (value: string) =>
@@ -182,7 +181,7 @@ function JobFilter({ job, onChange }: OneFilterProps & { job: string | undefined
   )
 }
 
-/** A choice that an address or a change has made and the list does not have. */
+/** A choice of the address that the list does not have. */
 function unlisted(
   value: string | undefined,
   options: readonly SelectOption<string>[],

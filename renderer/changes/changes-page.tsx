@@ -232,7 +232,7 @@ function useChanges(filter: ChangeFilter) {
   return { events, total: data?.pages[0]?.pagination.total ?? 0, error, more }
 }
 
-/** An event as far as it is about an attribute: nothing else of it is shown, or brought back. */
+/** The part of an event about an attribute: only this is shown and restored. */
 function onlyOf(event: EventRecord, attribute: string | undefined): EventRecord {
   if (attribute === undefined) return event
   return { ...event, changes: event.changes.filter((change) => change.attribute === attribute) }
@@ -241,7 +241,7 @@ function onlyOf(event: EventRecord, attribute: string | undefined): EventRecord 
 interface RestoreAllProps {
   readonly filter: ChangeFilter
   readonly total: number
-  /** The newest change that is shown: what comes while somebody reads the question is not meant. */
+  /** The newest shown change: later ones are not part of the question. */
   readonly newest: number | undefined
   readonly restore: ReturnType<typeof useRestore>
 }

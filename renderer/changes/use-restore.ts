@@ -9,7 +9,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { Change, EventRecord } from '#shared/events.ts'
 import type { GridColumn } from '../query/columns.ts'
 
-/** Brings values back and tells what came of it, with an undo. */
+/** Restores values and reports the outcome, with an undo. */
 export function useRestore() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -68,7 +68,6 @@ function describeRestored(
   })
 }
 
-/** Brings an entity back from the trash. */
 export function useRestoreFromTrash() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -92,8 +91,8 @@ interface RestoreResult {
 }
 
 /**
- * Restores changes request by request, as each entity type needs its own. What is done when a later one fails stays done and is
- * told with the failure; when the first one fails, its error is thrown.
+ * Restores changes request by request, one for each type. A failure after the first keeps the earlier ones
+ * and is reported; a failure of the first is thrown.
  */
 export async function restoreEach<Restoring>(
   restorings: readonly Restoring[],
@@ -131,13 +130,11 @@ interface DescribedChange {
 }
 export type DescribeChange = (change: Change, type: EntityType) => DescribedChange
 
-/** Whether the value that an attribute had before a change can be brought back: it still is one that people write. */
 export function isRestorable({ attribute }: Change, columns: readonly GridColumn[]): boolean {
   const column = columns.find(({ id }) => id === attribute)
   return column !== undefined && column.readOnlyReason === undefined
 }
 
-/** Whether anything of an event can be brought back. */
 export function hasRestorable({ event, entity, changes }: EventRecord, columns: AllColumns): boolean {
   if (event !== 'entity.updated' || entity === null) return false
   return changes.some((change) => isRestorable(change, columns[entity.type]))

@@ -14,8 +14,8 @@ import { t } from '../ui/text.ts'
 import type { AttributeClass, EffectiveClasses } from '#shared/attribute-classes.ts'
 
 /**
- * Offers the columns of a category's classes while the products are those of one category. Once chosen they follow the category;
- * they go back to how they were when it is pressed again, or when the filter no longer keeps to a category with classes.
+ * Shows the columns of a category's classes while products are filtered by one category. Once pressed they
+ * follow the category; pressed again, or without such a category, the earlier columns return.
  */
 export function ClassColumnsToggle({ query }: { query: GridQuery }) {
   const { plan, present, show, hide } = useClassColumns(query)
@@ -68,20 +68,19 @@ function offerClassColumns(toggle: () => void): () => void {
   return () => offered.set((present) => (present.toggle === toggle ? { toggle: undefined } : present))
 }
 
-/** Shows the columns of the classes, or those of before; nothing happens where no class applies. */
 export function toggleClassColumns(): void {
   offered.get().toggle?.()
 }
 
 /**
- * The columns of the classes of the one category that a query of products keeps to. `isKnown` is false until all of it has
- * arrived; what could not be asked for stays unknown.
+ * The class columns of the one category that products are filtered by. `isKnown` is false until all has
+ * arrived.
  */
 function useCategoryClasses(query: GridQuery): { isKnown: boolean; plan: ClassColumns | undefined } {
   const { workspace } = useWorkspace()
   const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
   const keys = useMemo(() => new Set(configs?.filter(refersToCategories).map(({ key }) => key)), [configs])
-  // The tree costs a count over all products: it is only asked for where a filter names several categories.
+  // The tree costs a count over all products, so it is fetched only for a filter of several categories.
   const needsTree = query.clauses.some(({ key, value }) => keys.has(key) && value.includes(','))
   const { tree } = useTree(needsTree)
   const category = useMemo(() => filteredCategory(query, keys, tree), [query, keys, tree])
@@ -102,8 +101,8 @@ function useCategoryClasses(query: GridQuery): { isKnown: boolean; plan: ClassCo
 }
 
 /**
- * The columns of a category: what its classes and those above it have, and what those of the categories below have where their
- * products are shown as well. Undefined where no class applies to the category itself.
+ * The columns of a category: those of its classes and of the ones above, and below where products below are
+ * shown. Undefined where no class applies to the category itself.
  */
 export function planClassColumns(
   effective: EffectiveClasses,
@@ -123,7 +122,6 @@ export function planClassColumns(
   }
 }
 
-/** Whether two plans come to the same columns. */
 export function isSamePlan(one: ClassColumns, other: ClassColumns): boolean {
   return textOf(one) === textOf(other)
 }

@@ -35,13 +35,11 @@ import { OrderGrip } from '../ui/order-grip.tsx'
 
 interface ClassDialogProps {
   readonly type: EntityType
-  /** The class that is changed; undefined for a new one. */
   readonly known: AttributeClass | undefined
   readonly takenNames: readonly string[]
   readonly onClose: () => void
 }
 
-/** Makes a class, or changes its name, categories and attributes. */
 export function ClassDialog({ type, known, takenNames, onClose }: ClassDialogProps) {
   const formId = useId()
   const [isPending, setPending] = useState(false)

@@ -9,7 +9,6 @@ import { describeFault } from '../api/explain-refusal.ts'
 import type { Tree } from '../query/category-tree.ts'
 import type { Token } from '../ui/token-picker.tsx'
 
-/** A class while it is being made or changed. */
 export interface ClassDraft {
   readonly name: string
   readonly categoryIds: readonly string[]
@@ -30,7 +29,7 @@ export function toNewClass(type: EntityType, draft: ClassDraft): NewAttributeCla
   return { entity_type: type, ...toBody(draft) }
 }
 
-/** What has to be sent to make the class the draft: the changed members only, so that nobody else's change is taken back. */
+/** The changed members only, so that nobody else's change is undone. */
 export function toClassPatch(before: AttributeClass, draft: ClassDraft): AttributeClassPatch {
   const known = toBody(toClassDraft(before))
   const body = toBody(draft)
@@ -44,7 +43,6 @@ function toBody({ name, categoryIds, attributes }: ClassDraft) {
   return { name: name.trim(), category_ids: [...categoryIds], attributes: [...attributes] }
 }
 
-/** What is wrong before anything is sent. */
 export function checkClassDraft({ name }: ClassDraft, takenNames: readonly string[]): ClassFaults {
   if (name.trim() === '') return { name: t('Enter a name.') }
   const isTaken = takenNames.some((taken) => foldText(taken) === foldText(name))
@@ -57,7 +55,6 @@ const places: readonly (readonly [string, keyof ClassFaults])[] = [
   ['attributes', 'attributes'],
 ]
 
-/** The refusal of the server, sorted to the fields of the dialog. */
 export function explainClassRefusal(error: Error): ClassFaults {
   if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return { general: error.message }
   const faults: ClassFaults = {}
@@ -74,7 +71,6 @@ const counted: Readonly<Record<Requirement, (count: string) => string>> = {
   optional: (count) => t('{count} optional', { count }),
 }
 
-/** How many attributes a class asks for, by how much it needs them. */
 export function describeRequirements(attributes: AttributeClass['attributes']): string {
   const counts = Map.groupBy(attributes, ({ requirement }) => requirement)
   const order: readonly Requirement[] = ['required', 'recommended', 'optional']
@@ -94,7 +90,7 @@ export function formatPath(tree: Tree, id: string): string {
   return [...tree.above(id), id].map((each) => tree.byId.get(each)?.label ?? t('Without a name')).join(' › ')
 }
 
-/** The categories whose path has the text, from the top down the tree, a hundred at most. */
+/** The first hundred categories whose path has the text, from the top down. */
 export function findCategories(tree: Tree, text: string): Token[] {
   const wanted = foldText(text)
   const found: Token[] = []

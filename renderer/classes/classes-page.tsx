@@ -25,7 +25,6 @@ import { PageTable } from '../ui/page-table.tsx'
 import { t, inSentence } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 
-/** The attribute classes of the workspace: what the entities of some categories show and need. */
 export function ClassesPage() {
   const [type, setType] = useState<EntityType>('product')
   return (
@@ -162,7 +161,6 @@ function NoClasses({ type }: { type: EntityType }) {
 
 interface ClassLineProps {
   readonly known: AttributeClass
-  /** Undefined until it has arrived. */
   readonly tree: Tree | undefined
   readonly onDo: (doing: Doing) => void
 }
@@ -205,7 +203,6 @@ interface DeleteClassDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a class is deleted, and says what stays. */
 function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { useClusterPlace } from './use-clusters.ts'
 
-/** What somebody has made of a group; what is left out is as it was suggested. */
+/** A person's changes of a group; missing members are as suggested. */
 interface GroupDraft {
   readonly isChosen: boolean
   readonly to?: string
@@ -28,12 +28,11 @@ export function draftOf(drafts: MergeDrafts, { suggested }: Cluster): GroupDraft
   return drafts.get(suggested) ?? untouched
 }
 
-/** The drafts with another one of a group. */
 export function withDraft(drafts: MergeDrafts, { suggested }: Cluster, draft: GroupDraft): MergeDrafts {
   return new Map(drafts).set(suggested, draft)
 }
 
-/** A group without or with one of its values again; it is chosen by that, since somebody works on it. */
+/** Toggles a value of a group, which also chooses the group. */
 export function toggleValue(draft: GroupDraft, value: string): GroupDraft {
   const left = new Set(draft.left)
   if (!left.delete(value)) left.add(value)
@@ -42,7 +41,7 @@ export function toggleValue(draft: GroupDraft, value: string): GroupDraft {
 
 type Groups = MergeClusters['groups']
 
-/** What the chosen groups become. One that changes no value is left out. */
+/** The result of the chosen groups, without those that change no value. */
 export function mergedGroups(clusters: readonly Cluster[], drafts: MergeDrafts): Groups {
   return clusters.flatMap((cluster) => {
     const { isChosen, to = cluster.suggested, left } = draftOf(drafts, cluster)
@@ -59,7 +58,6 @@ interface ClusterGroupProps {
   readonly onChange: (draft: GroupDraft) => void
 }
 
-/** Spellings that may mean the same, each with its rows in the grid, and the value that they become. */
 export function ClusterGroup({ attribute, cluster, draft, onChange }: ClusterGroupProps) {
   const { suggested, values, count } = cluster
   const { to = suggested } = draft
@@ -104,7 +102,7 @@ interface RowsLinkProps {
   readonly count: number
 }
 
-/** How many rows have a value; leads to them in the grid, its column in sight. */
+/** The number of rows with a value; leads to them in the grid. */
 function RowsLink({ attribute: { key, data_type: dataType }, value, count }: RowsLinkProps) {
   const { api } = useWorkspace()
   const { type: view } = useClusterPlace()

@@ -23,7 +23,6 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { showError } from '../ui/toast.tsx'
 
-/** Values that may mean the same: chosen by type, attribute and method, and merged. */
 export function ClustersPage() {
   const { type, method } = useClusterPlace()
   const { attributes, chosen, error } = useClusteredAttributes()
@@ -228,7 +227,7 @@ function ClustersHead({ total, chosen, areAll, isBusy, onChooseAll, onMerge }: C
   )
 }
 
-/** On the box that chooses a group the arrow keys go to that of the group above or below. */
+/** On the checkbox of a group the arrow keys go to the next group. */
 function walkGroups(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('.cluster-choose .ui-checkbox')]

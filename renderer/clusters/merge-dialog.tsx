@@ -22,7 +22,7 @@ interface MergeDialogProps {
   readonly onStarted: (jobId: string) => void
 }
 
-/** Tells exactly what a merge changes before it is made. */
+/** Shows exactly what a merge changes before it is made. */
 export function MergeDialog({ attribute, groups, onClose, ...ends }: MergeDialogProps) {
   const { api } = useWorkspace()
   const { type } = useClusterPlace()
@@ -107,7 +107,6 @@ function WhatChanges({ result }: { result: MergeClustersResult }) {
   )
 }
 
-/** Makes the groups that are shown be looked for again. */
 function useRefreshClusters(): () => Promise<void> {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -117,7 +116,7 @@ function useRefreshClusters(): () => Promise<void> {
   )
 }
 
-/** Tells what a merge has changed, and takes it back when that is wished. */
+/** Reports a merge and offers to undo it. */
 export function useShowMerged(): (result: MergeClustersResult) => void {
   const { api } = useWorkspace()
   const refresh = useRefreshClusters()

@@ -9,7 +9,7 @@ import { type QualityPlace, readQualityPlace } from '../query/quality-place.ts'
 import { usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** What the address says of the clusters, and the function that changes a part of it. */
+/** The address of the page, and the function that changes a part of it. */
 export function useClusterPlace() {
   const [quality, change] = usePageParams(readQualityPlace)
   const type: EntityType = quality.type ?? 'product'
@@ -25,7 +25,7 @@ export function useClusterPlace() {
   return { type, method, attribute: quality.attribute, change: narrow }
 }
 
-/** The attributes whose values can be compared, undefined until they are known, and the one that is meant. */
+/** The attributes that can be compared, undefined until loaded, and the chosen one. */
 export function useClusteredAttributes() {
   const { api } = useWorkspace()
   const { type, attribute: key } = useClusterPlace()

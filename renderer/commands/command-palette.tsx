@@ -29,7 +29,7 @@ interface CommandPaletteProps {
   readonly pages: readonly NamedCommand[]
 }
 
-/** Everything by name: commands, places, and the entities of every type. */
+/** Everything by name: commands, pages, and entities of every type. */
 export function CommandPalette({ open, onClose, runs, pages }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -60,7 +60,6 @@ function PaletteBody({ input, onClose, runs, pages }: PaletteBodyProps) {
 
   const run = (item: Command): void => {
     onClose()
-    // What the command focuses must not lose the focus to the closing dialog.
     setTimeout(item.run, 0)
   }
   return (
@@ -196,7 +195,7 @@ interface Command extends RankedItem {
   readonly run: () => void
 }
 
-/** Everything that can be done by name, in the order of the palette while nothing is typed. */
+/** Everything by name, in the order of an empty search. */
 function createCommandList(runs: CommandRuns, may: May): readonly Command[] {
   const idle = openGrid.get()?.idleCommands()
   // The palette is open already where its list is shown.

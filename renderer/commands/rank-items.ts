@@ -3,14 +3,9 @@ import { foldText } from '#shared/text.ts'
 export interface RankedItem {
   readonly id: string
   readonly title: string
-  /** Whether it has nothing to do at the moment. */
   readonly isIdle?: boolean
 }
 
-/**
- * The items whose title holds every typed word at the beginning of a word. First comes a title that is the text, then those that
- * start with it; of the same rank, what has something to do.
- */
 export function rankItems<T extends RankedItem>(items: readonly T[], text: string): readonly T[] {
   const wanted = foldText(text).trim()
   if (wanted === '') return items

@@ -4,7 +4,6 @@ import { shortcutGroups } from './shortcut-list.ts'
 import './shortcuts-sheet.css'
 import { t } from '../ui/text.ts'
 
-/** Every shortcut on one sheet. */
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

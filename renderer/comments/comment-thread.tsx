@@ -16,9 +16,8 @@ import { formatAgo, formatMoment } from '../ui/format-time.ts'
 
 interface CommentThreadProps {
   readonly comment: Comment
-  /** What people call the cell; undefined for the whole row. */
+  /** The name of the cell; undefined for the whole row. */
   readonly place: string | undefined
-  /** Whether the reader may write; who may not only reads. */
   readonly mayComment: boolean
   /** Puts the focus where it was before. */
   readonly onLeave: () => void

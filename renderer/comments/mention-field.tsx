@@ -20,7 +20,7 @@ interface MentionFieldProps {
   readonly fieldName?: string
 }
 
-/** A field for what is said: an `@` offers the people of the workspace. */
+/** A text field in which `@` offers the people of the workspace. */
 export function MentionField(props: MentionFieldProps) {
   const { label, placeholder, rows, value, onChange, onSubmit, onLeave, fieldName } = props
   const id = useId()
@@ -96,7 +96,7 @@ interface KeyParts {
   readonly onLeave: () => void
 }
 
-/** What a key does in the field; undefined where it writes. */
+/** The action of a key in the field; undefined where it writes. */
 function keyActs(chord: string, parts: KeyParts): (() => void) | undefined {
   const { offered, active, setActive, pick, close, onSubmit, onLeave } = parts
   if (chord === 'Ctrl+Enter') return onSubmit
@@ -112,7 +112,7 @@ function keyActs(chord: string, parts: KeyParts): (() => void) | undefined {
   return keys[chord]
 }
 
-/** What is typed of a mention in front of the caret, and where its `@` stands. */
+/** The typed part of a mention before the caret, and the index of its `@`. */
 interface TypedMention {
   readonly at: number
   readonly text: string
@@ -128,7 +128,7 @@ export function findTyped(text: string, caret: number): TypedMention | undefined
   return typed === undefined ? undefined : { at: caret - typed.length - 1, text: typed }
 }
 
-/** Who may be meant: whose name, or a word of it, begins so. */
+/** People whose name, or a word of it, begins so. */
 export function findPeople(people: readonly NamedPerson[], typed: string): NamedPerson[] {
   const wanted = typed.toLowerCase()
   const begins = (name: string) => {

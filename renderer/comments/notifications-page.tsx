@@ -26,7 +26,6 @@ const deeds = byLanguage((): Readonly<Record<NotificationKind, (name: string) =>
   assignment: (name) => t('{name} assigned you a worklist', { name }),
 }))
 
-/** What is new for whoever is signed in: who mentioned them, replied to them, or gave them something to do. */
 export function NotificationsPage({ onShow }: NotificationsPageProps) {
   const { data, error } = useQuery(notificationsQuery)
   const mark = useMark()

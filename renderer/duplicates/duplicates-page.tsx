@@ -26,7 +26,7 @@ import { useMay } from '../state/rights.ts'
 
 const scores = [0, 75, 90] as const
 
-/** What is in the catalog twice: searched for, looked at side by side, merged or dismissed, group by group. */
+/** Entities that are there twice: found, compared, merged or dismissed, group by group. */
 export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
   const [quality, change] = usePageParams(readQualityPlace)
   const type = quality.type ?? 'product'
@@ -216,7 +216,6 @@ interface GroupListProps {
   readonly more: ReactNode
 }
 
-/** The groups, the surest first; the arrow keys go through them. */
 function GroupList({ groups, total, shown, onShow, more }: GroupListProps) {
   const list = useRef<HTMLOListElement>(null)
   const reveal = useEffectEvent((id: string) => {

@@ -2,7 +2,7 @@ import type { EntityResource, AttributeValue, EntityType } from '#shared/entitie
 import { type GridColumn, readValue } from '../query/columns.ts'
 import type { ReactNode } from 'react'
 
-/** Which of the entities is kept, and of which the value of an attribute is taken where it is not the kept one. */
+/** The survivor of a merge, and the entities of values that are not taken from it. */
 export interface MergeChoice {
   readonly keep: string
   readonly values: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface SideRow {
   readonly isChosen: boolean
 }
 
-/** What is proposed: the one with most values is kept, and where it has none that of the first who has. */
+/** Proposes the entity with most values as survivor; blanks take the first value of others. */
 export function firstChoice(
   entities: readonly EntityResource[],
   columns: readonly GridColumn[],
@@ -25,7 +25,7 @@ export function firstChoice(
   return keepOf({ keep: survivor.id, values: {} }, entities, columns, survivor.id)
 }
 
-/** Another one is kept: its values count, and where it has none those of the others. */
+/** Chooses another survivor: its values count, and blanks take those of others. */
 export function keepOf(
   _before: MergeChoice,
   entities: readonly EntityResource[],
@@ -42,18 +42,15 @@ export function keepOf(
   return { keep, values }
 }
 
-/** The value of an attribute is taken of this entity. */
 export function takeFrom(choice: MergeChoice, key: string, id: string): MergeChoice {
   const { [key]: _before, ...others } = choice.values
   return { ...choice, values: id === choice.keep ? others : { ...others, [key]: id } }
 }
 
-/** Of which entity a value is taken. */
 export function takenFrom({ keep, values }: MergeChoice, key: string): string {
   return values[key] ?? keep
 }
 
-/** The attributes of which any entity has a value. */
 export function sideRows(entities: readonly EntityResource[], columns: readonly GridColumn[]): SideRow[] {
   return columns
     .filter((column) => !column.isSystem && entities.some((entity) => hasValue(entity, column)))
@@ -80,7 +77,6 @@ function comparable(entity: EntityResource, column: GridColumn): string {
 
 export type DrawValue = (value: AttributeValue | null, column: GridColumn) => ReactNode
 
-/** The columns of each type and how their values are drawn, which the shell hands over. */
 export interface Wording {
   readonly columns: Readonly<Record<EntityType, readonly GridColumn[]>>
   readonly draw: (type: EntityType) => DrawValue

@@ -33,11 +33,10 @@ interface MergePanelProps {
   readonly ids: readonly string[]
   readonly wording: Wording
   readonly onMerged: (result: MergeResult, survivor: EntityResource) => void
-  /** What else can be done with the group, before the button that merges. */
   readonly children?: ReactNode
 }
 
-/** Entities side by side, the value of each attribute picked, and the button that makes one of them. */
+/** Entities side by side, with a value picked for each attribute, and the button that merges them. */
 export function MergePanel(props: MergePanelProps) {
   const { api } = useWorkspace()
   const { data: entities, error } = useQuery(comparedQuery(api, props.type, props.ids))
@@ -122,7 +121,7 @@ interface WhatMovesProps {
   readonly label: string
 }
 
-/** What a merge would move, told before it is done. */
+/** The references that a merge would move, shown before it is done. */
 function WhatMoves({ type, choice: { keep }, entities, label }: WhatMovesProps) {
   const { api } = useWorkspace()
   const merge = entities.filter(({ id }) => id !== keep).map(({ id }) => id)
@@ -153,7 +152,7 @@ interface SideBySideProps {
   readonly onChange: (choice: MergeChoice) => void
 }
 
-/** Entities attribute by attribute, what differs marked; of each attribute the value to be kept is chosen, by the mouse or by its number. */
+/** Entities attribute by attribute with differences marked; a value is chosen by mouse or number. */
 function SideBySide({ entities, columns, choice, draw, onKeep, onChange }: SideBySideProps) {
   const [isOnlyDifferent, setOnlyDifferent] = useState(true)
   const rows = sideRows(entities, columns)
@@ -284,7 +283,6 @@ interface MergeDialogProps {
   readonly onClose: () => void
 }
 
-/** Rows that somebody has selected, side by side, to be made one. */
 export function MergeDialog({ request, wording, onMerged, onClose }: MergeDialogProps) {
   return (
     <Dialog title={t('Merge')} size="wide" open={request !== undefined} onClose={onClose} keepOnOutsidePress>

@@ -39,20 +39,18 @@ export const statusTexts = byLanguage((): Readonly<Record<DuplicateStatus, strin
   dismissed: t('Not duplicates'),
 }))
 
-/** Why entities may be one, in a sentence. */
 export function describeReason({ by, detail }: DuplicateGroup['reasons'][number]): string {
   const detailText =
     by === 'picture' ? (detail === 'same file' ? t('the same file') : t('looks the same')) : detail
   return t('{way}: {detail}', { way: wayTexts()[by], detail: detailText })
 }
 
-/** How sure it is, in words. */
 export function formatScore(score: number): string {
   if (score >= 90) return t('very likely')
   return score >= 75 ? t('likely') : t('possible')
 }
 
-/** Starts a search by the ways that are chosen, and follows it: one that runs already, too. */
+/** Starts a search by the chosen ways and follows it; also one that runs already. */
 export function SearchForm({ type }: { readonly type: EntityType }) {
   const { api } = useWorkspace()
   const [ways, setWays] = useState<readonly DuplicateWay[]>(duplicateWays)
@@ -108,7 +106,6 @@ interface OnlyWhereProps {
   readonly onChange: (query: GridQuery) => void
 }
 
-/** What is compared, where that is not everything. */
 function OnlyWhere({ type, query, onChange }: OnlyWhereProps) {
   const fields = useFilterFields(type)
   const { plural } = typeTexts()[type]

@@ -17,7 +17,7 @@ export interface Decisions {
   readonly describeMerged: (editId: string | null, label: string | null, count: number) => void
 }
 
-/** Merging and dismissing, each with its way back. */
+/** Merging and dismissing, each with its undo. */
 export function useDecisions(onDone: () => void): Decisions {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -86,7 +86,6 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey
 }
 
-/** What a merge came to. */
 export function mergedText(label: string | null, count: number): string {
   return t('{count, plural, one {One was} other {# were}} merged into {label}', {
     count,
@@ -94,7 +93,7 @@ export function mergedText(label: string | null, count: number): string {
   })
 }
 
-/** Takes a merge back, and tells what could not be. */
+/** Undoes a merge, and reports what could not be undone. */
 async function takeBackMerge(api: Api, editId: string): Promise<void> {
   const left = await undoMerge(api, editId)
   if (left === 0) return showSuccess(t('The merge was undone'), { subject: 'duplicates' })

@@ -15,7 +15,6 @@ export interface ExportChoices {
   readonly values: ExportValues
   readonly delimiter: (typeof exportDelimiters)[number]
   readonly forExcel: boolean
-  /** Of the file of a channel; undefined for the one that the channel takes first. */
   readonly channelFormat: ChannelFormat | undefined
   readonly currency: string
   /** Whether the pictures of the workspace that the file of a channel names are packed beside it. */
@@ -35,12 +34,13 @@ export const firstChoices: Omit<ExportChoices, 'scope'> = {
 
 export type RowsOfExport = Pick<NewExport, 'ids' | 'filter' | 'filter_join' | 'sort' | 'q'>
 
-/** The key of the channel whose file it is; undefined for a table. */
 export function channelOf(kind: FileKind): string | undefined {
   return kind.startsWith('channel:') ? kind.slice('channel:'.length) : undefined
 }
 
-/** The body of `POST /exports`. What the grid shows begins with the id, by which an import finds its rows again. */
+/**
+ * The body of `POST /exports`. The shown columns begin with the id, by which an import finds its rows again.
+ */
 export function toExportBody(
   type: EntityType,
   choices: ExportChoices,
@@ -88,7 +88,7 @@ export function decimalBeside(delimiter: ExportChoices['delimiter']): DecimalMar
   return delimiter === ';' ? 'comma' : 'point'
 }
 
-/** An inverse list is the other side of references that are exported where they are held. */
+/** Inverse lists are left out: the references are exported where they are stored. */
 export function exportable(columns: readonly GridColumn[]): readonly GridColumn[] {
   return columns.filter((column) => column.traits.shape !== 'inverse' && !isMeasured(column))
 }

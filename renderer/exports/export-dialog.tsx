@@ -34,9 +34,8 @@ import type { GridQuery } from '../query/grid-query.ts'
 interface ExportDialogProps {
   open: boolean
   type: EntityType
-  /** What is chosen at first; without it what is selected, else what is shown. */
+  /** The first choice; without it the selection, else the shown rows. */
   scope: RowScope | undefined
-  /** The key of the channel whose file is chosen at first. */
   channel: string | undefined
   onClose: () => void
 }
@@ -131,7 +130,7 @@ function useStart(type: EntityType, onStarted: () => void) {
   })
 }
 
-/** How many rows each choice stands for, and what the request of an export names for it. */
+/** The number of rows of each choice, and its part of the request. */
 function useExportRows(type: EntityType) {
   const rows = useChosenRows(type)
   const toRows = async (scope: RowScope): Promise<RowsOfExport> => {

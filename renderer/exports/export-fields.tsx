@@ -73,7 +73,7 @@ interface ChannelFieldsProps {
   onChange: (part: Partial<ExportChoices>) => void
 }
 
-/** Where a channel takes more than one file, which one; and what prices are in that do not say so. */
+/** The file of a channel where it has several, and the currency of prices without one. */
 export function ChannelFields({ channel, choices, fault, onChange }: ChannelFieldsProps) {
   const formats = channelFormatsOf(channel)
   return (
@@ -194,7 +194,7 @@ const excelHints = byLanguage(
     }) as const,
 )
 
-/** Excel opens what it writes itself: what separates cells follows from how it writes decimals. */
+/** Excel opens its own form: the separator of cells follows from its decimals. */
 function ExcelChoice({ choices, onChange }: Pick<TableFieldsProps, 'choices' | 'onChange'>) {
   const { forExcel, delimiter } = choices
   return (
@@ -207,7 +207,7 @@ function ExcelChoice({ choices, onChange }: Pick<TableFieldsProps, 'choices' | '
   )
 }
 
-/** Whether this computer writes 1,5: then its Excel does. */
+/** Whether this computer writes 1,5, as its Excel does then. */
 function writesComma(): boolean {
   return (1.5).toLocaleString().includes(',')
 }

@@ -14,12 +14,10 @@ import { focusRequests, showFacets } from './facet-state.ts'
 
 const offered = createAtom<{ readonly toggle: (() => void) | undefined }>({ toggle: undefined })
 
-/** Shows or hides the facets of the grid that is on the screen. */
 export function toggleFacets(): void {
   offered.get().toggle?.()
 }
 
-/** The button of the panel with the facets; it is pressed while that is open. */
 export function FacetsButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
@@ -55,7 +53,6 @@ interface BesideFacetsProps {
   readonly children: ReactNode
 }
 
-/** The rows with the facets beside them, where these are shown. */
 export function BesideFacets({ children, ...props }: BesideFacetsProps) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, props.type)

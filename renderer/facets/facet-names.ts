@@ -13,7 +13,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { FacetAnswer } from '#shared/schemas/facets.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 
-/** What people call a facet; the key itself where nothing has it any more. */
+/** The name of a facet; the key itself where its attribute is gone. */
 export function nameFacet(name: string, columns: readonly GridColumn[]): string {
   if (name === severityFilterKey) return t('Has findings')
   const nameOf = (key: string): string => columns.find(({ id }) => id === key)?.name ?? key
@@ -24,7 +24,10 @@ export function nameFacet(name: string, columns: readonly GridColumn[]): string 
   return isLengthKey(name) ? t('{name}: length', { name: nameOf(measured) }) : nameOf(name)
 }
 
-/** Whether an attribute has facets of its own: ids are all different, and of the parent nobody knows the id, and what is said about rows no list knows. */
+/**
+ * Whether an attribute has facets: ids are unique, nobody knows the id of a parent, and lists do not know
+ * remarks.
+ */
 function hasFacets({ id, kind }: GridColumn): boolean {
   return id !== 'id' && id !== 'parent_id' && kind !== 'remark'
 }
@@ -47,7 +50,7 @@ export function listFacets(columns: readonly GridColumn[]): string[] {
 
 const maxProposed = 5
 
-/** What a panel opens with: what has few values first, then what tells most of the rows. */
+/** The first facets of a panel: those with few values first, then those that most rows have. */
 export function proposeFacets(columns: readonly GridColumn[]): string[] {
   const fitting = columns.filter((column) => hasFacets(column) && !column.isPrimary && !column.isSystem)
   const ranked = fitting
@@ -75,7 +78,6 @@ const proposals: readonly ((column: GridColumn) => boolean)[] = [
   ({ traits }) => traits.family === 'date' || traits.family === 'timestamp',
 ]
 
-/** How many values of a facet are asked for at first, and when more are wanted. */
 export const [firstValues, moreValues] = [40, 500]
 
 export interface FacetProps<Answer extends FacetAnswer = FacetAnswer> {

@@ -32,7 +32,6 @@ interface ShownPanelProps {
 
 const step = 16
 
-/** The edge of the panel, which makes it wider or narrower by dragging or by the arrow keys. */
 function PanelEdge({ width }: { width: number }) {
   const startDrag = (press: PointerEvent<HTMLElement>): void => {
     if (press.button !== 0) return
@@ -80,7 +79,7 @@ export function FacetPanel({ type, query, onQueryChange, look, columns, names }:
   const { api } = useWorkspace()
   const width = useSelector(panelWidth)
   const panel = useRequestedFocus()
-  // The same as the first facet asks for: each answer tells how many rows there are.
+  // The same request as the first facet's: each answer has the number of rows.
   const asked = names.slice(0, 1)
   const { data } = useQuery(facetsQuery(api, type, { query, names, asked, limit: firstValues }))
   const close = (): void => {

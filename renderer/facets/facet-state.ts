@@ -7,7 +7,6 @@ export const focusRequests = createAtom(0)
 
 const closedWith = new WeakMap<LookStore, readonly string[]>()
 
-/** Opens the panel with what it showed last, or with a proposal, or closes it. */
 export function showFacets(look: LookStore, columns: readonly GridColumn[], isShown: boolean): void {
   const { names } = look.facets.get()
   if (isShown === (names !== null)) return
@@ -28,7 +27,7 @@ export const panelWidth = createAtom(
 
 export const widthBounds = widths
 
-/** Makes the panel as wide as may be; `isKept` where that is to last. */
+/** Sets the width within its limits; `isStored` where that lasts. */
 export function setPanelWidth(width: number, isStored = true): void {
   const next = keepWithin(width)
   panelWidth.set(next)

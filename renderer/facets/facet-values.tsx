@@ -21,11 +21,10 @@ import { formatCount } from '../ui/format-count.ts'
 type ValuesAnswer = Extract<FacetAnswer, { values: unknown }>
 type PresenceAnswer = Extract<FacetAnswer, { filled: unknown }>
 
-// So many are in sight without a scroll of their own, and looked for by eye.
+// So many are visible without scrolling, and found by eye.
 const shownValues = 8
 const settleMs = 150
 
-/** Values to choose and to exclude, the most frequent first. */
 export function FacetValues(props: FacetProps<ValuesAnswer>) {
   const [search, setSearch] = useState('')
   const [isWhole, setWhole] = useState(false)
@@ -58,7 +57,6 @@ export function FacetValues(props: FacetProps<ValuesAnswer>) {
   )
 }
 
-/** The way to values that are not shown. */
 function MoreValues({ isShortened, onShow }: { isShortened: boolean; onShow: () => void }) {
   if (!isShortened) return <p className="facet-note">{t('There are more. Search for others.')}</p>
   return (
@@ -68,7 +66,6 @@ function MoreValues({ isShortened, onShow }: { isShortened: boolean; onShow: () 
   )
 }
 
-/** Stays shown while a choice elsewhere leaves few values. */
 function useHasSearch({ facet }: FacetProps<ValuesAnswer>): boolean {
   const [hasMany, setMany] = useState(false)
   const isText = facet.values.some(({ value }) => typeof value === 'string' || typeof value === 'object')
@@ -77,7 +74,6 @@ function useHasSearch({ facet }: FacetProps<ValuesAnswer>): boolean {
   return hasMany || areMany
 }
 
-/** More values of the facet, or those with a text in them, once they are wanted. */
 function useMoreValues(
   { type, facet, names, query }: FacetProps<ValuesAnswer>,
   { search, isWhole }: { readonly search: string; readonly isWhole: boolean },
@@ -91,7 +87,7 @@ function useMoreValues(
   return isWanted && more !== undefined && 'values' in more && more.facet === facet.facet ? more : facet
 }
 
-/** The values as rows, chosen ones that are not listed in front, the blanks last. */
+/** The values as rows: chosen ones that are not listed first, blanks last. */
 function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean): CountedValue[] {
   const isSeverity = facet.facet === severityFilterKey
   const listed = isSeverity
@@ -111,7 +107,7 @@ function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean):
   ]
 }
 
-/** Rows without findings are a value of their own, which can be chosen beside the others. */
+/** Rows without findings are a value of their own, which can be chosen beside others. */
 function toSeverities({ values, blank }: ValuesAnswer): CountedValue[] {
   const counts: CountedValue[] = values.map(({ value, count }) => ({ ...toRow(value), count }))
   const texts: Readonly<Record<string, string>> = severityChoices()
@@ -139,7 +135,6 @@ function firstChosen(rows: readonly CountedValue[], { included, excluded }: Face
   return rows.findLastIndex(({ value }) => chosen.some((each) => isSame(each, value))) + 1
 }
 
-/** Whether rows have a value at all. */
 export function FacetPresence(props: FacetProps<PresenceAnswer>) {
   const { facet, query } = props
   const choice = readChoice(query, keyOfFacet(facet.facet))
@@ -160,7 +155,7 @@ interface ValueListProps extends FacetProps {
   readonly choice: FacetChoice
 }
 
-/** The rows; one of them is in the order of the tab key, the arrow keys go to the others. */
+/** One row is in the tab order; the arrow keys go to the others. */
 function ValueList({ facet, columns, query, onQueryChange, name, rows, choice }: ValueListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -219,14 +214,14 @@ function stateOf({ included, excluded }: FacetChoice, value: string | null): Sta
   return excluded.some((each) => isSame(each, value)) ? 'excluded' : 'free'
 }
 
-/** What is wanted is not excluded, and the other way round. */
+/** A chosen value is not excluded, and vice versa. */
 function toggle(choice: FacetChoice, to: 'included' | 'excluded', value: string | null): FacetChoice {
   const without = (list: FacetChoice['included']) => list.filter((each) => !isSame(each, value))
   const cleared = { ...choice, included: without(choice.included), excluded: without(choice.excluded) }
   return stateOf(choice, value) === to ? cleared : { ...cleared, [to]: [...cleared[to], value] }
 }
 
-/** Of a value and none only one can be wanted. */
+/** Only one of a value and none can be chosen. */
 function togglePresence(choice: FacetChoice, value: string | null): FacetChoice {
   const isWanted = stateOf(choice, value) === 'included'
   const others = { ...choice, included: [], excluded: [] }
@@ -234,7 +229,6 @@ function togglePresence(choice: FacetChoice, value: string | null): FacetChoice 
   return value === null ? { ...others, included: [null] } : { ...others, excluded: [null] }
 }
 
-/** A value with how many rows have it; null is no value. */
 interface CountedValue {
   readonly value: string | null
   readonly label: string
@@ -255,7 +249,6 @@ interface ValueRowProps {
   readonly onExclude: (() => void) | undefined
 }
 
-/** A value to choose or exclude. */
 export function ValueRow({ row, share, state, isTabStop, onFocus, onInclude, onExclude }: ValueRowProps) {
   const { value, label, count } = row
   const shown = count === undefined ? '' : formatCount(count)

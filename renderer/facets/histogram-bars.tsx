@@ -11,7 +11,6 @@ type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
 
 const formatter = byLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
 
-/** An edge as people read it. */
 export function formatEdge(edge: string | number | undefined | null): string {
   if (edge === undefined || edge === null) return ''
   return typeof edge === 'number' ? formatter().format(edge) : formatCalendarDay(edge.slice(0, 10))
@@ -21,12 +20,11 @@ interface BarsProps {
   readonly facet: HistogramAnswer
   readonly places: Places
   readonly name: string
-  /** While a drag goes on; undefined when it has ended. */
   readonly onDrag: (places: Places | undefined) => void
   readonly onChoose: (places: Places) => void
 }
 
-/** The bins as bars: a drag over them chooses from one to another, its ends are moved by themselves. */
+/** The bins as bars: a drag chooses a range, and its ends move by themselves. */
 export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const { bins } = facet
@@ -63,7 +61,7 @@ export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsPro
   )
 }
 
-/** Follows a drag over the bars, told in bins from the first; what it comes to is chosen where the pointer is let go. */
+/** Follows a drag over the bars in bins; the range is chosen on release. */
 function useRangeDrag(
   box: RefObject<HTMLElement | null>,
   { count, onDrag, onChoose }: Pick<BarsProps, 'onDrag' | 'onChoose'> & { readonly count: number },
@@ -140,8 +138,6 @@ function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEn
   )
 }
 
-/** Ranges over the bins of a histogram: what is chosen as places between bins, and back. */
-
 /** From before which bin to before which; the whole is from 0 to their number. */
 export interface Places {
   readonly from: number
@@ -188,7 +184,6 @@ export function rangeBetween(histogram: Histogram, { from, to }: Places): Chosen
   }
 }
 
-/** How many rows lie between two places. */
 export function countBetween({ bins }: Histogram, { from, to }: Places): number {
   return bins.slice(from, to).reduce((sum, { count }) => sum + count, 0)
 }

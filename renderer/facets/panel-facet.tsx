@@ -28,7 +28,7 @@ interface PanelFacetProps extends Omit<FacetProps, 'facet'> {
   readonly onRemove: () => void
 }
 
-/** One facet of the panel, asked for by itself: what is counted in a moment does not wait for what takes long. */
+/** One facet of the panel, fetched by itself, so that a quick one does not wait for a slow one. */
 export function PanelFacet({ name, onRemove, ...props }: PanelFacetProps) {
   const { type, query, names, columns } = props
   const { api } = useWorkspace()
@@ -67,7 +67,7 @@ function Outline() {
   )
 }
 
-/** The server keeps what it has counted, and is asked again. */
+/** The server caches its partial count, and is asked again. */
 function StillCounted() {
   return (
     <p className="facet-note" role="status">
@@ -123,7 +123,7 @@ function FacetBody({ facet, ...props }: FacetProps) {
 
 type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
 
-/** How many rows have a value between two others; a range of it is chosen by dragging over it, or by the keys of its two ends. */
+/** The histogram of a facet; a range is chosen by dragging, or by the keys of its two ends. */
 function FacetHistogram({ facet, columns, query, onQueryChange }: FacetProps<HistogramAnswer>) {
   const name = nameFacet(facet.facet, columns)
   const key = keyOfFacet(facet.facet)
@@ -168,7 +168,6 @@ interface EmptyRowProps {
   readonly onChoose: (included: readonly null[]) => void
 }
 
-/** The rows without a value, which lie in no bin. */
 function EmptyRow({ blank, isChosen, onChoose }: EmptyRowProps) {
   if (blank === 0 && !isChosen) return null
   return (

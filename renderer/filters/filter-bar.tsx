@@ -44,7 +44,6 @@ interface SortPanelProps {
   onQueryChange: (query: GridQuery) => void
 }
 
-/** The keys of the order, the most important one first, each with its direction. */
 function SortPanel({ fields, query, onQueryChange }: SortPanelProps) {
   const sortable = sortFields(fields)
   const free = sortable.filter(({ key }) => !query.sort.some((sortKey) => sortKey.key === key))
@@ -139,7 +138,7 @@ function SortRow({ sortKey, index, count, fields, onChange, onMove, onRemove }: 
   )
 }
 
-/** What narrows and orders the rows: the filter builder, a chip for each clause, the order. */
+/** The filter builder, a chip for each clause, and the order. */
 export function FilterBar({ type, query, onQueryChange, children }: FilterBarProps) {
   const fields = useFilterFields(type)
   const [isOpen, setIsOpen] = useState(false)
@@ -187,7 +186,6 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
   )
 }
 
-/** A button that has no room for its label tells it as a tip. */
 function showLabel(button: HTMLButtonElement | null): void {
   if (button !== null && getComputedStyle(button).fontSize === '0px') button.title = button.innerText
 }
@@ -288,7 +286,6 @@ function SortChip({ name, descending, onTurn, onRemove }: SortChipProps) {
   )
 }
 
-/** How many there are, on the button that changes them; the chips beside it say which. */
 function StateCount({ count }: { count: number }) {
   return count === 0 ? null : (
     <span className="filter-state" aria-hidden>

@@ -26,7 +26,7 @@ interface FilterBuilderProps {
   begun?: FilterClause | undefined
   /** Whether it begins without a condition where there is none. */
   startsEmpty?: boolean
-  /** What is said while there is no condition. */
+  /** Shown while there is no condition. */
   whenEmpty?: string
   onQueryChange: (query: GridQuery) => void
 }
@@ -55,8 +55,8 @@ interface DraftSource {
 }
 
 /**
- * The filter as it is being edited. Complete clauses go into the query once the typing pauses; where the query changes elsewhere
- * meanwhile, the drafts follow it.
+ * The filter in editing. Complete clauses go into the query once typing pauses; where the query changes
+ * elsewhere, the drafts follow.
  */
 function useDrafts(source: DraftSource) {
   const { fields, query, onQueryChange } = source
@@ -88,7 +88,6 @@ function useDrafts(source: DraftSource) {
   return { draft, setDraft, settle: () => settle(draft) }
 }
 
-/** What can be sent of a draft; a group in which nothing can is none. */
 function sendable({ join, clauses, groups }: GroupDraft, fields: readonly FilterField[]): FilterGroup {
   return {
     join,
@@ -137,7 +136,6 @@ function startOf({ fields: [first], query, begun, startsEmpty = false }: DraftSo
 interface FilterRowsProps {
   group: GroupDraft
   fields: readonly FilterField[]
-  /** Its number among the groups of each level above, from 1; none for the whole filter. */
   place: readonly number[]
   onChange: (group: GroupDraft) => void
 }
@@ -295,7 +293,7 @@ function clauseAbout(key: string, fields: readonly FilterField[], previous: Filt
   return field === undefined || key === previous.key ? previous : newClause(field)
 }
 
-/** Edits the clauses and their groups; the rows follow at once, as far as the clauses are complete. */
+/** Edits the clauses and their groups; the rows follow complete clauses at once. */
 export function FilterBuilder(props: FilterBuilderProps) {
   const { draft, setDraft, settle } = useDrafts(props)
   const { type, query, whenEmpty = t('No filter: all rows are shown.') } = props
@@ -320,7 +318,7 @@ interface ConditionFieldsProps {
   onChange: (clause: FilterClause) => void
 }
 
-/** What is asked of a field: an operator of its family, and the value it takes. */
+/** The operator and value of a condition. */
 export function ConditionFields({ clause, field, onChange }: ConditionFieldsProps) {
   const choices = operatorChoices(field)
   const choose = (id: string): void => {

@@ -17,7 +17,6 @@ interface FilterChipProps {
   onRemove: () => void
 }
 
-/** A clause in words; pressing it opens the builder. */
 export function FilterChip({ clause, field, joinedBy, onOpen, onRemove }: FilterChipProps) {
   const labelOf = useLabels(clause, field)
   const { name, operator, value } = describeClause(clause, field, labelOf)
@@ -46,7 +45,6 @@ interface GroupChipProps extends Pick<FilterChipProps, 'joinedBy' | 'onOpen' | '
   fields: readonly FilterField[]
 }
 
-/** A group in words; pressing it opens the builder. */
 export function GroupChip({ group, fields, joinedBy, onOpen, onRemove }: GroupChipProps) {
   const text = describeGroup(group, fields)
   return (
@@ -69,7 +67,6 @@ export function GroupChip({ group, fields, joinedBy, onOpen, onRemove }: GroupCh
   )
 }
 
-/** A group in words: `Price is at least 10 or (Status is Draft and Picture is empty)`. */
 export function describeGroup(
   { join, clauses, groups }: FilterGroup,
   fields: readonly FilterField[],
@@ -106,13 +103,12 @@ interface ClauseText {
 
 const longestValue = 40
 
-/** What a date is not compared with, but lies in. */
+/** A date is not compared with these but lies in them. */
 const inPeriod = byLanguage((): Readonly<Record<string, string>> => ({
   eq: t('is within'),
   ne: t('is not within'),
 }))
 
-/** A clause in words: `Price`, `is at least`, `10`. `labelOf` names the entities behind ids. */
 export function describeClause(
   clause: FilterClause,
   field: FilterField | undefined,

@@ -36,9 +36,9 @@ export interface FilterField {
   readonly dataType: DataType | undefined
   readonly options: readonly string[]
   readonly referenceType: EntityType | undefined
-  /** The only operators that it takes, where these do not follow from the family. */
+  /** The only operators of a field where they do not follow from the family. */
   readonly only?: readonly Operator[]
-  /** What people read of values that they do not type. */
+  /** The shown texts of values that are chosen. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
@@ -51,7 +51,7 @@ const system = (key: string, name: string, family: Family, referenceType?: Entit
   referenceType,
 })
 
-/** What is asked of what surrounds a row: whole values from a list, each with what people read. */
+/** A field about the surroundings of a row: whole values from a list with their texts. */
 function around(key: string, name: string, labels: Readonly<Record<string, string>>): FilterField {
   return { ...system(key, name, 'text'), options: Object.keys(labels), labels, only: ['eq', 'ne', 'in'] }
 }
@@ -61,7 +61,7 @@ interface FieldParts {
   readonly channels?: readonly Pick<ChannelSummary, 'key' | 'name'>[] | undefined
 }
 
-/** All fields of a type that filters accept, the attributes first and the primary one before all. */
+/** All filter fields of a type, the primary attribute first. */
 export function toFilterFields(
   type: EntityType,
   attributes: readonly AttributeDefinition[],
@@ -98,7 +98,7 @@ interface AroundParts extends Pick<FieldParts, 'channels'> {
   readonly isTeam?: boolean
 }
 
-/** The lengths of texts and sizes of pictures that some clauses are about; there are too many to offer all. */
+/** Lengths of texts and sizes of pictures in some clauses; there are too many to offer all. */
 export function lengthFields(
   fields: readonly FilterField[],
   clauses: readonly FilterClause[],
@@ -125,7 +125,7 @@ export function sortFields(fields: readonly FilterField[]): FilterField[] {
   })
 }
 
-/** What rows are filtered by, but neither sorted nor coloured: who changed them, what rules find, what their parent lacks, what channels do not accept. */
+/** Fields for filtering alone: who changed rows, rules, blanks of the parent, refusals of channels. */
 export function aroundFields(
   type: EntityType,
   { fields, channels = [], people, rules = {}, severities = {}, isTeam = false }: AroundParts,
@@ -150,7 +150,7 @@ export function aroundFields(
   ]
 }
 
-/** On a desktop nobody comments. */
+/** Nobody comments on a desktop. */
 function remarkNames(isTeam: boolean): Readonly<Record<string, string>> {
   const names = { notes: t('Notes'), to_dos: t('Open to-dos'), comments: t('Open comments') }
   const { comments: _comments, ...alone } = names satisfies Record<RemarkKind, string>
@@ -161,7 +161,6 @@ function hasParents(type: EntityType): boolean {
   return type === 'product' || type === 'category'
 }
 
-/** One entry of the operator list. `is empty` is the operator `exists` with its value fixed. */
 export interface OperatorChoice {
   readonly id: string
   readonly operator: Operator
@@ -182,7 +181,7 @@ const checks = byLanguage(
   }),
 )
 
-/** What is wrong with the value of a clause, before the server says so; undefined while there is none. */
+/** A fault of the value of a clause that needs no server; undefined without one. */
 export function valueFault(clause: FilterClause, { family }: FilterField): string | undefined {
   const check = checks()[family]
   if (check === undefined || arityOf(clause.operator) === 'boolean' || !isComplete(clause)) return undefined
@@ -216,7 +215,7 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
   next_year: (count) => t('next {count, plural, one {# year} other {# years}}', { count }),
 }
 
-/** A period as people read it: `last 7 days`; what is none is told as it is. */
+/** A period in words: `last 7 days`; another text stays as it is. */
 export function periodLabel(value: string): string {
   const [, which = '', count, unit = ''] = /^(last|this|next)_(?:(\d+)_)?([a-z]+?)s?$/.exec(value) ?? []
   const period = `${which}_${unit}`
@@ -239,7 +238,6 @@ const operatorTexts = byLanguage((): Readonly<Record<Operator, OperatorTexts>> =
   in: { label: t('is any of') },
 }))
 
-/** The operators that fit a field, as people read them. */
 export function operatorChoices({ family, only }: FilterField): OperatorChoice[] {
   return (only ?? listOperators(family)).flatMap((operator): OperatorChoice[] => {
     const { arity } = operators[operator]
@@ -255,13 +253,12 @@ export function operatorChoices({ family, only }: FilterField): OperatorChoice[]
   })
 }
 
-/** The entry of the operator list that a clause stands for. */
 export function choiceOf({ operator, value }: FilterClause, field: FilterField): OperatorChoice | undefined {
   const id = arityOf(operator) === 'boolean' ? `${operator}:${value}` : operator
   return operatorChoices(field).find((choice) => choice.id === id)
 }
 
-/** A new clause about a field: the operator that is most often wanted, no value yet. */
+/** A new clause about a field: its most usual operator, without a value. */
 export function newClause(field: FilterField): FilterClause {
   const isFreeText = field.family === 'text' && field.options.length === 0
   return { key: field.key, operator: isFreeText ? 'contains' : 'eq', value: '' }
@@ -279,7 +276,7 @@ function carryValue({ operator, value }: FilterClause, choice: OperatorChoice): 
   return isOneOfMany ? (splitList(value)[0] ?? '') : value
 }
 
-/** What people read of a value; an issue behind an attribute is told by the attribute. */
+/** The shown text of a value; an issue behind an attribute has the name of the attribute. */
 export function labelOf({ labels }: FilterField, value: string): string {
   const [key = value, issue] = value.split(':')
   const name = labels?.[value] ?? labels?.[key]

@@ -17,7 +17,6 @@ import { inWords } from '../query/quality-place.ts'
 import { allClauses } from '../query/filter-groups.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 
-/** What can be filtered and sorted by in a type; empty until the schema has arrived. */
 export function useFilterFields(type: EntityType): readonly FilterField[] {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
@@ -29,7 +28,7 @@ export function useFilterFields(type: EntityType): readonly FilterField[] {
   )
 }
 
-/** The fields with those that rows are filtered by alone; who has changed anything is asked when it is to be read. */
+/** The fields with those for filtering alone; people are fetched when needed. */
 export function useFieldsAround(
   type: EntityType,
   fields: readonly FilterField[],
@@ -62,7 +61,7 @@ function namePeople(actors: readonly Actor[]): Record<string, string> {
   return Object.fromEntries([...people, ...options])
 }
 
-/** The list that conditions narrow; there is none where they colour cells. */
+/** The list that conditions narrow; absent where they colour cells. */
 interface FilteredList {
   readonly type: EntityType
   readonly query: GridQuery
@@ -75,7 +74,7 @@ export function useFilteredList(): FilteredList | undefined {
   return useContext(Context)
 }
 
-/** The rows among which values of a key are looked for: those that all conditions on other keys leave. */
+/** The rows for suggestions of a key: those that conditions on other keys leave. */
 export function besidesKey(query: GridQuery, key: string): GridQuery {
   if (query.join === 'or') return { ...query, join: 'and', clauses: [], groups: [], sort: [] }
   const isOther = (clause: { readonly key: string }): boolean => clause.key !== key

@@ -26,7 +26,7 @@ interface ValueControlProps {
 
 const settleMs = 150
 
-/** The values that the rows have which the other conditions leave, with their counts; none where nothing is narrowed. */
+/** The values of the rows that other conditions leave, with counts. */
 function useSuggestions(field: FilterField, text: string, isWanted: boolean): readonly Suggestion[] {
   const { api } = useWorkspace()
   const list = useFilteredList()
@@ -42,7 +42,7 @@ function useSuggestions(field: FilterField, text: string, isWanted: boolean): re
     enabled: isOffered && isWanted,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // A list that takes too long to look through is no reason to disturb whoever types.
+    // A slow list of suggestions is no reason to disturb somebody who types.
     retry: false,
   })
   return (isOffered ? (data ?? []) : []).flatMap(({ value, count }) =>
@@ -98,7 +98,7 @@ function DateValue({ value, onChange }: DateValueProps) {
   )
 }
 
-/** What is chosen in the list: a period of it, whose days are counted, or a date. */
+/** Whether the list has a period, with its days counted, or a date. */
 function kindOf(value: string): string {
   if (options().some((option) => option.value === value)) return value
   const [, direction] = counted.exec(value) ?? []

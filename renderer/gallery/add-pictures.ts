@@ -18,7 +18,7 @@ export interface PicturesAdded {
   readonly failed: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** Adds pictures one after the other; what fails is told and does not hold up the others. */
+/** Adds pictures one after the other; a failure is reported and stops no other. */
 export async function addPictures(
   pictures: readonly NewPicture[],
   { store, isKnown, create, onProgress }: PicturePorts,
@@ -49,7 +49,7 @@ function nameOf(picture: NewPicture): string {
   return picture.url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? picture.url
 }
 
-/** What was dropped: files, or web addresses as browsers hand them over. */
+/** Dropped files, or web addresses as browsers hand them over. */
 export function readDrop(data: Pick<DataTransfer, 'files' | 'getData'>): NewPicture[] {
   if (data.files.length > 0) return [...data.files].map((file) => ({ file }))
   const text = data.getData('text/uri-list') || data.getData('text/plain')

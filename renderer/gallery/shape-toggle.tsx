@@ -3,7 +3,6 @@ import { usePlace } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 
-/** Switches the images between the grid and the gallery; the choice stands in the address. */
 export function ShapeToggle() {
   const { place, change } = usePlace()
   const isGallery = place.shape === 'gallery'

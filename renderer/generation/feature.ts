@@ -13,7 +13,7 @@ declare module '../query/place.ts' {
   }
 }
 
-/** The times that the page of spend offers: periods as filters on dates take them, and everything. */
+/** The periods of the page of spend: those of date filters, and everything. */
 export const spendPeriods = ['last_7_days', 'last_30_days', 'this_month', 'last_month', 'all'] as const
 export type SpendPeriod = (typeof spendPeriods)[number]
 

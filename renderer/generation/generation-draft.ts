@@ -18,9 +18,7 @@ export interface GenerationDraft {
   readonly isGenerated: boolean
   readonly instructions: string
   readonly tools: readonly GenerationTool[]
-  /** Null: every attribute with a value. */
   readonly sourceAttributes: readonly string[] | null
-  /** Null: all pictures. */
   readonly visionImages: readonly string[] | null
   readonly dependencies: readonly string[]
   readonly generationModel: string
@@ -60,7 +58,7 @@ export const generationParts: readonly (readonly [string, keyof GenerationDraft]
   ['auto_generate', 'autoGenerate'],
 ]
 
-/** Nobody generates what is computed. */
+/** Computed values are not generated. */
 export function canBeGenerated(dataType: DataType): boolean {
   return dataTypeTraits[dataType].writable
 }
@@ -83,7 +81,7 @@ export function toGenerationDraft(config: AttributeConfig): GenerationDraft {
   }
 }
 
-/** What the request says of it; of an attribute that is not generated only that. */
+/** The generation members of the request; without generation only that. */
 export function toGenerationMembers(draft: GenerationDraft, dataType: DataType): Partial<AttributeCreate> {
   if (!canBeGenerated(dataType)) return {}
   if (!draft.isGenerated) return { ai_generated: false }

@@ -9,7 +9,6 @@ interface Tokens {
   readonly output: number
 }
 
-/** How many tokens, in words. */
 export function formatTokens({ input, output }: Tokens): string {
   return t('{input, plural, one {# token} other {# tokens}} in, {output} out', {
     input,
@@ -17,7 +16,6 @@ export function formatTokens({ input, output }: Tokens): string {
   })
 }
 
-/** What something will cost; `isFree` where the provider charges nothing. */
 export function formatCostRange(
   cost: { readonly low: number; readonly high: number } | null,
   isFree: boolean,
@@ -28,13 +26,12 @@ export function formatCostRange(
   return low === high ? high : t('{low} to {high}', { low, high })
 }
 
-/** What something has cost. */
 export function formatCost(cost: number | null, isFree: boolean): string {
   if (isFree) return t('free¦of charge')
   return cost === null ? t('cost not known') : formatDollars(cost)
 }
 
-/** Why values are not generated, in words behind their count. */
+/** Why values are not generated, as words behind their count. */
 const skipped: Readonly<Record<SkipReason, (count: number) => string>> = {
   has_value: (count) => t('{count, plural, one {# has a value} other {# have a value}}', { count }),
   up_to_date: (count) => t('{count, plural, one {# is up to date} other {# are up to date}}', { count }),
@@ -51,7 +48,7 @@ const skipped: Readonly<Record<SkipReason, (count: number) => string>> = {
     ),
 }
 
-/** What is skipped and why, the most first; undefined where nothing is. */
+/** The skipped values by reason, the most first; undefined without any. */
 export function describeSkipped(counts: Readonly<Record<SkipReason, number>>): string | undefined {
   const reasons = keysOf(skipped)
     .filter((reason) => counts[reason] > 0)
@@ -65,7 +62,6 @@ export function describeSkipped(counts: Readonly<Record<SkipReason, number>>): s
   })
 }
 
-/** A value as the model gave it, in words. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (Array.isArray(value)) return value.map(formatValue).join(', ')
@@ -74,7 +70,6 @@ export function formatValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Where a piece of evidence is from. */
 export function formatPlace(source: string, nameOf: (key: string) => string): string {
   const [kind = '', ...rest] = source.split(':')
   const place = rest.join(':')
@@ -83,7 +78,7 @@ export function formatPlace(source: string, nameOf: (key: string) => string): st
   return kind === 'source' ? t('A linked source') : place
 }
 
-/** What became of a try that brought no value. */
+/** Texts of tries without a value. */
 export const tryTexts = byLanguage(
   () =>
     ({

@@ -2,7 +2,7 @@ import type { CellMark } from '#shared/schemas/grid.ts'
 import { formatDay } from '../ui/format-time.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** What a cell shows of models, agents and scripts: a value that waits for a decision comes before what was generated once. */
+/** The marks of a cell: a waiting value comes before a generated one. */
 export type MarkKind = 'proposed' | 'generated' | 'edited' | 'stale'
 
 export function markKind({ open, state }: CellMark): MarkKind | undefined {

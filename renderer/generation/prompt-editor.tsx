@@ -31,12 +31,11 @@ interface PromptEditorProps {
   readonly faults: GenerationFaults
   readonly type: EntityType
   readonly dataType: DataType
-  /** What the prompt can name: the attributes of the type without the one that is edited. */
   readonly attributes: readonly AttributeConfig[]
   readonly onChange: (part: Partial<GenerationDraft>) => void
 }
 
-/** How an attribute is generated: what the model is told, what it is shown, what it needs. */
+/** How an attribute is generated: the prompt, its inputs and its dependencies. */
 export function PromptEditor(props: PromptEditorProps) {
   const { draft, faults, dataType, onChange } = props
   const { media } = dataTypeTraits[dataType]

@@ -8,7 +8,7 @@ export interface NamedAttribute {
   readonly name: string
 }
 
-/** The prompt in pieces, those that name an attribute in the form of a chip; `isFault` where there is none of that key. */
+/** The prompt in pieces, with attributes as chips; `isFault` for an unknown key. */
 export function paintPrompt(text: string, attributes: readonly NamedAttribute[]): PaintedWord[] {
   const known = new Set(attributes.map(({ key }) => key))
   return splitPrompt(text).map(({ start, text: piece, key }) => ({
@@ -24,7 +24,7 @@ const mention = /(?:^|[\s([{"'.,;:/-])(@([^\n@{}]{0,40}))$/
 const braces = /(\{\{?([^\n@{}]{0,40}))$/
 const maxSuggestions = 8
 
-/** The attributes that an `@` before the caret can mean, best first; taking one writes its key in braces. */
+/** The attributes that an `@` before the caret can mean, best first; a choice writes its key in braces. */
 export function mentionAt(text: string, caret: number, attributes: readonly NamedAttribute[]): Suggestion[] {
   const before = text.slice(0, caret)
   const [, whole, written = ''] = mention.exec(before) ?? braces.exec(before) ?? []
@@ -45,7 +45,7 @@ function findNamed(attributes: readonly NamedAttribute[], wanted: string): reado
   return wanted === '' ? found : found.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What is wrong with what a prompt names; undefined if nothing is. */
+/** The fault of names in a prompt; undefined without one. */
 export function findPromptFault(text: string, attributes: readonly NamedAttribute[]): string | undefined {
   const known = new Set(attributes.map(({ key }) => key))
   const [unknown] = keysInPrompt(text).filter((key) => !known.has(key))
@@ -54,7 +54,6 @@ export function findPromptFault(text: string, attributes: readonly NamedAttribut
   return t('No attribute has the key {unknown}. Type @ to choose one.', { unknown })
 }
 
-/** The names of the attributes that a prompt uses, in the order in which it names them. */
 export function namesInPrompt(text: string, attributes: readonly NamedAttribute[]): string[] {
   return keysInPrompt(text).flatMap((key) => attributes.find((one) => one.key === key)?.name ?? [])
 }

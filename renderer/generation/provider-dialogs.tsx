@@ -29,7 +29,6 @@ interface AddProviderDialogProps {
 
 const templates = keysOf(providerTemplates())
 
-/** Adds a provider: what it is, and the little that Vitrine cannot know about it. */
 export function AddProviderDialog({ onClose, onAdded }: AddProviderDialogProps) {
   const [template, setTemplate] = useState<ProviderTemplate>('ollama')
   const [draft, setDraft] = useState(() => draftOf('ollama'))
@@ -61,7 +60,6 @@ interface EditProviderDialogProps {
   readonly onSaved: () => void
 }
 
-/** Changes a provider; the stored key is kept unless another server is entered. */
 export function EditProviderDialog({ provider, models, onClose, onSaved }: EditProviderDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(provider))
   const saving = useSaving(draft, async () => {

@@ -10,12 +10,10 @@ import {
 } from '#shared/providers.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** A provider while it is filled in: numbers are still what was typed, and an empty text says nothing. */
 export interface ProviderDraft {
   readonly name: string
   readonly kind: ProviderKind
   readonly address: string
-  /** Typed now; one that is stored is never shown. */
   readonly key: string
   readonly isKeyDropped: boolean
   readonly text: string
@@ -67,12 +65,12 @@ export const providerTemplates = byLanguage(
 
 export type ProviderTemplate = keyof ReturnType<typeof providerTemplates>
 
-/** The beginning of a provider that is added. */
+/** The draft of a new provider. */
 export function draftOf(template: ProviderTemplate): ProviderDraft {
   return { ...emptyDraft, ...providerTemplates()[template] }
 }
 
-/** What there is to change about a provider. Of prices only the owner's own are his to change. */
+/** The draft of a provider. Only the owner's own prices can be changed. */
 export function toDraft({ price, ...provider }: Provider): ProviderDraft {
   const own = price?.source === 'owner' ? price : undefined
   return {
@@ -94,13 +92,12 @@ function modelsOf({ models: { text, image, video, embedding } }: Pick<Provider, 
   return { text: text ?? '', image: image ?? '', video: video ?? '', embedding: embedding ?? '' }
 }
 
-/** The draft with another kind: an address that was the kind's own goes with it. */
 export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraft {
   const isOwn = draft.address === (defaultBaseUrls[draft.kind] ?? '')
   return { ...draft, kind, address: isOwn ? (defaultBaseUrls[kind] ?? '') : draft.address }
 }
 
-/** Whether saving the draft takes the stored key away, as the provider answers elsewhere then. */
+/** Whether saving the draft removes the stored key, because the server is another. */
 export function leavesKey(draft: ProviderDraft, provider: Provider): boolean {
   if (!provider.has_key) return false
   const origin = URL.parse(draft.address.trim() || (defaultBaseUrls[draft.kind] ?? ''))?.origin
@@ -112,7 +109,7 @@ export function leavesKey(draft: ProviderDraft, provider: Provider): boolean {
 const priceFields = ['input', 'output', 'perPicture', 'perSecond'] as const
 const numberFields = [...priceFields, 'concurrency', 'perMinute'] as const
 
-/** What is wrong before anything is sent; the rest is the server's to say. */
+/** Faults that need no server. */
 export function checkDraft(draft: ProviderDraft): DraftFaults {
   const faults: DraftFaults = {}
   for (const field of numberFields)
@@ -126,7 +123,7 @@ export function toNewProvider(draft: ProviderDraft): NewProvider {
   return { ...toBody(draft), ...(draft.key.trim() !== '' && { key: draft.key.trim() }) }
 }
 
-/** The body that changes a provider. Prices go along only where they are others: they get the date of today. */
+/** The body that changes a provider. Prices go along only when changed: they get the date of today. */
 export function toPatch(draft: ProviderDraft, provider: Provider): ProviderPatch {
   const { price, ...body } = toNewProvider(draft)
   const was = toDraft(provider)
@@ -187,7 +184,6 @@ export function explainProviderRefusal(error: Error): DraftFaults {
   return isTaken ? { name: error.message } : explainRefusal(error, places)
 }
 
-/** The number that was typed; null for nothing, NaN for what is none. */
 function readNumber(text: string): number | null {
   const trimmed = text.trim()
   return trimmed === '' ? null : Number(trimmed.replace(',', '.'))

@@ -25,13 +25,11 @@ import { t } from '../ui/text.ts'
 interface ProviderFormProps {
   readonly draft: ProviderDraft
   readonly faults: DraftFaults
-  /** The provider as it is stored; undefined while one is added. */
   readonly provider?: Provider
   readonly models?: readonly string[]
   readonly onChange: (draft: ProviderDraft) => void
 }
 
-/** What there is to say about a provider; what is rarely needed is folded away. */
 export function ProviderForm(props: ProviderFormProps) {
   const { draft, faults, provider, onChange } = props
   const modelsId = useId()
@@ -117,7 +115,7 @@ function KindField({ kind, error, onChange }: KindFieldProps) {
   )
 }
 
-/** The key goes in and is never shown again; it goes away with the server that it was entered for. */
+/** The key is never shown again; another server removes it. */
 function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
   const isLeft = provider !== undefined && leavesKey(draft, provider)
   const keepsKey = provider?.has_key === true && !isLeft

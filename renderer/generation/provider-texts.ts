@@ -31,7 +31,7 @@ interface PriceTexts {
   readonly from?: string
 }
 
-/** What a provider asks for; what is not known says so and is never nothing. */
+/** The price of a provider; an unknown one says so and is never nothing. */
 export function formatPriceText({ price, base_url: address }: Provider): PriceTexts {
   if (price === null)
     return { price: t('Not known'), ...(isLocalAddress(address) && { from: countsAsFree() }) }
@@ -65,7 +65,6 @@ const structuredTexts = byLanguage((): Readonly<Record<StructuredOutput, string>
   text: t('It answers in plain text, and the values are picked out of it.'),
 }))
 
-/** What came of a test that went well. */
 export function describeTest(test: ProviderTest): string {
   const answered = t('Answered in {milliseconds} ms.', { milliseconds: formatCount(test.milliseconds) })
   if (test.structured_output !== null) return `${answered} ${structuredTexts()[test.structured_output]}`

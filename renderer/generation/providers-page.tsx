@@ -25,7 +25,6 @@ import { Allowed } from '../state/allowed.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { kindTexts, formatPriceText, describeTest } from './provider-texts.ts'
 
-/** The providers of models that the owner has added; they serve every workspace. */
 export function ProvidersPage() {
   const { workspace } = useWorkspace()
   const { data: providers, error } = useQuery(providersQuery)
@@ -87,9 +86,8 @@ function NoneYet() {
 }
 
 interface DeleteProviderDialogProps {
-  /** The provider to delete; the dialog is open while there is one. */
   readonly provider: Provider | undefined
-  /** Those that are left, oldest first. */
+  /** The remaining providers, oldest first. */
   readonly others: readonly Provider[]
   readonly onClose: () => void
 }
@@ -139,12 +137,12 @@ function AddButton({ onPress }: { onPress: () => void }) {
 
 interface ProviderCardProps {
   readonly provider: Provider
-  /** Set for one that was added just now: it is tested without being asked to. */
+  /** A provider that was just added is tested at once. */
   readonly isNew: boolean
   readonly onDelete: () => void
 }
 
-/** A provider: what it is, what it costs, and what a test of it finds. */
+/** A provider with its costs and the results of a test. */
 function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
   const { workspace } = useWorkspace()
   const [isEditing, setEditing] = useState(false)
@@ -248,7 +246,7 @@ function CardButtons({ provider, ...does }: CardButtonsProps) {
   )
 }
 
-/** What is known of it; `children` is its model for texts. */
+/** The known facts; `children` is its model for texts. */
 function Facts({ provider, children }: { provider: Provider; children: ReactNode }) {
   const { image, video, embedding } = provider.models
   const { price, from } = formatPriceText(provider)

@@ -13,9 +13,8 @@ export interface RunChoices {
   readonly scope: RowScope
   readonly overwrite: OverwriteMode
   readonly mode: GenerationMode
-  /** In dollars, as typed. */
   readonly budget: string
-  /** The one that is taken where nobody names another if blank. */
+  /** Blank for the default provider. */
   readonly provider: string
   readonly model: string
 }
@@ -27,7 +26,7 @@ export function toRunRows(rows: ChosenRows): RunRows {
   return { filter: new URLSearchParams(toListParams({ ...rows.query, sort: [] })).toString() }
 }
 
-/** The body of the run but for its budget, which its estimate does not depend on. */
+/** The body of the run without its budget, which its estimate does not depend on. */
 export function toEstimateBody(type: EntityType, choices: RunChoices, rows: RunRows): NewGeneration {
   const { attributes, overwrite, mode, provider } = choices
   const model = choices.model.trim()
@@ -42,7 +41,6 @@ export function toEstimateBody(type: EntityType, choices: RunChoices, rows: RunR
   }
 }
 
-/** What is typed as dollars; undefined where it is no amount above nothing. */
 export function readDollars(text: string): number | undefined {
   const trimmed = text
     .trim()
@@ -52,7 +50,6 @@ export function readDollars(text: string): number | undefined {
   return /^\d*\.?\d+$/.test(trimmed) && amount > 0 ? amount : undefined
 }
 
-/** Whether any of the attributes is made by calls that cost something. */
 export function areCallsPaid(
   { price, base_url: baseUrl }: Pick<Provider, 'price' | 'base_url'>,
   attributes: readonly Pick<AttributeConfig, 'data_type'>[],
@@ -62,7 +59,6 @@ export function areCallsPaid(
   )
 }
 
-/** What has to be corrected before the run is asked for. */
 export function findBudgetFault(text: string, isNeeded: boolean): string | undefined {
   if (!isNeeded || readDollars(text) !== undefined) return undefined
   return text.trim() === ''

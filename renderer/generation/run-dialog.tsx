@@ -26,12 +26,10 @@ import { t, inSentence } from '../ui/text.ts'
 
 interface RunDialogProps {
   readonly request: GenerateRequest | undefined
-  /** The type on the screen, where the request names none. */
   readonly shown: EntityType
   readonly onClose: () => void
 }
 
-/** Asks what is generated, tells what it comes to, and starts it. */
 export function RunDialog({ request, shown, onClose }: RunDialogProps) {
   const type = request?.type ?? shown
   return (
@@ -51,7 +49,7 @@ interface RunFormProps extends Omit<GenerateRequest, 'kind'> {
   readonly onClose: () => void
 }
 
-/** What there has to be before anything can be generated. */
+/** Conditions that must be met before a run. */
 function RunGate(props: RunFormProps) {
   const { workspace } = useWorkspace()
   const { hasNone } = useProviders()
@@ -113,7 +111,7 @@ interface RowsProps extends RunFormProps {
   readonly onScope: (scope: RowScope) => void
 }
 
-/** Which rows it is about: a choice, unless they were named. */
+/** The rows of the run: a choice, unless they were named. */
 function Rows({ type, again, only, rows, scope, onScope }: RowsProps) {
   if (again)
     return (
@@ -178,7 +176,7 @@ function useRunForm({
   return { choices, change, rows, run, cost, faults, start, submit }
 }
 
-/** Who makes the values by the estimate, and whether that costs something. */
+/** The model of the values by the estimate, and whether it is paid. */
 function useCost({ estimate }: Run, chosen: readonly AttributeConfig[]) {
   const { providers = [] } = useProviders()
   const provider = providers.find(({ id }) => id === estimate?.provider)

@@ -26,7 +26,6 @@ interface RunModelProps {
   readonly onChange: (part: Partial<RunChoices>) => void
 }
 
-/** Who makes the values. */
 export function RunModel({ choices, estimate, faults, onChange }: RunModelProps) {
   const { providers = [] } = useProviders()
   return (
@@ -59,7 +58,6 @@ interface RunCostProps {
   readonly estimate: Estimate | undefined
   readonly isPricing: boolean
   readonly provider: Provider | undefined
-  /** Whether the calls cost something. */
   readonly isPaid: boolean
   readonly choices: RunChoices
   readonly generated: readonly Pick<AttributeConfig, 'key' | 'name'>[]
@@ -67,7 +65,6 @@ interface RunCostProps {
   readonly onChange: (part: Partial<RunChoices>) => void
 }
 
-/** What the run comes to, and at how many dollars it stops. */
 export function RunCost(props: RunCostProps) {
   const { estimate, isPricing, provider, isPaid, choices, generated, error, onChange } = props
   const nameOf = (key: string): string => generated.find((one) => one.key === key)?.name ?? key
@@ -133,7 +130,7 @@ function CostText({
   )
 }
 
-/** What a model is asked, for who wants to read it. */
+/** The prompt as it is sent. */
 export function SentPrompt({ title, prompt }: { title: string; prompt: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -144,7 +141,7 @@ export function SentPrompt({ title, prompt }: { title: string; prompt: string })
   )
 }
 
-/** Stands where something needs a model and `useProviders().hasNone`: what to add, and the way there. */
+/** Shown where a model is needed and `useProviders().hasNone`: how to add one. */
 export function NoProvider({ onLeave }: { onLeave?: () => void }) {
   const { workspace } = useWorkspace()
   const leave = (): void => {

@@ -31,7 +31,6 @@ import { SavedText } from '../ui/saved-text.tsx'
 import { areCallsFree } from '#shared/local-address.ts'
 import { parsePeriod, toDay } from '#shared/periods.ts'
 
-/** What may be spent in this workspace without being asked each time. */
 function SpendingRules() {
   const { workspace } = useWorkspace()
   const { data } = useQuery(workspaceSettingsQuery(workspace.id))
@@ -92,7 +91,6 @@ const periodTexts = byLanguage((): Readonly<Record<SpendPeriod, string>> => ({
 
 const noProviders: readonly Provider[] = []
 
-/** What models have cost in this workspace, and what they may cost. */
 export function SpendPage() {
   const { api, workspace } = useWorkspace()
   const [{ period = 'this_month' }, change] = usePageParams(readSpendParams)
@@ -258,14 +256,14 @@ interface SpendSum {
   readonly calls: number
   readonly input: number
   readonly output: number
-  /** Of the calls whose price is known; null where there is none. */
+  /** The cost of calls with a known price; null without any. */
   readonly cost: number | null
-  /** Calls whose price is not known, which are not in the cost. */
+  /** Calls without a known price, which the cost leaves out. */
   readonly unpriced: number
   readonly lost: { readonly calls: number; readonly cost: number }
 }
 
-/** The rows with calls of free providers as costing nothing: without a price, models on this computer are free. */
+/** Free providers cost nothing: without a price, models on this computer are free. */
 export function withFreeCalls(
   rows: readonly SpendRow[],
   providers: readonly Pick<Provider, 'id' | 'price' | 'base_url'>[],
@@ -276,7 +274,6 @@ export function withFreeCalls(
   return rows.map((row) => (row.cost === null && free.has(row.provider) ? { ...row, cost: 0 } : row))
 }
 
-/** Adds up rows; a price that is not known adds nothing and is counted beside. */
 export function sumSpend(rows: readonly SpendRow[]): SpendSum {
   const add = (pick: (row: SpendRow) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
   return {
@@ -295,7 +292,7 @@ interface SpendOfModel {
   readonly sum: SpendSum
 }
 
-/** What each model came to over all days, the dearest first, then the most asked. */
+/** Cost by model over all days, the dearest first, then the most used. */
 export function spendByModel(rows: readonly SpendRow[]): SpendOfModel[] {
   const groups = Map.groupBy(rows, ({ provider, model }) => JSON.stringify([provider, model]))
   return [...groups.values()]

@@ -30,7 +30,7 @@ import { openGrid } from '../state/open-grid.ts'
 
 const tried = 3
 
-/** The rows that a definition is tried on: the first of those selected, else the first that the grid lists. */
+/** The rows of a try: the first of the selection, else of the grid. */
 function useTryIds(type: EntityType): readonly string[] {
   const { api } = useWorkspace()
   const { place } = usePlace()
@@ -52,21 +52,20 @@ function useTryIds(type: EntityType): readonly string[] {
   return data
 }
 
-// Of more than these the first three are those of the list as well.
+// Beyond so many the first three are those of the list as well.
 const maxSelected = 1000
 
 interface TryOnRowsProps {
   readonly tried: TriedDefinition
   readonly nameOf: (key: string) => string
-  /** Tells beside the fields what is wrong with the definition; returns what belongs to none. */
+  /** Shows faults of the definition beside the fields; returns the rest. */
   readonly onRefused: (error: Error) => string | undefined
-  /** The dialog around it closes before the page of providers opens. */
   readonly onLeave: () => void
 }
 
 const settleMs = 400
 
-/** Shows what a definition that nobody has saved brings on three rows: the answer, what it rests on, what it cost. */
+/** Shows the result of an unsaved definition on three rows: the answer, its evidence, its cost. */
 export function TryOnRows(props: TryOnRowsProps) {
   const { hasNone, defaultProvider } = useProviders()
   if (hasNone) return <NoProvider onLeave={props.onLeave} />
@@ -127,7 +126,7 @@ function bringIntoView(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What would be sent, for who wants to read it before. */
+/** The first prompt, for reading before it is sent. */
 function FirstPrompt({ rows: [first] }: Pick<TriesEstimate, 'rows'>) {
   if (!first) return null
   return (

@@ -20,7 +20,6 @@ interface RunToEstimate {
   readonly fixed: RunRows | undefined
 }
 
-/** What the run comes to as it is chosen now; `body` is undefined until its rows are known. */
 export function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstimate) {
   const { scope } = choices
   const named = useQuery({
@@ -39,7 +38,7 @@ export function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstim
   return { body, estimate: data, error: named.error ?? error, isPricing: isFetching || !isCurrent }
 }
 
-/** Starts a run and tells where it goes on. */
+/** Starts a run and says where it continues. */
 export function useStartRun(api: Api, onStarted: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

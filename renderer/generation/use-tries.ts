@@ -17,7 +17,7 @@ export interface Tries {
   readonly cancel: () => void
 }
 
-/** Tries a definition on one row after the other: what comes first tells whether the rest is worth its cost. */
+/** Tries a definition on one row after the other: the first shows whether the rest is worth its cost. */
 export function useTries(workspaceId: string, onRefused: (error: Error) => void): Tries {
   const [rows, setRows] = useState<readonly TriedRow[]>([])
   const [isRunning, setIsRunning] = useState(false)

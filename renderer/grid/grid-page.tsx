@@ -50,7 +50,7 @@ import './view/grid-summary.css'
 
 const settleMs = 120
 
-/** Tells a screen reader where the cursor is and what has happened; only the last of quick messages is said. */
+/** Reads out the position of the cursor and events; only the last of quick messages is read. */
 function LiveRegion() {
   const { session } = useGrid()
   const announcement = useSelector(session.announcement)
@@ -94,7 +94,8 @@ export function GridPage(props: GridPageProps) {
   )
 
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  // Without the constraints a refusal could not name the bounds; where they cannot be had the grid opens all the same.
+  // Without the constraints a refusal could not name the bounds; where they fail to load the grid opens all
+  // the same.
   if (!open || isPending) return <GridSkeleton />
   if (attributes?.length === 0) {
     return <NoAttributes noun={inSentence(typeTexts()[entityType].plural)} onAddAttribute={onAddAttribute} />
@@ -164,7 +165,7 @@ function CellOrigin({ columns }: { columns: readonly GridColumn[] }) {
   )
 }
 
-/** How the look arranges the rows; an attribute that is gone or gives no order groups nothing. */
+/** The arrangement of the rows by the layout; an attribute without an order groups nothing. */
 function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrangement {
   const { keys } = useSelector(look.groupBy)
   const isTree = useSelector(look.isTree)
@@ -176,7 +177,7 @@ function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrang
   }, [groups, isTree])
 }
 
-// The normal height is that of the density that was chosen for the whole app.
+// The normal height is that of the density of the whole app.
 function rowHeightStyle(rowHeight: RowHeight): CSSProperties | undefined {
   if (rowHeight === 'normal') return undefined
   return { '--row-height': `${rowHeightPixels[rowHeight]}px` }

@@ -9,7 +9,7 @@ declare module '../query/place.ts' {
   }
 }
 
-/** What the address of the help says: the id of the topic that is open. */
+/** The address of the help: the id of the open topic. */
 export interface HelpParams {
   readonly topic?: string
 }

@@ -1,7 +1,6 @@
 import type { Block } from './markdown.ts'
 import { piecesOf } from './markdown.ts'
 
-/** A page of the help below its title. */
 export function HelpBlocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <HelpBlock key={index} block={block} />)
 }

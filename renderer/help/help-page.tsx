@@ -15,7 +15,7 @@ import { tours } from './tours.ts'
 import { foldText } from '#shared/text.ts'
 import { type Block, plainText } from './markdown.ts'
 
-/** The help, all of it in the page: the tours, guides, formulas and shortcuts, by topic or by words. */
+/** The help, all of it in the page: tours, guides, formulas and shortcuts, by topic or search. */
 export function HelpPage({ shortcuts }: { shortcuts: readonly HelpShortcuts[] }) {
   const [params] = usePageParams(readHelpParams)
   const topics = useMemo(() => listTopics(shortcuts), [shortcuts])
@@ -55,7 +55,6 @@ export function HelpPage({ shortcuts }: { shortcuts: readonly HelpShortcuts[] })
   )
 }
 
-/** One page; the first one begins with the tours. */
 function Topic({ topic, isFirst }: { topic: HelpTopic; isFirst: boolean }) {
   return (
     <article className="help-text" aria-labelledby="help-title">
@@ -74,14 +73,13 @@ interface HitsProps {
 
 interface HelpHit {
   readonly topic: HelpTopic
-  /** The heading above it; that of the topic where there is none. */
   readonly heading: string
   readonly text: string
 }
 
 const maxHits = 40
 
-/** The places that have all words of a text, those whose heading or first words have them before others. */
+/** Passages with all words of a text, those with a match in the heading or at the start first. */
 export function searchHelp(topics: readonly HelpTopic[], text: string): HelpHit[] {
   const words = foldText(text)
     .split(/\s+/)
@@ -97,7 +95,7 @@ export function searchHelp(topics: readonly HelpTopic[], text: string): HelpHit[
     .map(({ hit }) => hit)
 }
 
-/** 0 begins with what is sought, 1 has it in its heading, 2 in its text. */
+/** 0 for a match at the start, 1 in the heading, 2 in the text. */
 function rankOf({ topic, heading, text }: HelpHit, words: readonly string[]): number | undefined {
   const [head, body] = [foldText(`${topic.title} ${heading}`), foldText(text)]
   if (!words.every((word) => head.includes(word) || body.includes(word))) return undefined
@@ -105,7 +103,6 @@ function rankOf({ topic, heading, text }: HelpHit, words: readonly string[]): nu
   return words.every((word) => head.includes(word)) ? 1 : 2
 }
 
-/** Paragraphs, items and rows, each for itself. */
 function placesOf(topic: HelpTopic): HelpHit[] {
   let heading = topic.title
   return topic.blocks.flatMap((block) => {

@@ -22,7 +22,7 @@ const texts = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** A document in a language; in English where that has none of its own. */
+/** A document in a language, or in English. */
 export function readDocument(name: HelpDocument, language = currentLanguage()): Block[] {
   return parseMarkdown(textOf(`${name}.${language}`) ?? textOf(name) ?? '')
 }
@@ -36,7 +36,7 @@ function textOf(file: string): string | undefined {
   return texts[`../../docs/${file}.md`]
 }
 
-/** Every page of the help: the guides, the formulas as they are documented, and the shortcuts of the app. */
+/** Every page of the help: guides, formulas and shortcuts. */
 export function listTopics(shortcuts: readonly HelpShortcuts[]): HelpTopic[] {
   const guides = guidesOf(readDocument('help'))
   // Addresses hold the ids, so they are those of the English document in every language.

@@ -1,4 +1,3 @@
-/** The part of Markdown that the documents of the help use. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -10,7 +9,6 @@ export type Block =
       readonly rows: readonly (readonly string[])[]
     }
 
-/** The blocks of a text: headings, paragraphs, lists, code between fences and tables. */
 export function parseMarkdown(text: string): Block[] {
   const lines = text.replaceAll('\r', '').split('\n')
   const blocks: Block[] = []
@@ -79,7 +77,7 @@ export interface Piece {
   readonly style?: 'code' | 'strong'
 }
 
-/** The pieces of a line. A link is its text: what it leads to is not here. */
+/** The pieces of a line. A link is its text: its target is not in the app. */
 export function piecesOf(line: string): Piece[] {
   return [...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\([^)]*\)|[^`*[]+|./g)].map(
     ([all, code, strong, link]): Piece => {
@@ -90,7 +88,6 @@ export function piecesOf(line: string): Piece[] {
   )
 }
 
-/** A line without its signs. */
 export function plainText(line: string): string {
   return piecesOf(line)
     .map(({ text }) => text)

@@ -3,7 +3,6 @@ import { readDocument, pageOf } from './help-topics.ts'
 import '../ui/page.css'
 import './help.css'
 
-/** What this version and those before it brought. */
 export function NewsPage() {
   const { title, blocks } = pageOf(readDocument('news'))
   return (

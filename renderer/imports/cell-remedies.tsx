@@ -22,7 +22,7 @@ interface MisfitGroupsProps {
   onChange: (part: RuleChange) => void
 }
 
-/** Cells that are not quite numbers or dates, by what is wrong with them: `34 × >10 → 10`. */
+/** Cells that are almost numbers or dates, by their fault: `34 × >10 → 10`. */
 function MisfitGroups({ column, onChange }: MisfitGroupsProps) {
   const { rule, misfits } = column
   return misfits.map((misfit, index) => (
@@ -76,7 +76,7 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
 function describe(remedy: MisfitRemedy, value: unknown): string {
   if (remedy === 'empty') return t('empty')
   if (remedy === 'refuse') return t('left out and reported')
-  // The server has not read it yet where another remedy was chosen a moment ago.
+  // The server has not read it yet where another remedy was just chosen.
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
 }
 
@@ -93,10 +93,10 @@ const optionsOf = byLanguage((): Readonly<Record<MisfitKind, readonly SelectOpti
   text: left(),
 }))
 
-/** What is done with the cells that do not fit: they are replaced, or what they name is created. */
+/** Remedies for refused cells: they are replaced, or their target is created. */
 export function CellRemedies(props: CellRemediesProps) {
   const { column, choices, plan, onChange } = props
-  // A button that was pressed disappears with its cells: the focus goes to what is left.
+  // A pressed button disappears with its cells: the focus goes to the rest.
   const stand = useRef<HTMLDivElement>(null)
   const misfits = misfitsOf(column, isCreated(choices, plan.preview.creations, 'create_missing_options'))
   const replace = (part: Readonly<Record<string, string | undefined>>): void => {
@@ -123,7 +123,7 @@ export function CellRemedies(props: CellRemediesProps) {
 type Values = Record<string, string>
 
 interface ReplacingProps extends Pick<RowProps, 'column'> {
-  /** What to write for cells; undefined writes them as they are. */
+  /** Replacements of cells; undefined writes them as they are. */
   onReplace: (part: Readonly<Record<string, string | undefined>>) => void
 }
 

@@ -21,7 +21,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 
-/** The dry run: begun as soon as the step is reached, and anew where something was changed since, the files in a folder included. */
+/** The dry run, started with the step and again after changes, also of files in a folder. */
 export function CheckStep(props: StepProps & { fileName: string }) {
   const { run } = props
   const { trialId, isStarting, error } = run
@@ -40,7 +40,6 @@ function readsFolder({ settings }: ImportRun): boolean {
   return settings?.images_folder !== undefined
 }
 
-/** Before the dry run has been taken on, or why it was not. */
 function Unchecked({ run, plan, onStep }: StepProps) {
   const { error, isReady, isStarting } = run
   const isHeldUp = error !== null || (plan?.preview.problems.length ?? 0) > 0
@@ -63,7 +62,7 @@ function Unchecked({ run, plan, onStep }: StepProps) {
   )
 }
 
-/** What an import would change, or fetch. */
+/** The changes or downloads of an import. */
 function comesTo({ created, updated, pictures }: ImportResult): number {
   return created + updated + (pictures?.wanted ?? 0)
 }
@@ -83,7 +82,7 @@ interface RunningImportProps {
 
 const notBegun = { current: 0, total: 0, percent: 0 }
 
-/** How far a dry run or an import has come; it can be cancelled. */
+/** The progress of a dry run or an import, which can be cancelled. */
 export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImportProps) {
   const { current, total, percent } = job?.progress ?? notBegun
   const isReading = total === 0
@@ -175,7 +174,7 @@ interface CellDrafts {
   readonly take: () => void
 }
 
-/** What is typed into cells that do not fit, until it is checked. */
+/** Corrections of refused cells, until they are checked. */
 function useCellDrafts({
   plan,
   choices,
@@ -203,7 +202,7 @@ function isOf({ row, column }: CellCorrection, error: RowError): boolean {
   return row === error.row && column === error.field
 }
 
-/** Cells that were corrected before; each can be taken back. */
+/** Corrected cells; each correction can be undone. */
 function CorrectedCells({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
   const { corrections } = choices
   if (corrections.length === 0) return null

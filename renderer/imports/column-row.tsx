@@ -36,7 +36,6 @@ interface TypeFieldProps {
 const guessed = '-'
 const types = dataTypes.filter((type) => dataTypeTraits[type].writable)
 
-/** The data type of what a column goes to; that of a new attribute can be chosen, and is guessed from the whole file else. */
 function TypeField({ column, onChange }: TypeFieldProps) {
   const { kind, rule, data_type: type, constraints, header } = column
   if (kind === 'attribute') return dataTypeLooks()[type].name
@@ -54,7 +53,6 @@ function TypeField({ column, onChange }: TypeFieldProps) {
   )
 }
 
-/** `Money (EUR)`, `Measure (kg)`, `GTIN`, or the data type. */
 function typeName(type: DataType, constraints: Constraints = {}): string {
   const unit = unitOfConstraints(constraints)
   const { name } = attributeLooks()[attributeKindOf(type, constraints)]
@@ -66,7 +64,6 @@ function typeRule(type: DataType | typeof guessed): RuleChange {
   return { data_type: type, reference_type: isReferenceType(type) ? 'vendor' : undefined }
 }
 
-/** A column of the file: what it holds, where it goes, and what is done with the cells that do not fit. */
 export function ColumnRow(props: ColumnRowProps) {
   const { column, choices, plan, target, isOpen, onChoices } = props
   const { header, index } = column

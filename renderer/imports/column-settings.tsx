@@ -47,7 +47,6 @@ const emptyTexts = byLanguage((): readonly { value: EmptyCells | typeof plain; l
   ...emptyCellTexts(),
 ])
 
-/** How the cells of a column are written, as far as its data type leaves a choice. */
 function CellRules({ column, onChange }: CellRulesProps) {
   const { rule, data_type: type, kind } = column
   const isValue = kind !== 'parent'
@@ -119,7 +118,7 @@ function RuleSelect<T extends string>({ label, value, options, onChange }: RuleS
   )
 }
 
-/** What is done to the cells of one column, and what comes out. */
+/** The rules of the cells of one column, and their result. */
 export function ColumnSettings({ column, target, isBehind, version, onChange }: ColumnSettingsProps) {
   const { kind, data_type: type } = column
   const isTaken = kind !== 'none' && kind !== 'id'
@@ -155,7 +154,6 @@ function RefersTo({ column: { rule }, onChange }: Pick<ColumnSettingsProps, 'col
 
 interface SampleTableProps {
   column: PlannedColumn
-  /** True while newer choices are still being looked at. */
   isBehind: boolean
 }
 
@@ -219,7 +217,7 @@ interface ValueMapProps {
 
 type Pair = readonly [from: string, to: string]
 
-/** Cells that are written otherwise in the catalog, such as "Yes" for "ja". */
+/** Cells with another spelling in the catalog, such as "Yes" for "ja". */
 function ValueMap({ column, onChange }: ValueMapProps) {
   const [pairs, setPairs] = useState<readonly Pair[]>(() => Object.entries(column.rule.values ?? {}))
   const take = (next: readonly Pair[]): void => {
@@ -270,7 +268,6 @@ function ValueMap({ column, onChange }: ValueMapProps) {
   )
 }
 
-/** A sample that has not been dealt with is the likeliest next one. */
 function nextCell({ samples, acceptable_values: allowed }: PlannedColumn, pairs: readonly Pair[]): string {
   const open = samples.filter((sample) => !pairs.some(([from]) => from === sample))
   return open.find((sample) => allowed.length > 0 && !allowed.includes(sample)) ?? ''

@@ -18,7 +18,7 @@ const creationsOf: Partial<Record<EntityType, Creation>> = {
   image: 'create_missing_images',
 }
 
-/** What the cells name and is not there, and whether it is created: offered where it is missed. */
+/** Missing entities that cells name, with the choice to create them. */
 export function CreateMissing(props: CreateMissingProps) {
   const { column, choices, plan, onChoices } = props
   const missing = plan.preview.missing_references.find(({ header }) => header === column.header)
@@ -50,7 +50,7 @@ function creationOf({ column, target }: CreateMissingProps): Creation | undefine
   return hasOptions ? 'create_missing_options' : undefined
 }
 
-/** The same for all columns, where the check has told what is missing: it begins anew with what is created. */
+/** The same for all columns, where the check found missing ones: it restarts with the choice. */
 export function CreateAllMissing({
   choices,
   plan,
@@ -78,7 +78,6 @@ export function CreateAllMissing({
 
 const shownNames = 3
 
-/** `2 are not there: Muuto, Hay.` */
 function describe({ missing, names }: MissingReference): string {
   const shown = names.slice(0, shownNames).join(', ')
   return missing > shownNames

@@ -54,7 +54,7 @@ function isWorkspaceFile({ name }: File): boolean {
   return /\.vitrine$/i.test(name)
 }
 
-/** Hands on the one file that can be imported, or says why none can. */
+/** Passes on the one file that can be imported, or says why none can. */
 export function takeFile(files: FileList, onFile: (file: File) => void): void {
   const [file] = files
   if (file === undefined) return

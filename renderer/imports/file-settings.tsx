@@ -11,7 +11,7 @@ import { t, byLanguage, currentLanguage } from '../ui/text.ts'
 
 type FileSettingsProps = Pick<StepProps, 'choices' | 'plan' | 'onChoices'>
 
-/** What the rows are, and how the file is read. */
+/** The type of the rows, and how the file is read. */
 export function FileSettings({
   choices,
   plan,
@@ -59,7 +59,7 @@ export function FileSettings({
   )
 }
 
-/** For the file of a shop, which is read as products with their variants unless somebody wants its rows as they stand. */
+/** The file of a shop is read as products with variants unless somebody wants its rows as they are. */
 function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
   const shape = plan?.preview.shape ?? null
   if (shape === null && choices.shape !== 'none') return null
@@ -99,7 +99,7 @@ function languageName(code: string): string {
   }
 }
 
-/** Which texts are taken where they stand in several languages. */
+/** Which language is taken where texts come in several. */
 export function describeLanguage({ language }: ImportPreview): string {
   if (language === undefined) return ''
   const others = language.left_out.map(languageName).join(', ')
@@ -129,7 +129,7 @@ function LanguageField({ choices, plan, onChoices }: FileSettingsProps) {
   )
 }
 
-/** Rows above the one that names the columns are titles; some files name none. */
+/** Rows above the header are titles; some files have no header. */
 function HeaderField({ choices, plan, onChoices }: FileSettingsProps) {
   const { header_row: found, shape } = plan?.preview ?? {}
   if (found === undefined || shape !== null) return null
@@ -154,7 +154,6 @@ function HeaderField({ choices, plan, onChoices }: FileSettingsProps) {
 
 const shownHeaderRows = 11
 
-/** What people call the characters between the cells of CSV. */
 const delimiterNames = byLanguage((): Readonly<Record<string, string>> => ({
   ',': t('commas'),
   ';': t('semicolons'),
@@ -166,7 +165,7 @@ export function delimiterName(delimiter: string): string {
   return delimiterNames()[delimiter] ?? `“${delimiter}”`
 }
 
-/** For the rare file whose delimiter is not told apart. */
+/** For the rare file whose delimiter is not recognised. */
 function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {
   if (plan?.preview.format !== 'csv') return null
   const present = choices.delimiter ?? plan.preview.delimiter ?? ','
@@ -195,7 +194,7 @@ interface EncodingFieldProps {
   onChange: (encoding: TextEncoding | undefined) => void
 }
 
-/** What the letters of a CSV file are encoded in, which nothing but the file itself tells. */
+/** The encoding of a CSV file, which only the file itself shows. */
 function EncodingField({ encoding, preview, onChange }: EncodingFieldProps) {
   return (
     <Field label={t('Encoding')} hint={hintOf(preview)}>

@@ -34,7 +34,6 @@ interface FileStepProps extends StepProps {
 const shownRows = 5
 const shownColumns = 60
 
-/** The first rows as a table; under each column name stands where its values go. */
 function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) {
   const shown = columns.slice(0, shownColumns)
   return (
@@ -83,7 +82,7 @@ function ColumnTarget({ column: { kind, targetName, reason } }: { column: Planne
   )
 }
 
-/** What the file leaves open: both ways of reading it, on its own cells. An answer can be changed. */
+/** Open questions about the file: both readings on its own cells. An answer can be changed. */
 function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
   if (plan === undefined || plan.questions.length === 0) return null
   return (
@@ -107,7 +106,7 @@ function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' |
 
 type Reading = ImportQuestion['readings'][number]
 
-/** `Does 1.250 mean 1250 or 1.25?`, of the first cell that can be read in two ways. */
+/** `Does 1.250 mean 1250 or 1.25?`, about the first ambiguous cell. */
 function ask({ readings }: ImportQuestion): string {
   const cell = readings[0]?.samples[0]?.cell ?? ''
   const values = readings.map(({ samples: [first] }) => describe(first?.value ?? null))
@@ -145,13 +144,13 @@ const numbers = byLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
 )
 
-/** Without marks between thousands, which might be taken for the other reading. */
+/** Without thousands marks, which might be taken for the other reading. */
 function describe(value: Reading['samples'][number]['value']): string {
   if (value === null) return t('nothing')
   return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }
 
-/** What is in the file, and what its rows are. A plain file can be imported from here. */
+/** The content of the file, and the type of its rows. A plain file can be imported from here. */
 export function FileStep(props: FileStepProps) {
   const { plan, run, onOtherFile, onStep } = props
   const quick = plan !== undefined && isPlain(plan.columns)
@@ -206,7 +205,7 @@ function describeLeftOut({ left_out_rows: rows = [] }: ImportPreview): string {
   return parts.length === 0 ? '' : t('Left out because it is not data: {parts}.', { parts: parts.join(', ') })
 }
 
-/** What the file is, what it holds, and what of it is no data. */
+/** The format of the file, its content, and skipped rows. */
 function FileFacts({ file, upload, plan }: FileStepProps) {
   const question =
     plan === undefined
@@ -247,7 +246,7 @@ function describeFile(preview: ImportPreview): string {
     .join(', ')
 }
 
-/** What would become of columns and rows. */
+/** The plan for columns and rows in numbers. */
 function PlanSummary(props: StepProps & { plan: ImportPlan }) {
   const { columns } = props.plan
   const count = (kind: string): number => columns.filter((column) => column.kind === kind).length
@@ -270,7 +269,6 @@ function PlanSummary(props: StepProps & { plan: ImportPlan }) {
   )
 }
 
-/** What is in the file of a shop: `A product file of Shopify: 19 products, 21 variants, with pictures and categories.` */
 function describeShape({ shape, rows, is_whole: isWhole, columns }: ImportPreview): string {
   if (shape === null) return ''
   const filled = columns.filter((column) => column.filled > 0 && column.rule.key !== null)
@@ -294,7 +292,7 @@ function describeParts(filled: readonly PreviewColumn[]): string[] {
   return hasCategories ? [t('with categories')] : []
 }
 
-/** That a file like this one was imported before, and that its settings were taken. */
+/** A file like this one was imported before, and its settings were taken. */
 function RememberedFile({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
   const { remembered, type } = choices
   if (!remembered) return null

@@ -28,38 +28,28 @@ export const emptyCellTexts = byLanguage(
   ],
 )
 
-/** What the user has decided; what is not decided here holds as the server proposes it. */
+/** The user's decisions; the rest is as the server proposes. */
 export interface ImportChoices {
   readonly type: UpsertableType
-  /** Of a workbook; undefined for the first. */
   readonly sheet: string | undefined
-  /** Of XML with texts in several; undefined where the file tells. */
   readonly language: string | undefined
-  /** Of a CSV file; undefined where its content tells. */
   readonly delimiter: string | undefined
-  /** Of a CSV file; undefined where its content tells. */
   readonly encoding: TextEncoding | undefined
-  /** The row that names the columns, 0 for none; undefined where its content tells. */
   readonly headerRow: number | undefined
-  /** As what it is read; undefined where its columns tell. */
   readonly shape: ShapeChoice | undefined
   readonly decimal: DecimalMark | undefined
-  /** The same for the order of dates. */
   readonly dates: DateOrder | undefined
-  /** Empty: every row is new. Undefined: as it suggests itself. */
   readonly mergeKey: string | undefined
   readonly emptyCells: EmptyCells
-  /** What is left out where a cell does not fit its attribute. */
   readonly misfits: MisfitMode
   readonly pictures: PictureMode
-  /** What is not said here is created where the shop of the file would. */
+  /** Other missing entities are created where the shop of the file would. */
   readonly creations: Readonly<Partial<Record<Creation, boolean>>>
   readonly rules: ColumnMapping
-  /** The folder whose pictures cells of image columns name; empty where there is none. */
   readonly imagesFolder: string
   readonly corrections: readonly CellCorrection[]
   readonly profileId: string | undefined
-  /** The earlier file whose settings were taken; null where none are wanted, undefined until one is known. */
+  /** The earlier file whose settings were taken; null for none wanted, undefined until one is known. */
   readonly remembered: RememberedSettings | null | undefined
 }
 
@@ -87,7 +77,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
   }
 }
 
-/** The choices to begin with where the file is read otherwise, or its rows are something else. */
+/** The first choices for another reading of the file or another type of its rows. */
 export function readAnew(
   choices: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
@@ -103,7 +93,7 @@ export function readAnew(
   }
 }
 
-/** What to ask a preview for. New attributes are always proposed; the plan leaves them out where none are wanted. */
+/** The request of a preview. New attributes are always proposed; the plan leaves them out where unwanted. */
 export function toPreviewRequest({ type, rules, emptyCells, ...reading }: ImportChoices): ImportRequest {
   return {
     type,
@@ -114,7 +104,7 @@ export function toPreviewRequest({ type, rules, emptyCells, ...reading }: Import
   }
 }
 
-/** The settings of an import as it is planned: every column is said, so that nothing but what was shown happens. */
+/** The settings of a planned import: every column is named, so that only the shown plan happens. */
 export function toSettings(
   { emptyCells, misfits, pictures, creations: wanted, ...reading }: ImportChoices,
   columns: readonly PlannedColumn[],
@@ -129,7 +119,7 @@ export function toSettings(
     ...(mergeKey !== '' && { merge_key: mergeKey }),
     empty_cells: emptyCells,
     misfits,
-    // What was fetched before is written as the file it is, unless somebody says otherwise; the app does not.
+    // A file fetched before is written by default; the app does not ask.
     ...(pictures === 'fetch' && { pictures }),
     mapping: Object.fromEntries(
       named.map(({ header, kind, rule }) => [header, kind === 'none' ? null : rule]),
@@ -142,14 +132,12 @@ type Reading = Pick<
   'sheet' | 'language' | 'delimiter' | 'encoding' | 'headerRow' | 'shape' | 'decimal' | 'dates'
 >
 
-/** How the file is to be read, where that was not left to its content. */
 function toReading({ headerRow, ...reading }: Reading): ImportSettings {
   const { sheet, language, delimiter, encoding, shape, decimal, dates } = reading
   const said = { sheet, language, delimiter, encoding, header_row: headerRow, shape, decimal, dates }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
-/** The choices of a saved profile, as far as they concern columns that this file has. */
 export function applyProfile(
   choices: ImportChoices,
   { id, settings }: Pick<ImportProfile, 'settings'> & Partial<ImportProfile>,
@@ -172,7 +160,7 @@ export function applyProfile(
   }
 }
 
-/** The settings of an earlier file like this one; how the file is read holds as far as it was chosen. */
+/** The settings of an earlier file like this one; a chosen reading of the file stays. */
 export function takeRemembered(
   choices: ImportChoices,
   remembered: RememberedSettings,
@@ -195,7 +183,7 @@ export function takeRemembered(
   }
 }
 
-/** Gives a column another rule; what else goes to the same attribute is left out, as no attribute takes two columns. */
+/** Gives a column another rule; another column with the same target is left out. */
 export function withRule(
   choices: ImportChoices,
   columns: readonly PlannedColumn[],
@@ -216,7 +204,7 @@ export function withRule(
   }
 }
 
-/** The later ones in the place of earlier ones of the same cell. */
+/** Later corrections replace earlier ones of the same cell. */
 export function withCorrections(
   before: readonly CellCorrection[],
   after: readonly CellCorrection[],
@@ -226,7 +214,7 @@ export function withCorrections(
   return [...before.filter((correction) => !isReplaced(correction)), ...after].sort((a, b) => a.row - b.row)
 }
 
-/** A part of a rule to set; undefined takes it away. */
+/** A part of a rule to set; undefined removes it. */
 export type RuleChange = { readonly [Member in keyof ColumnRule]?: ColumnRule[Member] | undefined }
 
 export function changeRule(rule: ColumnRule, change: RuleChange): ColumnRule {
@@ -234,7 +222,6 @@ export function changeRule(rule: ColumnRule, change: RuleChange): ColumnRule {
   return Object.fromEntries(entries) as ColumnRule
 }
 
-/** Whether something missing is created: as was chosen, else as the shop of the file has it. */
 export function isCreated(
   { creations: wanted }: Pick<ImportChoices, 'creations'>,
   proposed: readonly Creation[],
@@ -243,7 +230,6 @@ export function isCreated(
   return wanted[creation] ?? proposed.includes(creation)
 }
 
-/** Has every column leave out spaces around its cells, or none. */
 export function trimAll(
   choices: ImportChoices,
   columns: readonly PlannedColumn[],

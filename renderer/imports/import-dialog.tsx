@@ -21,9 +21,9 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** The import of a file: choose, look and decide, rehearse, watch, read the result. */
+/** The import of a file: choose, check, dry run, watch, read the result. */
 export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
-  // Settings that somebody has made and that would be gone with the dialog.
+  // Settings that somebody made and that would be lost with the dialog.
   const hasSettings = useRef(false)
   const [isLeaving, setLeaving] = useState<true>()
   const close = (): void => {
@@ -70,7 +70,7 @@ function ImportSteps({ file: given, type, onClose, onSettings }: ImportStepsProp
       const upload = queryClient.getQueryData<ImportUpload>(queryKey)
       if (upload === undefined) return
       queryClient.removeQueries({ queryKey })
-      // What cannot be removed now goes by itself after a day.
+      // A file that cannot be removed now expires after a day.
       removeUpload(api.workspaceId, upload.id).catch(() => undefined)
     },
     [api, file, queryClient],
@@ -90,7 +90,6 @@ function ImportSteps({ file: given, type, onClose, onSettings }: ImportStepsProp
   )
 }
 
-/** The first step where no file was dropped. */
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -5,7 +5,6 @@ import { describeFault } from '../api/explain-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import type { StepProps } from './stepper.tsx'
 
-/** Why the server did not take the import. */
 export function ImportFault({ error }: { error: Error }) {
   return (
     <Notice tone="danger" title={t('The import was not started')}>
@@ -18,7 +17,6 @@ const fieldNames = byLanguage((): Readonly<Record<string, string>> => ({
   images_folder: t('Folder of pictures'),
 }))
 
-/** A refusal, fault by fault; what concerns the file as a whole needs no place. */
 export function FaultList({ error }: { error: Error }) {
   const faults = error instanceof ApiError ? error.fieldErrors : []
   if (faults.length === 0) return <p>{error.message}</p>
@@ -35,11 +33,11 @@ export function FaultList({ error }: { error: Error }) {
 }
 
 type PlanProblemsProps = Pick<StepProps, 'plan'> & {
-  /** Leads to the questions of the first step; not given where these are in sight. */
+  /** Leads to the questions of the first step; absent where these are visible. */
   readonly onStep?: StepProps['onStep'] | undefined
 }
 
-/** What has to be settled before anything can be imported. */
+/** The open points before an import. */
 export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
   const { problems = [], questions = [] } = plan?.preview ?? {}
   if (problems.length === 0) return null

@@ -37,7 +37,7 @@ interface ImportWizardProps {
   onClose: () => void
 }
 
-/** From a file to its entities: what is in it, where its columns go, how rows are matched, what would change, what came of it. */
+/** From a file to its entities: content, columns, matching, check and result. */
 export function ImportWizard(props: ImportWizardProps) {
   const { api } = useWorkspace()
   const { file, onOtherFile } = props
@@ -87,7 +87,7 @@ const creationTexts = byLanguage((): readonly { creation: Creation; label: strin
   },
 ])
 
-/** How known entities are recognised, what an empty cell means, and what may be created on the way. */
+/** How rows match entities, the meaning of an empty cell, and what may be created. */
 function RowsStep(props: StepProps) {
   const { choices, plan, onChoices, onStep } = props
   if (plan === undefined) return <Skeleton height={240} />
@@ -136,7 +136,7 @@ function RowsStep(props: StepProps) {
   )
 }
 
-/** Where the pictures lie that cells name; nothing where no column is for pictures. */
+/** The folder of pictures that cells name; nothing without a picture column. */
 function PicturesField({ choices, plan, onChoices }: StepProps) {
   if (plan === undefined || !hasPictures(plan.columns)) return null
   return (
@@ -195,7 +195,7 @@ function WizardSteps({
   )
 }
 
-/** The choices and what comes of them; a file like an earlier one begins with the settings of that one. */
+/** The choices and their plan; a file like an earlier one starts with that one's settings. */
 function usePlannedChoices(uploadId: string, initialType: UpsertableType) {
   const [choices, setChoices] = useState(() => startChoices(initialType))
   const { plan, error } = useImportPlan(uploadId, choices)
@@ -209,12 +209,12 @@ function usePlannedChoices(uploadId: string, initialType: UpsertableType) {
 
 interface ImportReportProps {
   jobId: string
-  /** Goes back to the settings, where the file is still at hand. */
+  /** Goes back to the settings, where the file is still there. */
   onBack: () => void
   onClose: () => void
 }
 
-/** An import at work, and what came of it: counts, refused rows, the way back. */
+/** An import in progress and its result: counts, refused rows, undo. */
 function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
   const { api } = useWorkspace()
   const { data: job, error } = useQuery(jobQuery(api, jobId))

@@ -10,10 +10,9 @@ import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
 import type { MergeKeyProposal } from '#shared/imports.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 
-/** No attribute key can be this word. */
 const noMergeKey = '-'
 
-/** By what rows find what is there, and what that comes to. */
+/** The merge key, with the number of matches. */
 export function MergeKeyField({
   choices,
   plan,
@@ -64,7 +63,7 @@ function describeChosen({ proposal }: MergeKeyChoice): string {
     : tMessage(describeMergeKey(proposal))
 }
 
-/** What an import that finds nothing would make twice. */
+/** Duplicates that an import without a match would make. */
 export function DuplicateKeysWarning({ plan }: Pick<StepProps, 'plan'>) {
   if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
   const { warnings, warning_messages: messages = [] } = plan.preview
@@ -83,7 +82,7 @@ export interface MergeKeyChoice {
   readonly proposal: MergeKeyProposal | undefined
 }
 
-/** The columns that can tell which entity a row is: those that are proposed, then other texts and columns that become attributes. */
+/** Columns that can identify entities: proposed ones first, then other texts and new attributes. */
 export function mergeKeyChoices(
   proposals: readonly MergeKeyProposal[],
   columns: readonly PlannedColumn[],
@@ -115,7 +114,6 @@ function choiceOf(
   return isText ? [{ key: attribute.key, name: attribute.name, proposal: undefined }] : []
 }
 
-/** The merge key that holds: the chosen one while its column is there, else the suggested one. Empty for none. */
 export function findMergeKey(
   chosen: string | undefined,
   choices: readonly MergeKeyChoice[],
@@ -124,6 +122,6 @@ export function findMergeKey(
   const isThere = (key: string | null | undefined): key is string => choices.some((one) => one.key === key)
   if (chosen === '' || isThere(chosen)) return chosen
   if (isThere(suggested)) return suggested
-  // One that several rows share still finds what is there, where none at all would make everything anew.
+  // A key shared by several rows still matches entities, where none at all would create everything again.
   return choices.find(({ proposal }) => proposal !== undefined)?.key ?? ''
 }

@@ -5,16 +5,13 @@ import { foldText } from '#shared/text.ts'
 import type { ImportChoices } from './import-choices.ts'
 import { t } from '../ui/text.ts'
 
-/** Where a column of the file goes; `none` leaves it out. */
 type TargetKind = 'attribute' | 'new' | 'parent' | 'id' | 'none'
 
-/** A column as the server sees it, with what the choices of the user make of it. */
 export interface PlannedColumn extends PreviewColumn {
   readonly kind: TargetKind
   readonly targetName: string
 }
 
-/** Joins what the server proposes with what the user has chosen. */
 export function joinChoices(
   { columns, merge_key: suggested }: Pick<ImportPreview, 'columns' | 'merge_key'>,
   choices: Pick<ImportChoices, 'rules' | 'creations' | 'mergeKey'>,
@@ -30,7 +27,7 @@ export function joinChoices(
   })
 }
 
-/** What was chosen holds at once, even while the server still looks at what comes of it. */
+/** A choice applies at once, even before the server has previewed it. */
 function asChosen(
   column: PreviewColumn,
   rules: ImportChoices['rules'],
@@ -86,7 +83,6 @@ function nameOf(
   return isComputed ? t('computed, so it is left out') : t('left out')
 }
 
-/** The key that a new attribute for a column gets. */
 export function newKeyFor(
   { header }: Pick<PlannedColumn, 'header'>,
   columns: readonly PlannedColumn[],
@@ -97,7 +93,7 @@ export function newKeyFor(
   return freeAttributeKey(toAttributeKey(header), (key) => taken.has(key))
 }
 
-/** Tells whether every column of the file goes to an attribute of its name, so that nothing needs a decision. */
+/** Whether every column goes to an attribute of its name, so that nothing needs a decision. */
 export function isPlain(columns: readonly PlannedColumn[]): boolean {
   return columns.every(
     ({ kind, reason }) =>
@@ -105,12 +101,11 @@ export function isPlain(columns: readonly PlannedColumn[]): boolean {
   )
 }
 
-/** Whether cells may hold addresses of pictures, of the rows themselves or of images that they refer to. */
+/** Whether cells may hold addresses of pictures, of rows or of images that they refer to. */
 export function namesPictures(columns: readonly PlannedColumn[]): boolean {
   return columns.some(({ kind, names_pictures: isOfPictures }) => kind !== 'none' && isOfPictures)
 }
 
-/** Whether a column goes to an attribute for pictures. */
 export function hasPictures(columns: readonly PlannedColumn[]): boolean {
   return columns.some(
     ({ kind, data_type: type }) => (kind === 'attribute' || kind === 'new') && type === 'image',

@@ -19,10 +19,9 @@ interface ProfileFieldProps {
   onChoices: (choices: ImportChoices) => void
 }
 
-/** No id of a profile can be this word. */
 const asProposed = '-'
 
-/** Takes the settings of an earlier import; nothing where none have been saved for these entities. */
+/** Applies saved settings; nothing where none exist for this type. */
 export function ProfileField({ choices, plan, onChoices }: ProfileFieldProps) {
   const { api } = useWorkspace()
   const { data: all = [] } = useQuery(profilesQuery(api))
@@ -73,7 +72,7 @@ function useProfileRemoval() {
   })
 }
 
-/** Keeps the present settings under a name, for files that come again. */
+/** Saves the present settings under a name, for later files. */
 export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoices'>) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

@@ -11,7 +11,6 @@ import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import { t } from '../ui/text.ts'
 
-/** What the cells of a column refer to: rows of the same type for parents, else what the attribute says. */
 export function targetOf(
   column: PlannedColumn,
   type: EntityType,
@@ -31,7 +30,7 @@ interface FoundByProps {
 
 const byName = '-'
 
-/** By what the entities are found that the cells name. */
+/** How the entities that cells name are found. */
 export function FoundBy({ column, target, onChange }: FoundByProps) {
   const { api } = useWorkspace()
   const { rule } = column

@@ -15,7 +15,6 @@ interface Expectation {
   readonly sentence: string
 }
 
-/** What a converted cell must look like, and what to say where it does not. */
 const byFamily = byLanguage((): Readonly<Record<Family, Expectation | undefined>> => ({
   text: undefined,
   number: { isRight: isNumber, sentence: t('Not a number. Choose how numbers are written.') },
@@ -47,7 +46,6 @@ function expectationOf(type: DataType): Expectation | undefined {
   return traits.hasTokens ? options() : option()
 }
 
-/** What is wrong with a sample of a column once it is converted; undefined where nothing is. */
 export function sampleProblem(column: PlannedColumn, index: number): string | undefined {
   const isValue = column.kind === 'attribute' || column.kind === 'new'
   const check = isValue ? expectationOf(column.data_type) : undefined
@@ -60,7 +58,7 @@ export function sampleProblem(column: PlannedColumn, index: number): string | un
   return isCovered ? undefined : check.sentence
 }
 
-/** A cell that is not quite a number or a date, and of which is said what becomes. */
+/** An almost number or date with a chosen remedy. */
 function isRemedied({ rule, samples, misfits }: PlannedColumn, index: number): boolean {
   const found = misfits.find(({ samples: cells }) => cells.some(({ cell }) => cell === samples[index]))
   return found !== undefined && (rule.remedies?.[found.kind] ?? found.remedy) !== 'refuse'
@@ -72,7 +70,7 @@ function isEmptied({ rule, samples }: PlannedColumn, index: number, value: unkno
   return value === null && mapped?.[1] === ''
 }
 
-/** How many cells of a column of numbers or dates are refused: those that were not replaced. */
+/** How many cells of a number or date column are refused and not replaced. */
 export function countRefused({ misfits, rule }: PlannedColumn): number {
   return misfits
     .filter(({ kind, remedy }) => (rule.remedies?.[kind] ?? remedy) === 'refuse')
@@ -80,13 +78,15 @@ export function countRefused({ misfits, rule }: PlannedColumn): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** The counts of the cells that no replacement takes; those that are not among the samples are counted as one. */
 function openCells({ count, samples }: Misfit, { values = {} }: PlannedColumn['rule']): number[] {
   const unseen = count - samples.reduce((sum, one) => sum + one.count, 0)
   return [unseen, ...samples.filter(({ cell }) => !(cell in values)).map((one) => one.count)]
 }
 
-/** The samples of a column that do not fit, each once; options fit where they are created. Numbers and dates are counted as a whole. */
+/**
+ * The refused samples of a column, each once; options fit where they are created. Numbers and dates count as
+ * a whole.
+ */
 export function misfitsOf(column: PlannedColumn, areOptionsCreated: boolean): string[] {
   if (areOptionsCreated && column.acceptable_values.length > 0) return []
   if (column.misfits.length > 0) return []

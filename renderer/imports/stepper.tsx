@@ -22,11 +22,11 @@ const order = keysOf(steps())
 
 interface StepperProps {
   step: Step
-  /** Goes to a step; not given while the present one cannot be left but by its own buttons. */
+  /** Goes to a step; absent while only the buttons of the present one lead on. */
   onStep?: ((step: Step) => void) | undefined
 }
 
-/** Where one stands; every step but the import itself can be gone to. */
+/** The steps and the present one; every step but the import can be opened. */
 export function Stepper({ step, onStep }: StepperProps) {
   const present = order.indexOf(step)
   return (
@@ -54,7 +54,6 @@ export function Stepper({ step, onStep }: StepperProps) {
 
 export interface StepProps {
   readonly choices: ImportChoices
-  /** Undefined until the server has looked at the file. */
   readonly plan: ImportPlan | undefined
   readonly run: ImportRun
   readonly onChoices: (choices: ImportChoices) => void

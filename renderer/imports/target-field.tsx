@@ -6,12 +6,10 @@ import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
 import type { RowProps } from './stepper.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** No attribute key begins like these. */
 const leaveOut = '-none'
 const newAttribute = '-new'
 const parent = 'parent_id'
 
-/** Where the values of a column go, and why. */
 export function TargetField({ column, choices, plan, takenBy, onChoices }: RowProps) {
   const choose = (target: string): void => {
     const entry =
@@ -40,7 +38,7 @@ export function TargetField({ column, choices, plan, takenBy, onChoices }: RowPr
   )
 }
 
-/** The column that each target is taken by, which is shown where another column is to go there. */
+/** The column of each target, shown where another column is to go there. */
 export function columnsByTarget(columns: readonly PlannedColumn[]): ReadonlyMap<string, PlannedColumn> {
   return new Map(
     columns.flatMap((column) =>

@@ -11,7 +11,7 @@ interface TypeProposalsProps {
   onChange: (part: RuleChange) => void
 }
 
-/** What a new attribute may be instead of a text, with the counts that speak for it; one that is chosen is only told. */
+/** Other data types for a new attribute, with the counts that speak for them. */
 export function TypeProposals({ column, onChange }: TypeProposalsProps) {
   if (column.kind !== 'new') return null
   return column.proposals.map((proposal) => (

@@ -9,22 +9,20 @@ import { toPreviewRequest, type ImportChoices } from './import-choices.ts'
 import { findMergeKey, type MergeKeyChoice, mergeKeyChoices } from './merge-key-field.tsx'
 import { joinChoices, type PlannedColumn } from './plan-columns.ts'
 
-/** What is known of the file and what would be done with it. */
+/** The facts of the file and the plan for it. */
 export interface ImportPlan {
   readonly preview: ImportPreview
   readonly attributes: readonly AttributeDefinition[]
   readonly columns: readonly PlannedColumn[]
-  /** What the file leaves open, answered or not. */
   readonly questions: readonly ImportQuestion[]
   readonly mergeKeys: readonly MergeKeyChoice[]
   readonly mergeKey: string
-  /** True while the preview of the newest choices is still being made. */
   readonly isBehind: boolean
 }
 
 const restMs = 250
 
-/** The plan for a file under the present choices; the one before is shown until the server has looked anew. */
+/** The plan for a file under the present choices; the former one is shown until the server answers. */
 export function useImportPlan(
   uploadId: string,
   choices: ImportChoices,
@@ -51,7 +49,7 @@ export function useImportPlan(
   return { plan, error }
 }
 
-/** An answer can be changed as long as its question is in sight: the preview that asked it is still at hand. */
+/** An answer can be changed while its question is visible: the preview with the question is still cached. */
 function unanswered(choices: ImportChoices): ImportChoices {
   return { ...choices, decimal: undefined, dates: undefined }
 }

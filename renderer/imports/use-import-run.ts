@@ -8,10 +8,9 @@ import type { ImportPlan } from './use-import-plan.ts'
 
 /** The dry run and the import of a file under the present choices. */
 export interface ImportRun {
-  /** True while the plan is up to date and has no fault that the server would refuse. */
+  /** True while the plan is current and has no fault that the server would refuse. */
   readonly isReady: boolean
   readonly trialId: string | undefined
-  /** The import, once it has been started. */
   readonly jobId: string | undefined
   readonly isStarting: boolean
   readonly error: Error | null
@@ -27,7 +26,7 @@ interface ImportRunOptions {
   readonly onImport: () => void
 }
 
-/** Starts dry runs and the import; a dry run counts for the choices that it was made with. */
+/** Starts dry runs and the import; a dry run counts for its choices only. */
 export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOptions): ImportRun {
   const { api } = useWorkspace()
   const [trial, setTrial] = useState<{ id: string; of: string }>()
@@ -39,7 +38,7 @@ export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOpt
     onSuccess: ({ id }, { request, isDryRun }) => {
       if (isDryRun) return setTrial({ id, of: JSON.stringify(request) })
       setJobId(id)
-      // What was imported may be changed by it: a dry run from before says nothing any more.
+      // An import changes the catalog, so earlier dry runs are void.
       setTrial(undefined)
       onImport()
     },
@@ -47,7 +46,7 @@ export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOpt
   const begin = (isDryRun: boolean): void => {
     if (settings !== undefined) start.mutate({ request: settings, isDryRun })
   }
-  // What was refused counts until something else is asked for.
+  // A refusal counts until another request.
   const isRefused = JSON.stringify(start.variables?.request) === JSON.stringify(settings)
   const isSame = trial !== undefined && settings !== undefined && trial.of === JSON.stringify(settings)
   return {

@@ -22,13 +22,13 @@ const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
   jsonl: t('JSON lines'),
 }))
 
-/** What exports are about, which has no name of its own. */
+/** The subject of an export, which has no name of its own. */
 function nameExport({
   name,
   metadata: { type, format, channel, channel_name: channelName },
 }: Job): string | undefined {
   if (name === 'channel_export') {
-    // Older jobs do not tell it.
+    // Older jobs do not have it.
     const given = givenChannel(String(channel))
     return t('Export for {channelName}', {
       channelName: String(channelName ?? (given ? channelTraits[given].name : channel)),
@@ -41,7 +41,6 @@ function nameExport({
   })
 }
 
-/** What people call the job, with the file or address it is about. */
 export function nameJob(job: Job): string {
   const { name, metadata } = job
   const exported = nameExport(job)
@@ -54,7 +53,6 @@ export function nameJob(job: Job): string {
   return subject === undefined ? title : t('{title} of {subject}', { title, subject })
 }
 
-/** What has happened, where a job has ended. */
 export function titleOfEnd(job: Job): string {
   const { name, status, metadata } = job
   if (status === 'failed') return t('{job} failed', { job: nameJob(job) })
@@ -74,7 +72,7 @@ export const jobStates = byLanguage((): Readonly<Record<Job['status'], string>> 
   cancelled: t('Cancelled'),
 }))
 
-/** How far a job is, how fast, and how long it will take: `1,200 of 10,000, 400 a second, about 22 s left`. */
+/** Progress, speed and remaining time: `1,200 of 10,000, 400 a second, about 22 s left`. */
 export function describeProgress(job: Job, now = Date.now()): string {
   const { current, total } = job.progress
   const paused = readPause(job)
@@ -93,7 +91,7 @@ export function describeProgress(job: Job, now = Date.now()): string {
     .join(', ')
 }
 
-/** How long a job took or has run, as people say it; nothing before it has begun. */
+/** The duration of a job in words; empty before its start. */
 export function describeDuration(job: Job, now = Date.now()): string {
   if (job.started_at === null) return ''
   const end = job.completed_at === null ? now : Date.parse(job.completed_at)
@@ -120,7 +118,7 @@ const counted: Readonly<Record<string, CountText>> = {
   matched: (count) => t('{count} matched', { count }),
 }
 
-/** How a job ended: its counts, or the reason it failed or was cancelled by the server. */
+/** The counts of an ended job, or why it failed or was cancelled. */
 export function describeEnd(job: Job): string {
   if (!isTerminal(job.status)) return ''
   const why = cancelReason(job)
@@ -144,7 +142,7 @@ function describeResult(job: Job): string {
   return counts.length > 0 ? counts.join(', ') : jobStates()[job.status]
 }
 
-/** Who asked for a job, as a team knows it: a person, their key or their agent; undefined on a desktop. */
+/** The person, key or agent that started a job; undefined on a desktop. */
 export function starterOf({ metadata: { started_by: actor } }: Job): string | undefined {
   return isNamed(actor) ? actor.name : undefined
 }
@@ -161,7 +159,9 @@ const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> 
   unreachable: t('no answer'),
 }))
 
-/** What became of the pictures of an import: `12 fetched, 3 there already, 2 failed (1 not found, 1 too large)`. */
+/**
+ * The results for pictures of an import: `12 fetched, 3 there already, 2 failed (1 not found, 1 too large)`.
+ */
 function describePictures(result: PicturesResult): string {
   const { fetched, replaced = 0, already_there: there, failed, failed_by: by } = result
   const faults = pictureFaults.flatMap((fault) =>
@@ -177,7 +177,6 @@ function describePictures(result: PicturesResult): string {
   ].join(', ')
 }
 
-/** What is in a package: `1,200 products, 40 images, 12 attributes, 3.4 MB`. */
 function describePackage({ size, counts: { attributes, entities } }: PackageResult): string {
   const counts = entityTypes.flatMap((type) =>
     entities[type] > 0 ? [countOfType(entities[type], type)] : [],
@@ -189,7 +188,6 @@ function describePackage({ size, counts: { attributes, entities } }: PackageResu
   ].join(', ')
 }
 
-/** What the file with the refused rows of an import is called. */
 export function errorFileName({ name, metadata }: Job): string {
   const file = typeof metadata['file'] === 'string' ? metadata['file'] : 'import.csv'
   return `${file.replace(/\.[^.]*$/, '')}-${name === 'fetch_pictures' ? 'pictures' : 'left-out'}.csv`
@@ -197,7 +195,7 @@ export function errorFileName({ name, metadata }: Job): string {
 
 const longMs = 30_000
 
-/** Whether a job ran so long that somebody who does something else meanwhile wants to be told of its end. */
+/** Whether a job ran so long that its end deserves a notification. */
 export function isLong({ started_at: started, completed_at: completed }: Job): boolean {
   return started !== null && completed !== null && Date.parse(completed) - Date.parse(started) > longMs
 }
@@ -207,7 +205,6 @@ export interface JobError {
   readonly what: string
 }
 
-/** The rows a job could not work off, as far as its result lists them. */
 export function listErrors({ result }: Job): readonly JobError[] {
   if (result === null || !('errors' in result)) return []
   return result.errors.map((error) =>
@@ -220,7 +217,7 @@ export function listErrors({ result }: Job): readonly JobError[] {
   )
 }
 
-/** What came of a run of generated values; undefined for other jobs and those that have not ended. */
+/** The result of a run; undefined for other and unfinished jobs. */
 export function readGeneration({ name, result }: Job): GenerationResult | undefined {
   return name === 'generation' && result !== null && 'not_stated' in result ? result : undefined
 }
@@ -249,7 +246,7 @@ export function describeGeneration(result: GenerationResult): string {
     .join(' ')
 }
 
-/** Why a run waits and until when; undefined where it does not. */
+/** Why a run waits and until when; undefined for a running one. */
 export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
   const paused = metadata['paused']
   if (status !== 'queued' || !isObject(paused)) return undefined
@@ -257,12 +254,10 @@ export function readPause({ status, metadata }: Job): { reason: string; until: s
   return { reason: tMessage(String(reason), paused), until: String(until) }
 }
 
-/** The type that a run is about. */
 export function typeOfRun({ type }: Job['metadata']): EntityType {
   return findEntityType(type) ?? 'product'
 }
 
-/** Where the proposals of a run are decided. */
 export function reviewOf(workspaceId: string, { id, metadata }: Job): Place {
   return createPagePlace(workspaceId, 'review', { type: typeOfRun(metadata), job: id })
 }

@@ -73,7 +73,7 @@ function Rows({ job, differences }: { job: Job; differences: readonly Difference
   )
 }
 
-/** What people call the attributes; those that the import would create get the names of their columns. */
+/** Names of attributes; new ones of the import have the names of their columns. */
 function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, string> {
   const { api } = useWorkspace()
   const { data = [] } = useQuery(attributesQuery(api, typeOf(metadata)))
@@ -89,7 +89,7 @@ function typeOf(metadata: Job['metadata']): EntityType {
   return findEntityType(metadata['type']) ?? 'product'
 }
 
-/** What the parents are called that rows get; one that the import itself would create is not found. */
+/** Names of new parents; one that the import itself would create is not found. */
 function useParentNames(
   { metadata }: Job,
   differences: readonly Difference[],
@@ -134,7 +134,6 @@ function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
   )
 }
 
-/** A value as people read it, or that there is none. */
 export function Shown({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '')
     return <span className="import-left-out">{t('empty')}</span>

@@ -26,7 +26,7 @@ interface EndedJobProps {
   readonly onReport: () => void
 }
 
-/** What came of a job; its report tells more, and one that failed can be tried again. */
+/** The result of a job; a failed one can be retried. */
 export function EndedJob({ job, onReport }: EndedJobProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
   )
 }
 
-/** What can be done about a job that has ended: its report, another try, and what a run of generation offers. */
+/** The actions for an ended job: its report, a retry, and those of generation runs. */
 export function EndedJobActions({ job, onReport }: EndedJobProps) {
   const openDialog = useOpenDialog()
   const name = nameJob(job)
@@ -70,7 +70,7 @@ export function EndedJobActions({ job, onReport }: EndedJobProps) {
   )
 }
 
-/** The file of a finished export, and for a channel the report of what it does not get and why. */
+/** The file of an export, and for a channel the report of left out products. */
 export function ExportFiles({ job }: { job: Job }) {
   const outcome = exportOutcome(job)
   if (outcome === undefined) return null
@@ -108,7 +108,7 @@ export function ExportFiles({ job }: { job: Job }) {
   )
 }
 
-/** What is to be known of the file before it is sent. */
+/** Notes about the file before it is sent. */
 function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   return notes.map((note) => (
     <p key={note} className="ui-field-hint">
@@ -139,7 +139,7 @@ interface GenerationActionsProps {
   readonly onLeave: () => void
 }
 
-/** What can be done when a run has ended: what its budget left is run, what it wrote is taken back. */
+/** The actions for an ended run: run the rest, or undo it. */
 function GenerationActions({ job, onLeave }: GenerationActionsProps) {
   const result = readGeneration(job)
   const may = useMay()
@@ -172,7 +172,7 @@ function RestButton({ job: { id, metadata }, onLeave }: GenerationActionsProps) 
     onLeave()
     const again = startedRuns.find(id)
     const type = typeOfRun(metadata)
-    // Of a run that was started elsewhere nothing more is known.
+    // A run that was started elsewhere has no more details.
     const attributes = metadata['attributes'] as string[]
     openDialog({ kind: 'generate', type, ...(again ? { again } : { attributes, scope: 'all' }) })
   }
@@ -197,13 +197,11 @@ function UndoButton({ editId }: { editId: string }) {
   )
 }
 
-/** In a team, whose job it is. */
 export function JobStarter({ job }: { job: Job }) {
   const name = starterOf(job)
   return name === undefined ? null : <p className="job-starter">{t('Started by {name}', { name })}</p>
 }
 
-/** Fetches a file of an export and has it saved; tells what fails. */
 export async function saveExportedFile(api: Api, { path, name }: ExportedFile): Promise<void> {
   try {
     saveFile(name, await fetchExportedFile(api, path))

@@ -6,7 +6,6 @@ import { t, tMessage } from '../ui/text.ts'
 type ChannelOutcome = ChannelExportResult | ChannelExportFailure
 type Outcome = ExportResult | ChannelOutcome
 
-/** What an export offers that has ended; undefined for other jobs and for exports that leave nothing. */
 export function exportOutcome({ result }: Job): Outcome | undefined {
   return result !== null && ('file' in result || 'report' in result) ? result : undefined
 }
@@ -15,12 +14,12 @@ export function isChannelOutcome(outcome: Outcome): outcome is ChannelOutcome {
   return 'report' in outcome
 }
 
-/** Whether there is no file, because the channel would refuse every product. */
+/** Whether the channel would refuse every product, so that there is no file. */
 export function isEmptyOfChannel(outcome: Outcome): outcome is ChannelExportFailure {
   return 'error' in outcome
 }
 
-/** What is in the file, and what is not: `18 products, 4 left out, 12.3 kB`. */
+/** The counts of the file: `18 products, 4 left out, 12.3 kB`. */
 export function describeExport(outcome: Outcome): string {
   const parts = isChannelOutcome(outcome) ? channelParts(outcome) : tableParts(outcome)
   if (outcome.not_found > 0)
@@ -49,7 +48,7 @@ function tableParts({ rows, columns, left_out_cells }: ExportResult): string[] {
   ]
 }
 
-/** What is not in the file and why: for a channel the most frequent reason first, for a table cell by cell. */
+/** Left out products with reasons, the most frequent first; for a table cell by cell. */
 export function leftOutReasons(outcome: Outcome): readonly string[] {
   return isChannelOutcome(outcome) ? channelReasons(outcome) : tableReasons(outcome)
 }

@@ -9,12 +9,11 @@ import { t, tNodes } from '../ui/text.ts'
 interface ImportOutcomeProps {
   job: Job
   isDryRun: boolean
-  /** Where cells that do not fit can be corrected. */
   correcting?: Correcting
   children?: ReactNode
 }
 
-/** How an import ended: in one sentence, in counts, and row by row where rows failed. */
+/** The result of an import: a sentence, counts, and failed rows. */
 export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOutcomeProps) {
   const result = readImportResult(job.result)
   const { tone, title, text } = describeOutcome(job, isDryRun)
@@ -71,7 +70,6 @@ interface PicturesProps {
   isDryRun: boolean
 }
 
-/** What of the pictures is still to come. */
 function Pictures({ pictures, isDryRun }: PicturesProps) {
   const { wanted, already_there: known } = pictures ?? { wanted: 0, already_there: 0 }
   if (wanted === 0 && known === 0) return null
@@ -93,7 +91,7 @@ function Pictures({ pictures, isDryRun }: PicturesProps) {
   )
 }
 
-/** Nothing but the reader can tell whether the letters are right. */
+/** Only the reader can tell whether the letters are right. */
 function GuessedEncoding({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
   const { encoding, encoding_guessed: isGuess = false } = result
   if (!isGuess || !encoding) return null
@@ -112,7 +110,7 @@ function GuessedEncoding({ result, isDryRun }: { result: ImportResult; isDryRun:
   )
 }
 
-/** Rows of one merge key write over each other, which only who made the file can put right. */
+/** Rows with one merge key overwrite each other, which only the author of the file can fix. */
 function RepeatedKeys({
   result: { repeated_rows: count = 0, repeated_keys: keys = [] },
 }: {

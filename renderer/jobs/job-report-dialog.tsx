@@ -11,7 +11,6 @@ import { Notice } from '../ui/notice.tsx'
 import { describeEnd, listErrors, nameJob } from './describe-job.ts'
 import { t } from '../ui/text.ts'
 
-/** What a job did, when, and what it could not do, row by row. */
 export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClose: () => void }) {
   return (
     <Dialog

@@ -21,7 +21,7 @@ import { RunningJob } from './running-job.tsx'
 import '../ui/page.css'
 import './jobs-tray.css'
 
-/** All that runs in the background and has run, with what came of it, narrowed by state and kind. */
+/** Jobs in the background and their results, filtered by state and kind. */
 export function JobsPage() {
   const [filter, change] = usePageParams(readJobFilter)
   return (

@@ -25,7 +25,7 @@ import { describeEnd, nameJob, titleOfEnd, readGeneration, reviewOf } from './de
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
 
-/** What runs in the background and what has ended lately; the number says how many are running. */
+/** Running jobs and those that ended lately, with the number of running ones. */
 export function JobsTray() {
   const { api } = useWorkspace()
   const [isOpen, setOpen] = useState(false)
@@ -105,7 +105,7 @@ function JobLine({ job, onReport }: { job: Job; onReport: () => void }) {
   )
 }
 
-/** Tells when a job ends, unless a dialog that watches it is open. */
+/** Reports the end of a job, unless a dialog that watches it is open. */
 function useJobNotices(api: Api): void {
   const queryClient = useQueryClient()
   useEffect(
@@ -148,7 +148,7 @@ function reviewAction(api: Api, job: Job) {
   return { action: { label: t('Review'), onPress: () => goTo(reviewOf(api.workspaceId, job)) } }
 }
 
-/** It stays until somebody has taken the file or does not want it. */
+/** It stays until somebody has saved or dismissed the file. */
 function showExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof exportOutcome>>): void {
   const title = nameJob(job)
   const save = (label: string, file: ExportedFile) => ({

@@ -10,7 +10,7 @@ interface Headline {
   readonly text?: string
 }
 
-/** How an import or its trial ended, in a title and a sentence that says what to do next. */
+/** The result of an import or a dry run: a title and a sentence with the next step. */
 export function describeOutcome(job: Job, isDryRun: boolean): Headline {
   if (job.status === 'failed') return failed(job, isDryRun)
   if (job.status === 'cancelled') return cancelled(job, isDryRun)
@@ -91,7 +91,7 @@ function incomplete(refused: number, isDryRun: boolean): Headline {
       }
 }
 
-/** Rows came in whole but for cells that did not fit. */
+/** Rows came in, except for refused cells. */
 function withoutCells(refused: NonNullable<ImportResult['refused_cells']>, isDryRun: boolean): Headline {
   const count = refused.reduce((sum, { cells }) => sum + cells, 0)
   const columns = refused
@@ -114,7 +114,6 @@ function withoutCells(refused: NonNullable<ImportResult['refused_cells']>, isDry
   }
 }
 
-/** How the undo of an import ended. */
 export function describeUndo({ status, result }: Job): Headline {
   if (status === 'failed')
     return {
@@ -159,7 +158,7 @@ const names = byLanguage((): Readonly<Record<TextEncoding, string>> => ({
 
 export const encodingChoices = textEncodings.map((value) => ({ value, label: names()[value] }))
 
-/** The name for people; what is not known keeps its own. */
+/** The name of an encoding; an unknown one stays as it is. */
 export function encodingName(encoding: string): string {
   return encodingChoices.find(({ value }) => value === encoding)?.label ?? encoding
 }
@@ -211,25 +210,23 @@ function attributesIn(result: Job['result']): string[] {
   ]
 }
 
-/** The counts of an import from the result of its job; undefined where the job ended without any. */
 export function readImportResult(result: Job['result']): ImportResult | undefined {
   if (result === null || !('created_attributes' in result)) return undefined
   return result
 }
 
-/** Why a job failed, as the server says it. */
 export function resultError(result: Job['result']): string | undefined {
   return result !== null && 'error' in result ? tMessage(result.error.message, result.error) : undefined
 }
 
-/** Why the server cancelled a job of somebody who may do it no more, as it says it. */
+/** Why the server cancelled a job whose person lost the right. */
 export function cancelReason({ status, metadata }: Job): string | undefined {
   const { cancelled_because: reason, cancelled_because_message: beside } = metadata
   if (status !== 'cancelled' || typeof reason !== 'string') return undefined
   return tMessage(reason, isObject(beside) ? beside : {})
 }
 
-/** Tells whether a job has refused rows or pictures that can be downloaded with their reasons. */
+/** Whether a job has refused rows or pictures to download with their reasons. */
 export function hasErrorFile({ name, status, result }: Job): boolean {
   return (
     (name === 'import' || name === 'fetch_pictures') &&
@@ -240,7 +237,7 @@ export function hasErrorFile({ name, status, result }: Job): boolean {
   )
 }
 
-/** Tells whether an import has written something that can be taken back; one that failed may have. */
+/** Whether an import has written anything that can be undone; a failed one may have. */
 export function canBeUndone({ name, status, result, metadata, progress }: Job): boolean {
   if (name !== 'import' || metadata['dry_run'] === true || !isTerminal(status)) return false
   const counts = readImportResult(result)

@@ -16,7 +16,7 @@ interface RowErrorsProps {
   correcting?: Correcting | undefined
 }
 
-/** The rows that failed and why; the row number counts from the first row under the header. */
+/** Failed rows with reasons; row numbers count from the first row under the header. */
 export function RowErrors({ result, correcting }: RowErrorsProps) {
   return (
     <section className="row-errors">
@@ -63,7 +63,7 @@ export function RowErrors({ result, correcting }: RowErrorsProps) {
   )
 }
 
-/** A value that was cut to be shown would be written cut. */
+/** A shortened value would be written shortened. */
 const shownLength = 200
 
 function Cell({ error, correcting }: { error: RowError; correcting: Correcting | undefined }) {

@@ -10,7 +10,6 @@ import { describeProgress, nameJob, readPause } from './describe-job.ts'
 import { RetryButton } from './undo-import.tsx'
 import { Allowed } from '../state/allowed.tsx'
 
-/** How far a job is that waits or runs, and the way to end it. */
 export function RunningJob({ job }: { job: Job }) {
   const name = nameJob(job)
   const isUnknown = job.progress.total === 0

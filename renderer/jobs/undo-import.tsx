@@ -16,7 +16,7 @@ import { errorFileName } from './describe-job.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
 
-/** Takes the whole import back and tells what came of that; nothing where it has changed nothing. */
+/** Undoes a whole import and reports the result; absent where it changed nothing. */
 export function UndoImport({ job }: { job: Job }) {
   const { api } = useWorkspace()
   const undo = useMutation({ mutationFn: () => undoImport(api.workspaceId, job.id) })
@@ -62,7 +62,7 @@ function Undoing({ jobId }: { jobId: string }) {
   )
 }
 
-/** Asks anew for what an import changes: definitions and counts. The grid follows the change feed. */
+/** Refetches definitions and counts after an import. The grid follows the change feed. */
 export function useRefreshAfterImport(): () => void {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -72,7 +72,7 @@ export function useRefreshAfterImport(): () => void {
   }, [api, queryClient])
 }
 
-/** Downloads the refused rows with the reasons, to be corrected and imported again; nothing where none was refused. */
+/** Downloads refused rows with reasons, to be corrected and imported again. */
 export function ErrorFileButton({ job }: { job: Job }) {
   const { api } = useWorkspace()
   const download = useMutation({
@@ -96,7 +96,6 @@ interface RetryButtonProps {
   text?: string
 }
 
-/** Has a job that failed or waits go on from where it was. */
 export function RetryButton({ job, name, text = t('Try again') }: RetryButtonProps) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

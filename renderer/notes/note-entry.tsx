@@ -20,7 +20,7 @@ interface NoteEntryProps {
   readonly place: ReactNode
 }
 
-/** One note: what it says, who left it when, and what can be done about it. */
+/** One note: its text, author and time, and its actions. */
 export function NoteEntry({ note, place }: NoteEntryProps) {
   const may = useMay()
   const { change, remove } = useNoteChanges(note)
@@ -157,7 +157,7 @@ function NoteEditor({ text, onSave, onCancel }: NoteEditorProps) {
   )
 }
 
-/** Changes a note and deletes it; a deleted one is left again by Undo, as a new one of the same words. */
+/** Changes and deletes a note; Undo restores a deleted one as a new note. */
 function useNoteChanges(note: Note) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

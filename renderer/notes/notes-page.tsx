@@ -24,7 +24,6 @@ import './notes.css'
 
 interface InCatalog {
   readonly placeOf: (note: Note) => Place
-  /** What people call the cell of a note; undefined for one on the whole row. */
   readonly nameOfAttribute: (note: Note) => string | undefined
   readonly onShow: (note: Note) => void
 }
@@ -36,7 +35,7 @@ const shownStatuses = byLanguage((): Record<NonNullable<NoteFilter['status']>, s
   all: t('Everything'),
 }))
 
-/** Every note and to-do of the workspace, the newest first: the open to-dos unless others are asked for. */
+/** All notes and to-dos, the newest first: open to-dos by default. */
 export function NotesPage(props: InCatalog) {
   const [filter, change] = usePageParams(readNoteFilter)
   return (

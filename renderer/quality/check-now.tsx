@@ -23,7 +23,7 @@ interface CheckNowProps {
   readonly rules: readonly CountedRule[]
 }
 
-/** Brings the checks up to date that a job makes, where some are switched on; says how old they are. */
+/** Runs the checks of jobs, where some are enabled; says how old their results are. */
 export function CheckNow({ type, rules }: CheckNowProps) {
   const { api } = useWorkspace()
   const [jobId, setJobId] = useState<string>()
@@ -46,7 +46,7 @@ export function CheckNow({ type, rules }: CheckNowProps) {
   )
 }
 
-/** The oldest counts: what is newer is no older than that. */
+/** The oldest counts: newer ones are no older than that. */
 function CheckedAt({ rules }: { rules: readonly QualityRule[] }) {
   const unchecked = rules.filter((rule) => rule.checked_at === null)
   if (unchecked.length > 0)
@@ -102,7 +102,6 @@ interface TypeSelectProps {
   readonly onChange: (type: EntityType) => void
 }
 
-/** Which type of entities the page is about. */
 export function TypeSelect({ type, onChange }: TypeSelectProps) {
   return (
     <Select

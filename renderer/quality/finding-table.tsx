@@ -26,18 +26,16 @@ type ChosenFindings = ReadonlyMap<string, QualityFinding>
 interface FindingTableProps {
   readonly findings: readonly QualityFinding[]
   readonly rules: readonly CountedRule[]
-  /** Whether they are those of one rule, which need not be named. */
   readonly isOfOne: boolean
   readonly wording: FindingWording
   readonly chosen: ChosenFindings
-  /** Undefined where nothing is chosen among them. */
+  /** Undefined where nothing can be chosen. */
   readonly onChoose: ((chosen: ChosenFindings) => void) | undefined
   readonly onOpen: (finding: QualityFinding) => void
-  /** Undefined where the role of who looks does not decide. */
+  /** Undefined where the role may not decide. */
   readonly onDecide: ((finding: QualityFinding) => void) | undefined
 }
 
-/** One name for a finding among all. */
 export function idOfFinding({ rule, entity, attribute }: QualityFinding): string {
   return `${rule} ${entity.id} ${attribute ?? ''}`
 }
@@ -140,7 +138,7 @@ function nameOf({ entity }: QualityFinding): string {
   return entity.label ?? t('Unnamed {singular}', { singular: typeTexts()[entity.type].singular })
 }
 
-/** Leads to the cell, by the grid with all that the rule finds. */
+/** Leads to the cell in the grid with all findings of the rule. */
 function FindingLink({ finding, onOpen }: FindingTableProps & { readonly finding: QualityFinding }) {
   const { workspace } = useWorkspace()
   const follow = (event: MouseEvent): void => {
@@ -159,7 +157,7 @@ function FindingLink({ finding, onOpen }: FindingTableProps & { readonly finding
   )
 }
 
-/** What is wrong, by which rule, since when that is known, and why it was accepted. */
+/** The fault, its rule, its time where known, and why it was accepted. */
 function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly finding: QualityFinding }) {
   const { message, severity, accepted, checked_at: at } = finding
   const rule = rules.find((each) => each.rule.key === finding.rule)?.rule.name ?? finding.rule
@@ -226,18 +224,15 @@ function keysOnRow({ chosen, onChoose, onOpen, onDecide }: FindingTableProps, fi
   }
 }
 
-/** How the grid words what findings are about; the page of the shell fills it. */
 export interface FindingWording {
   readonly columns: Readonly<Record<EntityType, readonly GridColumn[]>>
   readonly format: (value: AttributeValue, column: GridColumn, type: EntityType) => string
 }
 
-/** The column that a finding is about; undefined where it is about the whole row. */
 export function columnOf(finding: QualityFinding, { columns }: FindingWording): GridColumn | undefined {
   return columns[finding.entity.type].find(({ id }) => id === finding.attribute)
 }
 
-/** The value of a finding as people read it; empty where there is none. */
 export function formatFinding(finding: QualityFinding, wording: FindingWording): string {
   const { value, entity } = finding
   if (value === null || value === undefined || value === '') return ''
@@ -249,18 +244,16 @@ export function formatFinding(finding: QualityFinding, wording: FindingWording):
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The grid of a type narrowed by one condition. */
 export function placeOfClause(workspaceId: string, type: EntityType, clause: FilterClause): Place {
   const query = { ...emptyGridQuery, clauses: [clause] }
   return { workspaceId, view: type, savedView: everything, query }
 }
 
-/** The grid with what a rule finds. */
 function placeOfRule(workspaceId: string, type: EntityType, rule: string): Place {
   return placeOfClause(workspaceId, type, { key: ruleFilterKey, operator: 'eq', value: rule })
 }
 
-/** Goes to what a rule finds in the grid, an attribute in sight. */
+/** Shows the findings of a rule in the grid, scrolled to an attribute. */
 export function openRule(
   { workspaceId }: Api,
   { type, rule, attribute }: { type: EntityType; rule: string; attribute: string | undefined },
@@ -269,7 +262,7 @@ export function openRule(
   goTo(placeOfRule(workspaceId, type, rule))
 }
 
-/** Goes to the cell of a finding, among the other findings of its rule; to the row alone where these have changed. */
+/** Goes to the cell of a finding among those of its rule; to the row alone where these have changed. */
 export async function openFinding(api: Api, { rule, attribute, entity }: QualityFinding): Promise<void> {
   const { type, id } = entity
   const place = placeOfRule(api.workspaceId, type, rule)

@@ -21,7 +21,7 @@ import { createPagePlace, toSearch } from '../query/place.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { TextInput } from '../ui/text-field.tsx'
 
-/** The findings as a worklist: the rules that find something, and what the chosen one finds. */
+/** The findings as a worklist: rules with findings, and those of the chosen rule. */
 export function FindingsPage({ wording }: { wording: FindingWording }) {
   const { type, quality } = useQualityPlace()
   const { rules, error } = useCountedRules(type)
@@ -94,11 +94,10 @@ const searchedFrom = 9
 
 interface RuleListProps {
   readonly found: readonly CountedRule[]
-  /** The key of the rule whose findings are shown; undefined for all. */
   readonly chosen: string | undefined
 }
 
-/** The rules that find something, each with how many; the arrow keys go through them. */
+/** The rules with findings and their numbers; the arrow keys go through them. */
 function RuleList({ found, chosen }: RuleListProps) {
   const [text, setText] = useState('')
   const shown = found.filter(({ rule }) => foldText(rule.name).includes(foldText(text)))

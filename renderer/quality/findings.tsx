@@ -24,13 +24,11 @@ import { TextField } from '../ui/text-field.tsx'
 
 interface FindingsProps {
   readonly asked: AskedFindings
-  /** The rule that is chosen; undefined for the findings of all. */
   readonly rule?: QualityRule | undefined
   readonly rules: readonly CountedRule[]
   readonly wording: FindingWording
 }
 
-/** The findings that are asked for, with what can be done about them. */
 export function Findings({ asked, rule, rules, wording }: FindingsProps) {
   const { findings, total, error, more } = useFindings(asked)
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
@@ -94,7 +92,7 @@ function OpenList({ findings, total, ...words }: ListProps) {
 
 const noneChosen: ReadonlyMap<string, QualityFinding> = new Map()
 
-/** What was accepted as right, by whom and why; any of it can be taken back. */
+/** Accepted findings, by whom and why; any of them can be reopened. */
 function AcceptedList({ findings, total, ...words }: ListProps) {
   const open = useOpenFinding()
   const reopen = useReopen()
@@ -165,7 +163,7 @@ interface RuleHeadProps {
   readonly wording: FindingWording
 }
 
-/** The rule whose findings are listed: what it says, the grid with all it finds, and what can be mended at once. */
+/** The rule of the listed findings: its message, its grid, and its fixes. */
 function RuleHead({ rule, wording }: RuleHeadProps) {
   const { api } = useWorkspace()
   const [isFixing, setFixing] = useState(false)
@@ -203,7 +201,6 @@ function RuleHead({ rule, wording }: RuleHeadProps) {
 }
 
 interface AcceptDialogProps {
-  /** The dialog is open while there are some. */
   readonly findings: readonly QualityFinding[] | undefined
   readonly onClose: () => void
   readonly onAccepted: () => void

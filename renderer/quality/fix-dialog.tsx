@@ -36,7 +36,7 @@ interface FixDialogProps {
   readonly onClose: () => void
 }
 
-/** Mends all findings of a rule that can be mended safely: shows first what would become of them. */
+/** Fixes all findings of a rule that can be fixed safely, after a preview. */
 export function FixDialog({ rule, offered, open, onClose }: FixDialogProps) {
   return open ? <OpenFixDialog {...{ rule, offered, onClose }} /> : null
 }
@@ -164,7 +164,7 @@ function bodyOf({ entity_type: type, key: rule }: QualityRule, attribute: string
   }
 }
 
-/** What a fix would change; a newer question ends the older one. */
+/** The preview of a fix; a newer request cancels the older one. */
 function useFixPreview(body: ReturnType<typeof bodyOf>) {
   const { api } = useWorkspace()
   return useQuery({
@@ -214,7 +214,6 @@ function Preview({ rule, data, error }: PreviewProps) {
   )
 }
 
-/** A value; in a text, spaces at its ends and several in a row can be seen. */
 function Sample({ value }: { value: unknown }) {
   return typeof value === 'string' && value !== '' ? showSpaces(value) : <Shown value={value} />
 }

@@ -7,7 +7,7 @@ import type { CountedRule } from './rule-groups.ts'
 import { useQualityPlace, useSwitchOnShipped } from './use-quality.ts'
 import { Allowed } from '../state/allowed.tsx'
 
-/** What stands in place of the findings where there are none: what to switch on, that all is well, or how to see more. */
+/** Shown without findings: what to enable, that all is well, or how to see more. */
 export function NoFindings({ rules }: { rules: readonly CountedRule[] }) {
   const { quality, type, change } = useQualityPlace()
   const isNarrowed = quality.severity !== undefined || quality.attribute !== undefined
@@ -37,12 +37,12 @@ export function NoFindings({ rules }: { rules: readonly CountedRule[] }) {
   )
 }
 
-/** Whether a rule is switched on that somebody chose; the others come with attributes and channels. */
+/** Whether an enabled rule was chosen by somebody; others come with attributes and channels. */
 export function isAnyChosen(rules: readonly CountedRule[]): boolean {
   return rules.some(({ rule: { enabled, origin } }) => enabled && (origin === 'own' || origin === 'shipped'))
 }
 
-/** What stands over findings of attributes and channels while no rule is switched on. */
+/** Shown over findings of attributes and channels while no rule is enabled. */
 export function FirstRules({ rules }: { rules: readonly CountedRule[] }) {
   return (
     <div className="quality-first">
@@ -68,7 +68,6 @@ function FirstSteps({ rules }: { rules: readonly CountedRule[] }) {
   )
 }
 
-/** What stands where rules would be at work while none is switched on. */
 export function NothingChecked({ rules }: { rules: readonly CountedRule[] }) {
   const { type } = useQualityPlace()
   const { plural } = typeTexts()[type]

@@ -3,7 +3,7 @@ import type { GridColumn } from '../query/columns.ts'
 
 const spaces: readonly QualityFixName[] = ['trim', 'collapse_spaces']
 
-/** What can mend the findings of each kind of check without a loss of meaning, the likeliest first. */
+/** Fixes without a loss of meaning for each kind of check, the likeliest first. */
 const fixesOf: Readonly<Record<CheckKindName, readonly QualityFixName[]>> = {
   filter: spaces,
   required: [],
@@ -26,14 +26,13 @@ const fixesOf: Readonly<Record<CheckKindName, readonly QualityFixName[]>> = {
   same_language: [],
 }
 
-/** The fixes that are offered for the findings of a check in one attribute; none where it cannot be written, or holds no text. */
+/** The fixes for findings in one attribute; none where it is read-only or no text. */
 export function offeredFixes(kind: string, column: GridColumn | undefined): readonly QualityFixName[] {
   const isText = column?.traits.isFreeText === true && column.readOnlyReason === undefined
   if (!isText) return []
   return Object.hasOwn(fixesOf, kind) ? fixesOf[kind as CheckKindName] : spaces
 }
 
-/** What is offered for one attribute of a rule. */
 export interface OfferedFix {
   readonly column: GridColumn
   readonly fixes: readonly QualityFixName[]

@@ -67,7 +67,6 @@ interface FixText {
   readonly help: string
 }
 
-/** What each safe fix is to people. */
 export const fixTexts = byLanguage((): Readonly<Record<QualityFixName, FixText>> => ({
   trim: { name: t('Trim spaces'), help: t('Takes away spaces and line breaks at both ends.') },
   collapse_spaces: { name: t('Collapse spaces'), help: t('Makes one space of several.') },
@@ -86,7 +85,6 @@ export const fixTexts = byLanguage((): Readonly<Record<QualityFixName, FixText>>
   },
 }))
 
-/** What the rules of jobs look at, each once. */
 export function jobCheckTexts(rules: readonly QualityRule[]): string {
   const names: Readonly<Record<string, string>> = {
     picture: t('pictures'),
@@ -97,7 +95,7 @@ export function jobCheckTexts(rules: readonly QualityRule[]): string {
   return [...new Set(rules.map(({ check }) => names[check.kind] ?? check.kind))].join(', ')
 }
 
-/** How German spelling comes to be checked: its dictionary has a licence by which it does not come along. */
+/** How to get the German dictionary, whose licence keeps it out of the program. */
 export function germanHint(): string {
   return t(
     'German needs a dictionary that does not come with the program. Put de.aff and de.dic, as LibreOffice has them, into the folder “dictionaries” of the data folder.',

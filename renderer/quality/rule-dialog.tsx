@@ -28,7 +28,6 @@ import { useSettled } from '../ui/use-settled.ts'
 
 interface RuleDialogProps {
   readonly type: EntityType
-  /** The rule that is edited; undefined for a new one. */
   readonly rule: QualityRule | undefined
   readonly wording: FindingWording
   readonly onClose: () => void
@@ -42,7 +41,7 @@ interface RuleTryProps {
   readonly wording: FindingWording
 }
 
-/** What the rule would find as it is now, while it is being written; a newer question ends the older one. */
+/** The findings of the rule in editing; a newer request cancels the older one. */
 function RuleTry({ draft, wording }: RuleTryProps) {
   const lacks = Object.keys(checkCheck(draft)).length > 0
   const isJob = checkKinds[draft.kind].isMadeByJob
@@ -109,7 +108,7 @@ function Tried({ draft, wording }: RuleTryProps) {
   )
 }
 
-/** Writes a rule; what it finds is shown beside it while it is written. */
+/** Edits a rule with its findings beside it. */
 export function RuleDialog({ type, rule, wording, onClose }: RuleDialogProps) {
   const formId = useId()
   const [draft, setDraft] = useState<RuleDraft>(() => (rule ? toRuleDraft(rule) : newRule(type)))
@@ -157,7 +156,7 @@ export function RuleDialog({ type, rule, wording, onClose }: RuleDialogProps) {
   )
 }
 
-/** What is being changed is not complained of meanwhile. */
+/** A member in editing shows no fault meanwhile. */
 function withoutParts({ general: _general, ...faults }: RuleFaults, part: Partial<RuleDraft>): RuleFaults {
   const isGone = (name: string): boolean =>
     name in part || 'kind' in part || ('members' in part && name in (part.members ?? {}))

@@ -13,7 +13,6 @@ import { fromFilterText, toFilterText } from '../query/list-params.ts'
 import { t, byLanguage } from '../ui/text.ts'
 import { keysOf } from '#shared/text.ts'
 
-/** A rule as it is being written. */
 export interface RuleDraft {
   readonly name: string
   readonly type: EntityType
@@ -30,7 +29,7 @@ export interface RuleDraft {
 export type RuleFaults = Partial<Record<RulePart | 'general', string>>
 export type RulePart = 'name' | 'weight' | 'appliesTo' | 'attributes' | 'message' | CheckMember
 
-/** Where the faults of the server stand in the editor; the longest beginning comes first. */
+/** The parts of the editor for faults of the server; the longest prefix comes first. */
 export const ruleParts: readonly (readonly [string, RulePart])[] = [
   ['name', 'name'],
   ['key', 'name'],
@@ -56,7 +55,6 @@ export const ruleParts: readonly (readonly [string, RulePart])[] = [
   ['check.word_length', 'word_length'],
 ]
 
-/** The start of a new rule. */
 export function newRule(type: EntityType): RuleDraft {
   return {
     name: '',
@@ -72,7 +70,6 @@ export function newRule(type: EntityType): RuleDraft {
   }
 }
 
-/** A stored rule, to be edited. */
 export function toRuleDraft(rule: QualityRule): RuleDraft {
   const { name, entity_type: type, severity, weight, message, check } = rule
   const kind = isCheckKind(check.kind) ? check.kind : 'required'
@@ -95,17 +92,15 @@ export function toRuleDraft(rule: QualityRule): RuleDraft {
   }
 }
 
-/** Whether the app knows a kind of check; those of channels and constraints are not written by people. */
+/** Whether people can write such a check; those of channels and constraints come from elsewhere. */
 export function isCheckKind(kind: string): kind is CheckKindName {
   return Object.hasOwn(checkKinds, kind)
 }
 
-/** The members of a check beside its attributes, in the order in which they are entered. */
 export function membersOf(kind: CheckKindName): CheckMember[] {
   return keysOf(checkKinds[kind].members)
 }
 
-/** What a rule says, as requests take it. */
 export function toRule(draft: RuleDraft): NewQualityRule {
   const { name, type, severity, weight, appliesTo, message } = draft
   return {
@@ -119,7 +114,6 @@ export function toRule(draft: RuleDraft): NewQualityRule {
   }
 }
 
-/** The check of a draft; members that are left empty are left out. */
 export function toCheck(draft: RuleDraft): NewQualityRule['check'] {
   const { kind, attributes } = draft
   const entries = membersOf(kind).flatMap((member) => {
@@ -139,7 +133,6 @@ interface MemberLook {
   readonly placeholder?: string
 }
 
-/** How each member of the checks is entered; checks name the ones they have in `checkKinds`. */
 export const memberLooks = byLanguage((): Readonly<Record<CheckMember, MemberLook>> => ({
   must_match: { input: 'conditions', label: t('Must be true') },
   min: { input: 'number', label: t('At least (characters)') },
@@ -195,7 +188,6 @@ function linesOf(text: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
-/** What can be said without asking the server. */
 export function checkRule(draft: RuleDraft): RuleFaults {
   const faults = checkCheck(draft)
   if (draft.name.trim() === '') faults.name = t('Give the rule a name.')
@@ -205,7 +197,6 @@ export function checkRule(draft: RuleDraft): RuleFaults {
   return faults
 }
 
-/** What the check still lacks before it can be tried. */
 export function checkCheck(draft: RuleDraft): RuleFaults {
   const { kind, attributes, members } = draft
   const faults: RuleFaults = {}

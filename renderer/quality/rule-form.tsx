@@ -19,13 +19,11 @@ import { newRule, type RuleDraft, type RuleFaults } from './rule-draft.ts'
 export interface RuleFormProps {
   readonly draft: RuleDraft
   readonly faults: RuleFaults
-  /** A stored rule keeps its type. */
   readonly isStored: boolean
   readonly columns: readonly GridColumn[]
   readonly onChange: (part: Partial<RuleDraft>) => void
 }
 
-/** All of a rule: what it is called, what it is about, what it checks, what it says. */
 export function RuleForm(props: RuleFormProps) {
   const { draft, faults, isStored, onChange } = props
   return (

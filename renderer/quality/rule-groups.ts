@@ -5,14 +5,14 @@ import type { GridColumn } from '../query/columns.ts'
 import { byLocale, t } from '../ui/text.ts'
 import { checkTexts } from './quality-texts.ts'
 
-/** A rule with how many entities it finds of how many that it looks at. */
+/** A rule with its numbers of findings and of checked entities. */
 export interface CountedRule {
   readonly rule: QualityRule
   readonly failing: number
   readonly checked: number
 }
 
-/** The rules of a type with their counts; those that are switched off have none. */
+/** The rules of a type with their counts; disabled ones have none. */
 export function countRules(
   rules: readonly QualityRule[],
   summary: QualitySummary | undefined,
@@ -24,7 +24,7 @@ export function countRules(
   })
 }
 
-/** The rules that find something, as a worklist: the most serious first, then those that find most. */
+/** The rules with findings: the most serious first, then those with most findings. */
 export function worklistOf(
   rules: readonly CountedRule[],
   { severity, attribute }: Pick<QualityPlace, 'severity' | 'attribute'>,
@@ -36,7 +36,7 @@ export function worklistOf(
     .toSorted((a, b) => rank(a) - rank(b) || b.failing - a.failing)
 }
 
-/** A rule of conditions may be about any attribute, and so may one of a channel. */
+/** A rule of conditions or of a channel may be about any attribute. */
 function isAbout({ check }: QualityRule, attribute: string): boolean {
   return check.attributes === undefined || check.attributes.includes(attribute)
 }
@@ -45,14 +45,13 @@ function rank({ rule }: CountedRule): number {
   return severities.indexOf(rule.severity)
 }
 
-/** Whether a rule takes more than a look at the database: a job makes its findings. */
+/** Whether a job makes the findings of a rule, because SQL cannot. */
 export function isMadeByJob({ check: { kind } }: QualityRule): boolean {
   return isCheckKind(kind) && checkKinds[kind].isMadeByJob
 }
 
 const lists = byLocale((locale) => new Intl.ListFormat(locale, { style: 'short' }))
 
-/** What a rule checks, of which attributes: `Length of the text: Title`. */
 export function describeRule({ check, origin }: QualityRule, columns: readonly GridColumn[]): string {
   const kind = nameCheck(check.kind, origin)
   const names = (check.attributes ?? []).map((key) => columns.find(({ id }) => id === key)?.name ?? key)

@@ -34,7 +34,6 @@ import { PageTable } from '../ui/page-table.tsx'
 import { Select } from '../ui/select.tsx'
 import { severityTexts, SeverityMark } from '../state/severity-mark.tsx'
 
-/** What is checked: the rules of a type by where they come from, and the editor of one. */
 export function RulesPage({ wording }: { wording: FindingWording }) {
   const { type, change } = useQualityPlace()
   const { rules, error } = useCountedRules(type)
@@ -69,7 +68,7 @@ export function RulesPage({ wording }: { wording: FindingWording }) {
   )
 }
 
-/** The editor of the rule that the address names. */
+/** The editor of the rule in the address. */
 function EditedRule({ rules, wording }: Pick<RuleSectionsProps, 'rules' | 'wording'>) {
   const { type, quality, change } = useQualityPlace()
   const edited = rules.find(({ rule }) => rule.key === quality.rule)?.rule
@@ -92,7 +91,7 @@ interface RuleTableProps {
   readonly onDelete: (rule: QualityRule) => void
 }
 
-/** Rules with what can be changed of them at once: whether they are on, how serious they are, how much they weigh. */
+/** Rules with members that can be changed in the list: enabled, severity, weight. */
 function RuleTable(props: RuleTableProps) {
   const columns = [t('Rule'), t('Severity'), t('Weight'), t('Found'), { unseen: t('Change¦verb') }]
   return (
@@ -169,7 +168,7 @@ function WeightChoice({ rule, onPatch }: PartProps) {
   )
 }
 
-/** How many a rule finds of how many it looks at; leads to them. */
+/** The number of findings among checked entities, with a link. */
 function Found({
   rule,
   failing,
@@ -199,7 +198,7 @@ function Found({
   )
 }
 
-/** Why a rule is off: its attributes may have to be made, or others chosen. */
+/** Why a rule is disabled: its attributes may have to be made, or others chosen. */
 function describeSwitchedOff({ check }: QualityRule, columns: readonly GridColumn[]): string {
   const missing = check.attributes?.filter((key) => !columns.some(({ id }) => id === key)) ?? []
   return missing.length === 0 ? t('off¦switch') : t('needs {names}', { names: missing.join(', ') })
@@ -221,7 +220,6 @@ function OwnActions({ counted: { rule }, onEdit, onDelete }: RuleCellsProps) {
   )
 }
 
-/** The way to where a rule is changed that follows from something else. */
 function LeadsTo({ rule }: { rule: QualityRule }) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()

@@ -22,7 +22,6 @@ import { Pages } from '../ui/pages.tsx'
 import { placeOfClause } from './finding-table.tsx'
 import { formatCalendarDay } from '../ui/format-time.ts'
 
-/** How good the entities of a type are: the score of all, its course, and the groups that need most. */
 export function ScorePage() {
   const { api } = useWorkspace()
   const { type, quality, change } = useQualityPlace()
@@ -122,7 +121,7 @@ interface Room {
 const dayMs = 86_400_000
 const steps = [5, 10, 25] as const
 
-/** Lays a course of scores out: days by their distance, scores between round numbers around those there are. */
+/** Lays out a history of scores: days by distance, scores between round numbers around them. */
 export function shapeScoreChart(history: readonly ScorePoint[], { width, height }: Room): ScoreChartShape {
   const { low, high, step } = rangeOf(history.map(({ score }) => score))
   const yOf = (score: number): number => round(height - ((score - low) / (high - low)) * height)
@@ -200,7 +199,7 @@ function Line({ history, label }: { history: QualityScores['course']; label: str
   )
 }
 
-/** The groups, the worst first; each leads to its entities in the grid, the worst of them first. */
+/** The groups, the worst first; each leads to its entities in the grid, the worst first. */
 function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
   const [offset, setOffset] = useState(0)
   if (groups.length === 0) return <p className="api-no-keys">{t('There is nothing to group yet.')}</p>
@@ -231,7 +230,6 @@ function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
   )
 }
 
-/** The entities of a group, the worst first. */
 function placeOfGroup(workspaceId: string, type: EntityType, by: string, { entity }: Group): Place {
   const clause =
     entity === null

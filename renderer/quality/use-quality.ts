@@ -18,7 +18,10 @@ import type { QualityFinding, QualityRule } from '#shared/quality.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
-/** What the address says of the quality page, and the function that changes a part of it; `replace` leaves no step for Back. */
+/**
+ * The address of the quality page, and the function that changes a part of it; `replace` adds no step for
+ * Back.
+ */
 export function useQualityPlace() {
   const [quality, change] = usePageParams(readQualityPlace)
   const type: EntityType = quality.type ?? 'product'
@@ -26,13 +29,11 @@ export function useQualityPlace() {
 }
 
 interface CountedRules {
-  /** Undefined until they are known. */
   readonly rules: readonly CountedRule[] | undefined
   readonly score: number | undefined
   readonly error: Error | null
 }
 
-/** The rules of a type with what they find. */
 export function useCountedRules(type: EntityType): CountedRules {
   const { api } = useWorkspace()
   const { data: rules, error: ruleError } = useQuery(qualityRulesQuery(api, type))
@@ -52,7 +53,7 @@ interface Acceptance {
   readonly reason: string
 }
 
-/** Says of findings that they are right, one after the other; what was said can be taken back at once. */
+/** Accepts findings one after the other, with an undo. */
 export function useAccept() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -72,7 +73,7 @@ export function useAccept() {
   })
 }
 
-/** Takes acceptances back: the findings are open again. */
+/** Reopens accepted findings. */
 export function useReopen() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -91,7 +92,6 @@ export function useReopen() {
   })
 }
 
-/** What is changed of a rule where it stands in the list. */
 export type ListedChange = Partial<Pick<QualityRule, 'enabled' | 'severity' | 'weight'>>
 
 interface RuleChange {
@@ -105,7 +105,7 @@ function useRefresh(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
 }
 
-/** Changes a part of a rule where it stands in the list; it shows at once, and goes back where it is refused. */
+/** Changes a rule in the list; it shows at once, and is reverted where it is refused. */
 export function useChangeRule() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -123,7 +123,7 @@ export function useChangeRule() {
   })
 }
 
-/** Switches the rules on that ship with Vitrine; those whose attributes are missing stay off, which is told. */
+/** Enables rules that ship with Vitrine; those without attributes stay disabled, and are named. */
 export function useSwitchOnShipped(type: EntityType) {
   const { api } = useWorkspace()
   const refresh = useRefresh()
@@ -151,7 +151,6 @@ function showSwitchedOn(on: number, refused: readonly string[]): void {
   else showSuccess(t('{on, plural, one {# check is} other {# checks are}} switched on', { on }), left)
 }
 
-/** Deletes a rule with what was accepted of it. */
 export function useDeleteRule(onDeleted: () => void) {
   const { api } = useWorkspace()
   const refresh = useRefresh()

@@ -13,7 +13,7 @@ export interface FindRequest {
   readonly columns: readonly string[]
   readonly isWhole: boolean
   readonly matchesCase: boolean
-  /** Only stored texts that can be written; they come along. */
+  /** Finds only stored texts that can be written; they come along. */
   readonly isReplacing: boolean
   /** First and last position; undefined for all rows. */
   readonly rows?: readonly [number, number] | undefined
@@ -45,11 +45,11 @@ export function findQuery({ workspaceId }: Api, request: FindRequest) {
 export interface TextEdit {
   readonly id: string
   readonly attributes: Record<string, string>
-  /** What the attributes must still hold. */
+  /** The values that the attributes must still have. */
   readonly if: Record<string, string>
 }
 
-/** Writes texts that still are what was seen; answers the edit's id and how many values were written. */
+/** Writes texts that are unchanged since; returns the edit's id and the number of values. */
 export async function writeTexts(api: Api, type: EntityType, edits: readonly TextEdit[]) {
   const body = { type, edits: edits.map((edit) => ({ ...edit })) }
   const { data, edit_id: editId } = await api.call('POST /edits', { body })
@@ -60,12 +60,11 @@ export async function writeTexts(api: Api, type: EntityType, edits: readonly Tex
   return { editId, written, refusal: refusal?.status === 'refused' ? refusal.error.message : undefined }
 }
 
-/** Queues a bulk edit; answers its job. */
 export async function startBulkEdit(api: Api, body: BulkEdit): Promise<Job> {
   return (await api.call('POST /bulk-edits', { body })).data
 }
 
-/** What a bulk edit would make of the first rows that it is about. */
+/** Previews a bulk edit on its first rows. */
 export async function sampleBulkEdit(
   { workspaceId }: Api,
   body: BulkEdit,

@@ -3,13 +3,13 @@ import { splitList } from '#shared/text.ts'
 import type { FilterClause, GridQuery } from './grid-query.ts'
 import type { Tree } from './category-tree.ts'
 
-/** The category that a query shows the products of: the first one that its clause names. */
+/** The category of a query: the first one of its clause. */
 export function chosenCategory(query: GridQuery, by: string | undefined): string | undefined {
   const clause = query.clauses.find((each) => isOfTree(each, by))
   return clause && splitList(clause.value)[0]
 }
 
-/** The query for the products of a category, with those below it where wanted; undefined for the products of all. */
+/** The query for products of a category, with those below where wanted; undefined for all products. */
 export function chooseCategory(
   query: GridQuery,
   by: string,
@@ -22,7 +22,7 @@ export function chooseCategory(
   return { ...query, clauses: [...clauses, { key: by, operator: 'in', value }] }
 }
 
-/** The only category that a filter keeps to, and every category that it names to do so. */
+/** The only category of a filter, and all categories that it names for it. */
 export interface FilteredCategory {
   readonly id: string
   /** The category first, then those below it. */
@@ -30,8 +30,8 @@ export interface FilteredCategory {
 }
 
 /**
- * The category whose products a query shows, with or without what is below it; undefined where it shows those of none or of
- * several. `keys` are the references to categories; without the tree only a single category is known to be one.
+ * The category whose products a query shows, with or without those below; undefined for none or several.
+ * `keys` are references to categories; without the tree only a single id is certain.
  */
 export function filteredCategory(
   { clauses, groups, join }: GridQuery,
@@ -45,7 +45,7 @@ export function filteredCategory(
   return id !== undefined && isBranch(ids, tree) ? { id, ids } : undefined
 }
 
-/** Whether the ids are a category alone, or one and some of those below it. */
+/** Whether the ids are a category alone, or one and some below it. */
 function isBranch(ids: readonly string[], tree: Tree | undefined): boolean {
   const [id = '', ...others] = ids
   if (others.length === 0) return true
@@ -53,7 +53,7 @@ function isBranch(ids: readonly string[], tree: Tree | undefined): boolean {
   return others.every((other) => below.has(other))
 }
 
-/** Tells whether a filter cannot name everything below a category. */
+/** Whether a filter cannot name everything below a category. */
 export function isTooWide(tree: Tree, id: string): boolean {
   return tree.within(id).length > maxInValues
 }

@@ -1,7 +1,6 @@
 import type { TreeNode } from '#shared/schemas/grid.ts'
 import { t } from '../ui/text.ts'
 
-/** A node as it is shown: how deep it stands, and where among those beside it. */
 export interface TreeRow {
   readonly node: TreeNode
   readonly level: number
@@ -10,7 +9,7 @@ export interface TreeRow {
   readonly hasChildren: boolean
 }
 
-/** The nodes by the parent that they stand below; one whose parent is not among them stands at the top. */
+/** Nodes by parent; one without a known parent is at the top. */
 export class Tree {
   readonly byId: ReadonlyMap<string, TreeNode>
   readonly #below: Map<string | null, TreeNode[]>
@@ -33,12 +32,10 @@ export class Tree {
     return this.#below.get(id) ?? []
   }
 
-  /** The node and everything below it. */
   within(id: string): string[] {
     return [id, ...this.childrenOf(id).flatMap((child) => this.within(child.id))]
   }
 
-  /** The ids above a node, the topmost first. */
   above(id: string): string[] {
     const parent = this.parentOf(id)
     return parent === null ? [] : [...this.above(parent), parent]
@@ -53,7 +50,7 @@ export class Tree {
     })
   }
 
-  /** Where a node goes by one step: out of its parent, or into the one before it; undefined where there is no such place. */
+  /** The target of one step: out of its parent, or into the node before; undefined without one. */
   step(id: string, direction: 'in' | 'out'): { readonly parentId: string | null } | undefined {
     const parent = this.parentOf(id)
     if (direction === 'out') return parent === null ? undefined : { parentId: this.parentOf(parent) }

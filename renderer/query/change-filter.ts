@@ -5,7 +5,6 @@ import { eventVias, type EventVia } from '#shared/events.ts'
 export const periods = ['today', 'yesterday', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** Which changes are shown; what is left out is not narrowed. */
 export interface ChangeFilter {
   readonly type?: EntityType
   readonly attribute?: string
@@ -17,7 +16,7 @@ export interface ChangeFilter {
   readonly when?: string
 }
 
-/** The filter that an address tells; what it cannot mean is left out. */
+/** The filter of an address, without invalid parts. */
 export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   const type = findEntityType(params.get('type'))
   const via = eventVias.find((known) => known === params.get('via'))
@@ -35,7 +34,7 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   }
 }
 
-/** What the change feed and a restore are asked for a filter; days are those of this computer. */
+/** A filter for the change feed and restores; days are local. */
 export function toFeedFilter({ job, edit, when, type: _type, ...rest }: ChangeFilter, now = new Date()) {
   return { ...rest, ...(job && { job_id: job }), ...(edit && { edit_id: edit }), ...timesOf(when, now) }
 }

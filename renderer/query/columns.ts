@@ -15,7 +15,7 @@ import { attributeKindOf, cellLooks, cellTraits, type CellKind, dataTypeLooks } 
 import { byLanguage, t } from '../ui/text.ts'
 import { foldText } from '#shared/text.ts'
 
-/** One column of the grid: an attribute, or a system field. `id` is the key that sorts and filters take. */
+/** One column of the grid: an attribute, or a system field. `id` is the key of sorts and filters. */
 export interface GridColumn {
   readonly id: string
   readonly name: string
@@ -23,24 +23,22 @@ export interface GridColumn {
   readonly traits: DataTypeTraits
   readonly isSystem: boolean
   readonly isPrimary: boolean
-  /** What lists sort and group by for it: the column itself, or of references their names; undefined where its values have no order. */
   readonly sortKey: string | undefined
   readonly width: number
-  /** Why the cells cannot be edited, in plain words; undefined where they can. */
+  /** Why the cells are read-only, in plain words; undefined where they are not. */
   readonly readOnlyReason: string | undefined
-  /** Whether a cell without a value of its own shows that of the parent or of the variants. */
+  /** Whether a blank cell shows the value of the parent or of the variants. */
   readonly isDerived: boolean
   readonly options: readonly string[]
   readonly constraints: Constraints
-  /** The most bytes that a text may have, whatever the constraints. */
+  /** The most bytes of a text, whatever its constraints. */
   readonly maxBytes: number
   readonly referenceType: EntityType | undefined
   readonly isGenerated: boolean
-  /** Whether it is the role of who looks that keeps them from editing: such a column shows a lock. */
   readonly isClosed?: boolean
 }
 
-/** What the grid knows of an attribute: the public definition, and what the owner's surface adds where it answers. */
+/** A public definition with the members of the owner's surface, where it answers. */
 export type GridAttribute = AttributeDefinition &
   Partial<
     Pick<
@@ -55,13 +53,11 @@ const currencySpare = 32
 
 const noConstraints: Constraints = {}
 
-/** The key by which lists sort an attribute: references by the names of what they lead to. */
 export function sortKeyOf(key: string, traits: DataTypeTraits): string | undefined {
   if (holdsReferences(traits)) return `${key}${labelSuffix}`
   return traits.sortable ? key : undefined
 }
 
-/** The column of an attribute. */
 export function toColumn(attribute: GridAttribute): GridColumn {
   const kind = attributeKindOf(attribute.data_type, attribute.constraints)
   const traits = cellTraits()[kind]
@@ -85,7 +81,10 @@ export function toColumn(attribute: GridAttribute): GridColumn {
   }
 }
 
-/** The columns for somebody who edits none of them: a lock on each would say no more than the one sentence over the page. */
+/**
+ * The columns for a person without any right to edit: a lock on each would say no more than the sentence over
+ * the page.
+ */
 export function closeColumns(columns: readonly GridColumn[], reason: string): readonly GridColumn[] {
   return columns.map((column) => ({
     ...column,
@@ -105,24 +104,22 @@ function readOnlyReason({
   return t('Your role does not let you edit this value. An owner of the workspace can change that.')
 }
 
-/** Wide enough for what the type holds and for most of the name beside its sign. */
+/** Wide enough for values of the type and most of the name beside its sign. */
 function widthOf({ data_type: dataType, constraints, name }: GridAttribute): number {
   const currency = constraints?.currency === undefined ? 0 : currencySpare
   const nameWidth = Math.min(220, name.length * 7.5 + headerSpare) + currency
   return Math.round(Math.max(cellLooks()[attributeKindOf(dataType, constraints)].width, nameWidth))
 }
 
-/** The key by which lists know how complete products are for a channel. */
 export function completenessKeyOf(channel: string): string {
   return `completeness:${channel}`
 }
 
-/** What people call the completeness for a channel. */
 export function completenessName(channel: Pick<ChannelSummary, 'name'>): string {
   return t('{name} completeness', { name: channel.name })
 }
 
-/** Tells whether a column shows what is measured, for a channel or by rules, or what is said about a row: no attribute, and asked for apart from the rows. */
+/** Whether a column shows measures or remarks: no attribute, and fetched apart from the rows. */
 export function isMeasured({ kind }: Pick<GridColumn, 'kind'>): boolean {
   return kind === 'completeness' || kind === 'score' || kind === 'remark'
 }
@@ -194,7 +191,9 @@ function systemColumn(
   }
 }
 
-/** Every column of a type: the primary attribute first, the other attributes in their order, how complete products are for channels and how good all are, then the system fields. */
+/**
+ * Every column of a type: the primary attribute, other attributes, completeness and quality, system fields.
+ */
 export function toColumns(
   attributes: readonly GridAttribute[],
   channels: readonly Pick<ChannelSummary, 'key' | 'name'>[] = [],
@@ -212,7 +211,7 @@ export function toColumns(
   ]
 }
 
-/** Tells whether a column is shown; what is measured is, once it was asked for. */
+/** Whether a column is shown; a measured one only by choice. */
 export function isVisible(
   column: Pick<GridColumn, 'id' | 'kind'>,
   visibility: Readonly<Record<string, boolean>>,
@@ -220,22 +219,20 @@ export function isVisible(
   return visibility[column.id] ?? !isMeasured(column)
 }
 
-/** Which columns a grid without a view leaves out: the system fields. */
+/** Columns that a grid hides without a view: the system fields. */
 export const hiddenByDefault: Readonly<Record<string, boolean>> = Object.fromEntries(
   systemColumns().map(({ id }) => [id, false]),
 )
 
-/** What the entity holds for the column; null when unset. */
 export function readValue(entity: EntityResource, column: GridColumn): AttributeValue | null {
   if (!column.isSystem) return entity.attributes[column.id] ?? null
   return entity[column.id as 'id' | 'parent_id' | 'created_at' | 'updated_at']
 }
 
-/** What is wrong with the name of an attribute, as far as that can be said without asking the server. */
+/** A fault of the name of an attribute that needs no server. */
 export function findNameFault(name: string, takenNames: readonly string[]): string | undefined {
   const trimmed = name.trim()
   if (trimmed === '') return t('Give the attribute a name.')
-  // The server would make a second key of it, and an import could not tell the two columns apart.
   if (!takenNames.some((taken) => foldText(taken) === foldText(trimmed))) return undefined
   return t('There is an attribute named {trimmed} already. Give this one another name.', { trimmed })
 }

@@ -37,14 +37,12 @@ import { type Kind, kinds } from '#shared/kinds.ts'
 import { keysOf, tableOf } from '#shared/text.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** What people see of a data type before any value. */
+/** The look of a data type before any value. */
 interface DataTypeLook {
   readonly name: string
   readonly icon: LucideIcon
-  /** Of a column, in pixels. */
   readonly width: number
   readonly help: string
-  /** Why values cannot be edited, where they never can. */
   readonly readOnlyReason?: string
 }
 
@@ -155,7 +153,7 @@ const followingLooks = byLanguage(() => ({
   },
 }))
 
-/** The data types as they are offered, the most common first. How their cells are drawn and edited: `grid/cells/registry.ts`. */
+/** The data types in the order of choice. Their cells: `grid/cells/registry.ts`. */
 export const dataTypeLooks = byLanguage((): Readonly<Record<DataType, DataTypeLook>> => {
   const { json, ...chosen } = chosenLooks()
   return { ...writtenLooks(), ...chosen, ...followingLooks(), json }
@@ -203,12 +201,11 @@ export const attributeLooks = byLanguage((): Readonly<Record<AttributeKind, Data
   ...kindLooks(),
 }))
 
-/** What an attribute is to people. */
 export function attributeKindOf(type: DataType, { kind }: Constraints = {}): AttributeKind {
   return kind ?? type
 }
 
-/** The data type of what people choose, and its kind where it is one. */
+/** The data type and kind of a choice. */
 export function typeOf(chosen: AttributeKind): {
   readonly dataType: DataType
   readonly kind: Kind | undefined
@@ -222,7 +219,6 @@ function isKind(chosen: CellKind): chosen is Kind {
   return Object.hasOwn(kinds, chosen)
 }
 
-/** A cell is drawn and edited by what its attribute is; the system fields have two kinds of their own, what is measured has two, and what is said about a row one. */
 export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness' | 'score' | 'remark'
 
 export const cellLooks = byLanguage((): Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> => ({

@@ -1,11 +1,11 @@
-/** What is chosen in a facet, as ordinary clauses of the list: whatever works on the list works on what is chosen. */
+/** Choices in a facet are clauses of the list: whatever works on the list works on them. */
 import { maxInValues } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { toTree, withClause } from './filter-groups.ts'
 import type { FilterClause, FilterGroup, GridQuery } from './grid-query.ts'
 import { toListParams } from './list-params.ts'
 
-/** From a least value to one that is left out, unless it is the last of all. */
+/** From a least value up to one that is excluded, except for the last of all. */
 export interface ChosenRange {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -21,12 +21,10 @@ export interface FacetChoice {
 
 export const noChoice: FacetChoice = { included: [], excluded: [], range: undefined }
 
-/** Whether anything is chosen. */
 export function isChosen({ included, excluded, range }: FacetChoice): boolean {
   return included.length + excluded.length > 0 || range !== undefined
 }
 
-/** What the filter chooses under a key. Conditions of which any may hold choose nothing. */
 export function readChoice(query: GridQuery, key: string): FacetChoice {
   if (!holdsAll(query)) return noChoice
   const clauses = query.clauses.filter((clause) => isOwnClause(clause, key))
@@ -73,7 +71,7 @@ function rangeOf(clauses: readonly FilterClause[]): ChosenRange | undefined {
   return { from, to: below ?? last, isToIncluded: below === undefined && last !== undefined }
 }
 
-/** The query with another choice under a key. `hasLists` tells whether one clause can name several values. */
+/** The query with another choice under a key. `hasLists` says whether one clause can name several values. */
 export function withChoice(query: GridQuery, key: string, choice: FacetChoice, hasLists: boolean): GridQuery {
   const parts = [...includedParts(key, choice.included, hasLists), ...otherClauses(key, choice)]
   return parts.reduce<GridQuery>(
@@ -82,7 +80,6 @@ export function withChoice(query: GridQuery, key: string, choice: FacetChoice, h
   )
 }
 
-/** The query without what is chosen under a key. */
 export function withoutChoice(query: GridQuery, key: string): GridQuery {
   if (!holdsAll(query)) return query
   return {
@@ -124,7 +121,7 @@ function otherClauses(key: string, { excluded, range }: FacetChoice): FilterClau
   ]
 }
 
-/** The parameters of a request for facets: what is chosen under their keys apart from the rest of the filter. */
+/** The parameters of a facet request: choices apart from the rest of the filter. */
 export function toFacetParams(query: GridQuery, keys: readonly string[]): [string, string][] {
   const rest = keys.reduce(withoutChoice, query)
   const own = (key: string): GridQuery => ({

@@ -10,14 +10,14 @@ export const facetsKey = (workspaceId: string) => ['facets', workspaceId] as con
 
 interface AskedFacets {
   readonly query: GridQuery
-  /** All that is chosen in counts as a choice; only some may be asked for. */
+  /** All chosen facets count as choices; only some may be requested. */
   readonly names: readonly string[]
   readonly asked?: readonly string[]
   readonly limit: number
   readonly text?: string
 }
 
-/** What the rows of a list have under some keys; what was known stays until the next answer is there. */
+/** The facets of a list; the former ones stay until the next answer. */
 export function facetsQuery(
   { workspaceId }: Api,
   type: EntityType,
@@ -40,15 +40,15 @@ export function facetsQuery(
   })
 }
 
-// Each of them may take as long as the server lets a list take: some minutes in all.
+// Each try may take as long as the server allows a list: some minutes in all.
 const maxTries = 20
 
-/** A first look at a large catalog may take longer than one answer may: what the server has counted by then it keeps. */
+/** A first count in a large catalog may exceed one answer: the server caches its part. */
 export function goesOn(failures: number, error: Error): boolean {
   return isStillCounted(error) && failures < maxTries
 }
 
-/** Whether asking again brings a facet nearer. */
+/** Whether another request brings a facet nearer. */
 export function isStillCounted(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 400 && error.isRetriable
 }

@@ -1,10 +1,9 @@
-/** Filters with groups as the server takes them, and what is asked of all of their clauses. */
+/** Filters with groups in the form of the server, and walks over all clauses. */
 import { filterJoins, toOperand, isOperator, type Operator, operators } from '#shared/filters.ts'
 import type { FilterClause, FilterGroup } from './grid-query.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
-/** A group as JSON, without clauses that cannot be sent yet; undefined where nothing is left. */
 export function toTree({ join, clauses, groups }: FilterGroup): Node | undefined {
   const parts: Node[] = clauses
     .filter(isComplete)
@@ -13,7 +12,7 @@ export function toTree({ join, clauses, groups }: FilterGroup): Node | undefined
   return all.length > 0 ? { [join]: all } : undefined
 }
 
-/** The group that JSON of the server stands for; clauses come before groups. */
+/** A group from JSON of the server; clauses come before groups. */
 export function fromTree(node: Node): FilterGroup {
   const join = filterJoins.find((name) => Array.isArray(node[name])) ?? 'and'
   const parts = (node[join] ?? []) as readonly Node[]
@@ -34,7 +33,6 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** The clauses of a filter, those in its groups included. */
 export function allClauses({ clauses, groups }: FilterGroup): FilterClause[] {
   return [...clauses, ...groups.flatMap(allClauses)]
 }
@@ -49,7 +47,6 @@ export function withClause<Query extends FilterGroup>(query: Query, clause: Filt
 
 export type CompleteClause = FilterClause & { readonly operator: Operator }
 
-/** Tells whether a clause can be sent: the server refuses an empty value. */
 export function isComplete(clause: FilterClause): clause is CompleteClause {
   const { operator, value } = clause
   if (!isOperator(operator)) return false

@@ -11,14 +11,12 @@ export interface FilterClause {
   readonly value: string
 }
 
-/** Clauses and further groups, all of which hold or any of which does. */
 export interface FilterGroup {
   readonly join: FilterJoin
   readonly clauses: readonly FilterClause[]
   readonly groups: readonly FilterGroup[]
 }
 
-/** What the grid shows of an entity type: order, filter, and the quick search. */
 export interface GridQuery extends FilterGroup {
   readonly sort: readonly SortKey[]
   readonly q: string
@@ -26,17 +24,17 @@ export interface GridQuery extends FilterGroup {
 
 export const emptyGridQuery: GridQuery = { sort: [], clauses: [], groups: [], join: 'and', q: '' }
 
-/** Tells whether the query narrows the rows; the order does not matter. */
+/** Whether the query narrows the rows; the order does not matter. */
 export function isNarrowed(query: GridQuery): boolean {
   return query.clauses.length > 0 || query.groups.length > 0 || query.q.trim() !== ''
 }
 
-/** Tells whether new entities come last: the server's own order over every entity of the type. */
+/** Whether new entities come last: the default order without a filter. */
 export function isCreationOrder(query: GridQuery): boolean {
   return query.sort.length === 0 && !isNarrowed(query)
 }
 
-/** How a column is sorted, with its place among several sort keys (from 1), or undefined. */
+/** How a column is sorted, with its rank among several keys (from 1), or undefined. */
 export function findSort(
   query: GridQuery,
   key: string | undefined,
@@ -64,7 +62,6 @@ export function setSort(query: GridQuery, sortKey: SortKey, additive = false): G
   return { ...query, sort }
 }
 
-/** Takes the key out of the order. */
 export function clearSort(query: GridQuery, key: string): GridQuery {
   return { ...query, sort: query.sort.filter((sortKey) => sortKey.key !== key) }
 }

@@ -3,7 +3,6 @@ import { isComplete, fromTree, toTree } from './filter-groups.ts'
 import type { FilterClause, FilterGroup, GridQuery, SortKey } from './grid-query.ts'
 import { toOperand } from '#shared/filters.ts'
 
-/** The query parameters of a list request; clauses that still lack their value are left out. */
 export function toListParams(query: GridQuery): [string, string][] {
   const params = toFilterParams(query)
   if (query.sort.length > 0) params.push(['sort', query.sort.map(toSortParam).join(',')])
@@ -11,12 +10,12 @@ export function toListParams(query: GridQuery): [string, string][] {
   return params
 }
 
-/** The filter of a query as a text: what rules and prompts keep, and what requests take as one parameter. */
+/** The filter of a query as a text, which rules and prompts store. */
 export function toFilterText(query: GridQuery): string {
   return new URLSearchParams(toFilterParams(query)).toString()
 }
 
-/** The query that such a text stands for. */
+/** The query of such a text. */
 export function fromFilterText(text: string): GridQuery {
   return fromListParams(new URLSearchParams(text))
 }
@@ -29,7 +28,6 @@ function toFilterParams(query: GridQuery): [string, string][] {
   return [...clauses.map(toClauseParam), ...(isAny ? [['filter_join', 'or'] as [string, string]] : [])]
 }
 
-/** Reads the parameters that `toListParams` writes; what is malformed is left out. */
 export function fromListParams(params: URLSearchParams): GridQuery {
   return {
     sort: (params.get('sort') ?? '').split(',').filter(Boolean).map(fromSortParam),
@@ -51,7 +49,7 @@ function fromGroups(text: string | null): FilterGroup | undefined {
   }
 }
 
-/** A condition as saved views and their colours keep it, as a clause. */
+/** A stored condition of a view or its colours as a clause. */
 export function toClause({ key, op, value }: GridView['filters'][number] | ColourRule): FilterClause {
   return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
 }
@@ -78,7 +76,10 @@ function fromSortParam(text: string): SortKey {
 type Conditions = Readonly<Record<string, unknown>>
 type FilterObject = Readonly<Record<string, Conditions | readonly Conditions[]>>
 
-/** The filter of a query as bulk edits and exports take it, with its groups where it has some; two clauses with the same operator stand in a list. */
+/**
+ * The filter of a query for bulk edits and exports, with its groups; two clauses with the same operator stand
+ * in a list.
+ */
 export function toFilterObject(query: FilterGroup): FilterObject {
   const tree = query.groups.length > 0 ? toTree(query) : undefined
   if (tree) return tree as FilterObject

@@ -18,7 +18,6 @@ import { toListParams } from './list-params.ts'
 
 export const countKey = (workspaceId: string) => ['count', workspaceId] as const
 
-/** How many entities of a type match the query; without a query, how many there are. */
 export function countQuery(api: Api, type: EntityType, query?: GridQuery) {
   const params = query === undefined ? [] : toListParams({ ...query, sort: [] })
   return queryOptions({
@@ -35,7 +34,6 @@ const picturesAPage = 60
 
 export const galleryKey = (workspaceId: string) => ['gallery', workspaceId] as const
 
-/** The images that match a query, page by page. */
 export function galleryQuery(api: Api, query: GridQuery) {
   const params = toListParams(query)
   return infiniteQueryOptions({
@@ -53,12 +51,10 @@ export function galleryQuery(api: Api, query: GridQuery) {
 
 interface AskedGroups {
   readonly query: GridQuery
-  /** By how many attributes of the order the rows are grouped. */
   readonly levels: number
   readonly keys?: readonly string[]
 }
 
-/** The innermost groups of a list by the first attributes of its order, with their counts and, where asked, sums. */
 export async function fetchGroups(
   { workspaceId }: Api,
   type: EntityType,
@@ -71,7 +67,7 @@ export async function fetchGroups(
   return (await callWorkspace(workspaceId, 'GET /grid/groups', input)).data.groups
 }
 
-/** How many rows are below some others; in a list that is given, also where these stand. */
+/** How many variants some rows have; in a given list, also their positions. */
 export async function fetchBranches(
   { workspaceId }: Api,
   type: EntityType,
@@ -88,7 +84,7 @@ export async function fetchBranches(
   return branches
 }
 
-/** The values of an attribute in a list with their counts: the first in order, of texts those that hold another. */
+/** The values of an attribute in a list with counts: the first in order, or those that contain a text. */
 export async function fetchDistinct(
   { workspaceId }: Api,
   type: EntityType,
@@ -115,7 +111,7 @@ export interface IndexRange {
   readonly last: number
 }
 
-/** What the values of up to 30 attributes come to in a list, or in a stretch of it. */
+/** Sums of up to 30 attributes in a list, or in a range of it. */
 export async function fetchAggregates(
   { workspaceId }: Api,
   type: EntityType,
@@ -133,7 +129,6 @@ export interface AskedAggregates {
   readonly range?: IndexRange | undefined
 }
 
-/** By id and key, which cells of up to 200 entities show what is not their own. */
 export async function fetchOrigins(
   { workspaceId }: Api,
   type: EntityType,
@@ -142,7 +137,7 @@ export async function fetchOrigins(
   return (await callWorkspace(workspaceId, 'GET /grid/origins', { query: { type, ids } })).data
 }
 
-/** By id and key, which cells of up to 200 entities were generated or have a proposed value. */
+/** Generated and proposed cells of up to 200 entities, by id and key. */
 export async function fetchMarks(
   { workspaceId }: Api,
   type: EntityType,
@@ -151,7 +146,7 @@ export async function fetchMarks(
   return (await callWorkspace(workspaceId, 'GET /review/marks', { query: { type, ids } })).data
 }
 
-/** By id and inverse key, what refers to up to 200 entities. */
+/** Referrers of up to 200 entities, by id and inverse key. */
 export async function fetchReferrers(
   { workspaceId }: Api,
   type: EntityType,
@@ -160,7 +155,7 @@ export async function fetchReferrers(
   return (await callWorkspace(workspaceId, 'GET /grid/referrers', { query: { type, ids } })).data
 }
 
-/** A window of what is below an entity, in the order of a list. */
+/** A window of the variants of an entity, in the order of a list. */
 export async function fetchChildren(
   api: Api,
   type: EntityType,
@@ -183,7 +178,6 @@ export async function fetchChildren(
 /** More rows than this are not named one by one. */
 export const maxNamedRows = 10_000
 
-/** The ids of the entities from a first to a last position of a list. */
 export async function listIds(
   api: Api,
   type: EntityType,

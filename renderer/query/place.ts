@@ -3,8 +3,8 @@ import { fromListParams, toListParams } from './list-params.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 
 /**
- * The pages about the whole workspace by their names in the address, each with what its address says beside the name. A page is
- * declared in the `feature.ts` of its folder: `declare module '../query/place.ts' { interface PageParams { trash: NoParams } }`.
+ * The pages of a workspace by name, each with its parameters. A page is declared in the `feature.ts` of its
+ * folder: `declare module '../query/place.ts' { interface PageParams { trash: NoParams } }`.
  */
 export interface PageParams {}
 
@@ -12,33 +12,33 @@ export type NoParams = Readonly<Record<string, never>>
 
 export type PageName = keyof PageParams
 
-/** What the main area shows: the entities of a type, or one of the pages. */
 export type View = EntityType | PageName
 
 export type Shape = 'gallery' | 'tree'
 
 const shapes: readonly Shape[] = ['gallery', 'tree']
 
-/** Where the user is: all of it stands in the address, so that reload, back and a copied address lead here again. */
+/**
+ * Where the user is: all of it is in the address, so that reload, back and a copied address lead here again.
+ */
 export interface Place {
   readonly workspaceId: string | undefined
   readonly view: View
   readonly query: GridQuery
-  /** The id of the saved view that is chosen, or `everything` where none is wanted; without one the default counts. */
+  /** The id of the chosen view, or `everything`; without one the default view counts. */
   readonly savedView?: string | undefined
-  /** How the entities are shown where it is not the grid. */
+  /** Another shape than the grid. */
   readonly shape?: Shape | undefined
-  /** What the address of a page says beside its name; `usePageParams` reads it. */
+  /** The parameters of a page; `usePageParams` reads them. */
   readonly params?: Readonly<Record<string, string>> | undefined
 }
 
-/** Stands for the rows of a type without a saved view. */
+/** The rows of a type without a saved view. */
 export const everything = 'everything'
 
-/** The query part of the address of the start page, which belongs to no workspace. */
 export const startSearch = '?view=start'
 
-/** Reads the query part of an address; what it does not say is the default. Whether there is a page of the name, the shell knows. */
+/** Parses the query part of an address with defaults. The shell knows whether the page exists. */
 export function parsePlace(search: string): Place {
   const params = new URLSearchParams(search)
   const workspaceId = params.get('workspace') ?? undefined
@@ -58,7 +58,6 @@ export function parsePlace(search: string): Place {
   }
 }
 
-/** The query part of the address of a place. */
 export function toSearch(place: Place): string {
   const { workspaceId, view } = place
   const type = findEntityType(view)
@@ -80,12 +79,12 @@ function partsOfList({ query, savedView, shape }: Place): Parts {
   ]
 }
 
-/** The start of a view: nothing filtered, nothing sorted. */
+/** A view without a filter and an order. */
 export function createPlace(workspaceId: string, view: View = 'product'): Place {
   return { workspaceId, view, query: emptyGridQuery }
 }
 
-/** A page with what its address says beside its name; what is undefined is left out. */
+/** A page with its defined parameters. */
 export function createPagePlace<Page extends PageName>(
   workspaceId: string,
   view: Page,
@@ -94,7 +93,6 @@ export function createPagePlace<Page extends PageName>(
   return { ...createPlace(workspaceId, view), params: toPageParams(params) }
 }
 
-/** The texts that stand in the address for what a page reads of it. */
 export function toPageParams(params: object): Readonly<Record<string, string>> {
   const given = Object.entries(params).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([key, value]) => [key, String(value)]))

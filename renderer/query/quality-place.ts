@@ -6,20 +6,18 @@ import { t } from '../ui/text.ts'
 export const qualityTabs = ['findings', 'rules', 'score', 'clusters', 'duplicates'] as const
 export type QualityTab = (typeof qualityTabs)[number]
 
-/** What the page "Quality" shows; without a tab it is the findings, without a type products, and what else is left out is not narrowed. */
+/** The state of the page "Quality": by default the findings of products, without other filters. */
 export interface QualityPlace {
   readonly tab?: QualityTab
   readonly type?: EntityType
   readonly severity?: Severity
   readonly attribute?: string
-  /** The key of a rule: whose findings are shown, or which is edited. */
   readonly rule?: string
   readonly method?: string
   readonly by?: string
   readonly accepted?: 'yes'
 }
 
-/** The place that an address tells; what it cannot mean is left out. */
 export function readQualityPlace(params: URLSearchParams): QualityPlace {
   const tab = qualityTabs.find((known) => known === params.get('tab'))
   const type = findEntityType(params.get('type'))
@@ -37,7 +35,7 @@ export function readQualityPlace(params: URLSearchParams): QualityPlace {
   }
 }
 
-/** A rule as the page calls it: one that nobody has named in the language of the app, others as they are. */
+/** A rule in the language of the app, unless somebody has named it. */
 export function inWords(rule: QualityRule): QualityRule {
   return { ...rule, name: nameRule(rule) }
 }
@@ -50,7 +48,7 @@ function nameRule({ key, name, origin }: QualityRule): string {
   return name.startsWith(lead) ? t(pattern, { name: name.slice(lead.length) }) : name
 }
 
-/** Whether a rule that ships is called as it was shipped: its name can be changed. */
+/** Whether a shipped rule has its shipped name, which can be changed. */
 function isUnnamed(key: string, name: string): key is ShippedRuleKey {
   return shippedRuleNames[key as ShippedRuleKey] === name
 }

@@ -1,6 +1,5 @@
 import { findEntityType, type EntityType } from '#shared/entities.ts'
 
-/** Which proposals are reviewed; what is left out is not narrowed. */
 export interface ReviewFilter {
   readonly type?: EntityType
   readonly attribute?: string
@@ -10,7 +9,6 @@ export interface ReviewFilter {
   readonly entity?: string
 }
 
-/** The filter that an address tells; what it cannot mean is left out. */
 export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   const type = findEntityType(params.get('type'))
   const verified = (['yes', 'no'] as const).find((known) => known === params.get('verified'))
@@ -21,7 +19,7 @@ export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   return { ...(type && { type }), ...(verified && { verified }), ...Object.fromEntries(texts) }
 }
 
-/** What requests about proposals are narrowed by: one entity and a vendor become a filter of a list. */
+/** The filter of proposals in requests: one entity and a vendor become a filter of a list. */
 export interface ProposalChoice {
   readonly attribute?: string
   readonly job_id?: string
@@ -29,7 +27,6 @@ export interface ProposalChoice {
   readonly filter?: string
 }
 
-/** The filter as requests take it; `vendorKey` is the attribute that refers to vendors. */
 export function toProposalChoice(filter: ReviewFilter, vendorKey: string | undefined): ProposalChoice {
   const { attribute, job, verified, vendor, entity } = filter
   const clauses = [

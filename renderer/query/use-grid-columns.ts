@@ -9,7 +9,7 @@ import { toColumns, type GridColumn } from './columns.ts'
 import type { AttributeConfig, AttributeDefinition } from '#shared/attributes.ts'
 import { tableOf } from '#shared/text.ts'
 
-/** Every column that the grid of a type can show; undefined until the schema has arrived. */
+/** Every column for the grid of a type; undefined until the schema has arrived. */
 export function useGridColumns(workspaceId: string, type: EntityType) {
   const api = useMemo(() => createApi(workspaceId), [workspaceId])
   const { data: attributes, error, refetch } = useQuery(attributesQuery(api, type))
@@ -31,7 +31,7 @@ export function useGridColumns(workspaceId: string, type: EntityType) {
 
 const none: readonly ChannelSummary[] = []
 
-/** The channels that products are measured for; undefined until they are known. Where they cannot be had the grid opens without them. */
+/** The enabled channels; undefined while loading. Where they fail the grid opens without them. */
 export function useEnabledChannels(api: Api, type: EntityType): readonly ChannelSummary[] | undefined {
   const isMeasured = type === 'product'
   const { data, isError } = useQuery({ ...channelsQuery(api), enabled: isMeasured })
@@ -41,7 +41,7 @@ export function useEnabledChannels(api: Api, type: EntityType): readonly Channel
   )
 }
 
-/** The columns of every type, for pages that show entities of all of them; empty until the schema has arrived. */
+/** The columns of every type; empty until the schema has arrived. */
 export function useAllColumns(api: Api): Readonly<Record<EntityType, readonly GridColumn[]>> {
   const attributes = useQueries({
     queries: entityTypes.map((type) => attributesQuery(api, type)),
@@ -75,7 +75,6 @@ function definitionsOf(results: readonly QueryState<readonly AttributeDefinition
   return results.map(({ data }) => data)
 }
 
-/** By key; undefined while they are asked for. */
 function configsOf(results: readonly QueryState<readonly AttributeConfig[]>[]) {
   return results.map(({ data, isPending }) =>
     isPending ? undefined : new Map((data ?? []).map((config) => [config.key, config])),

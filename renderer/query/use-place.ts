@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Goes to a place. `replace` leaves no step for the back button: for typing and for corrections. */
+/** Goes to a place. `replace` adds no step for the back button: for typing and corrections. */
 export function goTo(place: Place, { replace = false }: { replace?: boolean } = {}): void {
   const search = toSearch(place)
   if (search === window.location.search) return
@@ -21,18 +21,15 @@ export function goTo(place: Place, { replace = false }: { replace?: boolean } = 
   window.dispatchEvent(new Event(changed))
 }
 
-/** Goes to the page with the recent workspaces. */
 export function goToStart(): void {
   window.history.pushState(null, '', startSearch)
   window.dispatchEvent(new Event(changed))
 }
 
-/** Whether the address is that of the start page. */
 export function useIsStart(): boolean {
   return useSyncExternalStore(subscribe, () => window.location.search === startSearch)
 }
 
-/** The present place and the function that changes a part of it. */
 export function usePlace(): { place: Place; change: (part: Partial<Place>, replace?: boolean) => void } {
   const search = useSyncExternalStore(subscribe, () => window.location.search)
   const place = useMemo(() => parsePlace(search), [search])
@@ -42,7 +39,7 @@ export function usePlace(): { place: Place; change: (part: Partial<Place>, repla
   return { place, change }
 }
 
-/** What the address says of the page that is shown, as `read` takes it, and the function that changes it. */
+/** The parameters of the shown page by `read`, and the function that changes them. */
 export function usePageParams<Params extends object>(
   read: (params: URLSearchParams) => Params,
 ): readonly [Params, (params: Params, replace?: boolean) => void] {

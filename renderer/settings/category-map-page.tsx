@@ -33,7 +33,7 @@ import { CategoryMapRow } from './category-map-row.tsx'
 import { type CategoryChanges, useCategoryChanges } from './use-category-changes.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 
-/** What a channel calls the categories of the workspace, chosen from its official list. */
+/** The channel's names of the categories of the workspace, chosen from its official list. */
 export function CategoryMapPage({ channelKey }: { channelKey: string }) {
   const { api } = useWorkspace()
   const [, change] = usePageParams(readChannelsParams)
@@ -69,7 +69,7 @@ interface CategoryMapProps {
 
 const pageSize = 50
 
-/** The categories with what each is at the channel, those that are not mapped first. */
+/** The categories with their names at the channel, unmapped ones first. */
 function CategoryMap({ channel, tree, list }: CategoryMapProps) {
   const changes = useCategoryChanges(channel)
   const nodes = useMemo(() => [...tree.byId.values()], [tree])
@@ -140,7 +140,7 @@ interface CategoryMapBarProps {
   onFilter: (only: boolean) => void
 }
 
-/** How far it is, which are shown, and what can be done with all of them. */
+/** The progress, the filter, and actions on all categories. */
 function CategoryMapBar({ names, changes, lookUps, isOnlyOpen, onFilter }: CategoryMapBarProps) {
   const suggested = names.filter(isOpen).flatMap(({ id, path }) => {
     const same = lookUps.get(path)?.suggested
@@ -172,7 +172,7 @@ interface Names {
 
 const maxSuggested = 100
 
-/** What the list has: for what is shown, and for the first of those that are open. */
+/** Look-ups for the shown categories, and for the first open ones. */
 function useLookUps(channel: string, list: AddedList | null, { names, open, shown }: Names) {
   const { workspace } = useWorkspace()
   const first = names.filter(({ id }) => open.has(id)).slice(0, maxSuggested)
@@ -216,7 +216,7 @@ interface CategoryListCardProps {
   list: AddedList | null
 }
 
-/** The official list of a channel: which one it is, or where it is to be had. */
+/** The official list of a channel: its version, or where to get it. */
 function CategoryListCard({ channel, list }: CategoryListCardProps) {
   const input = useRef<HTMLInputElement>(null)
   const { add, remove } = useListChanges(channel)

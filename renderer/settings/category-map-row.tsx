@@ -18,10 +18,9 @@ interface CategoryMapRowProps {
   channel: Channel
   category: CategoryName
   products: number
-  /** Whether there is a list to search; without one the name is typed. */
   hasList: boolean
   lookUp: LookedUpCategory | undefined
-  /** Null where nothing is to say it any more. */
+  /** Null to remove the name. */
   onChange: (value: string | null) => void
 }
 
@@ -30,15 +29,15 @@ interface CategorySearchProps {
   label: string
   value: string
   placeholder: string
-  /** What is called the same, offered before anything is typed. */
+  /** A category of the same name, offered before anything is typed. */
   suggested: ListedCategory | null
-  /** Null where nothing is to say it any more. */
+  /** Null to remove the name. */
   onChange: (path: string | null) => void
 }
 
 const settleMs = 120
 
-/** Searches the official list of a channel by words in any order; the arrow keys and Enter choose. */
+/** Searches the official list by words in any order; the arrow keys and Enter choose. */
 function CategorySearch(props: CategorySearchProps) {
   const { channel, label, value, placeholder, suggested, onChange } = props
   const [text, setText] = useState('')
@@ -152,7 +151,7 @@ export function CategoryMapRow(props: CategoryMapRowProps) {
   )
 }
 
-/** What is to be known of the choice: one that could be taken, what a number stands for, or that the list does not have it. */
+/** A remark on the choice: a suggestion, the meaning of a number, or that the list does not have it. */
 function Remark({ channel, category, lookUp, onChange }: CategoryMapRowProps) {
   if (lookUp === undefined) return null
   const { listed, suggested } = lookUp

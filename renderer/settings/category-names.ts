@@ -1,20 +1,19 @@
-/** Which categories of a workspace a channel knows by what, as a page shows it. */
+/** The categories of a workspace and their names at a channel. */
 import { type Channel, type ChannelKey, givenChannel } from '#shared/channels.ts'
 import type { CategoryName } from '#shared/category-names.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** Nothing says what it is at the channel. */
+/** The category has no name at the channel. */
 export function isOpen({ own, inherited }: CategoryName): boolean {
   return own === '' && inherited === ''
 }
 
-/** Those first that were open when the page was; so a category stays in its place while it is mapped. */
+/** Categories that were open at the start first, so a category stays in place while it is mapped. */
 export function openFirst(names: readonly CategoryName[], open: ReadonlySet<string>): CategoryName[] {
   return [...names.filter(({ id }) => open.has(id)), ...names.filter(({ id }) => !open.has(id))]
 }
 
-/** How far it is, in words. */
 export function describeMapped(names: readonly CategoryName[]): string {
   const mapped = names.filter(({ own }) => own !== '').length
   const covered = names.filter(({ own, inherited }) => own === '' && inherited !== '').length
@@ -27,7 +26,6 @@ export function describeMapped(names: readonly CategoryName[]): string {
       })
 }
 
-/** The parts of a path above the last one. */
 export function splitPath(path: string): { readonly above: string; readonly last: string } {
   const parts = path.split(' > ')
   const last = parts.pop() ?? ''
@@ -53,7 +51,7 @@ const sources = byLanguage((): Readonly<Partial<Record<ChannelKey, ListSource>>>
   },
 }))
 
-/** Where the official list of a channel is to be had; undefined for a channel that has no categories of its own. */
+/** Where to get the official list of a channel; undefined for one without categories. */
 export function listSourceOf({ key, fields }: Channel): ListSource | undefined {
   const given = givenChannel(key)
   if (given !== undefined) return sources()[given]

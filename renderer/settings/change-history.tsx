@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { tNodes } from '../ui/text.ts'
 
-/** What takes changes back and does them again; undefined where there is nothing to. */
+/** Undo and redo; undefined without a step. */
 export interface ChangeHistory {
   readonly undo: (() => void) | undefined
   readonly redo: (() => void) | undefined
@@ -11,11 +11,11 @@ export interface ChangeHistory {
 
 interface HistoryPorts<Change> {
   readonly send: (change: Change) => void
-  /** What is to be sent to take a change back; asked for before it is sent. */
+  /** The change that undoes one; called before it is sent. */
   readonly inverseOf: (change: Change) => Change
 }
 
-/** Sends changes, and keeps what takes each of them back. */
+/** Sends changes, and stores their inverses. */
 export function useChangeHistory<Change>({ send, inverseOf }: HistoryPorts<Change>) {
   const [past, setPast] = useState<readonly Change[]>([])
   const [future, setFuture] = useState<readonly Change[]>([])
@@ -45,7 +45,7 @@ export function HistoryButtons({ history: { undo, redo } }: { history: ChangeHis
   )
 }
 
-/** Takes Ctrl+Z and Ctrl+Shift+Z; in a text they are the text's. */
+/** Handles Ctrl+Z and Ctrl+Shift+Z, except in a text. */
 export function pressHistory(event: KeyboardEvent, { undo, redo }: ChangeHistory): void {
   const isTyped = event.target instanceof HTMLInputElement
   if (isTyped || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return

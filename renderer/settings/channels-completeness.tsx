@@ -15,7 +15,6 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { type Finding, describeCompleteness, describeInvalid, describeMissing } from './channels-texts.ts'
 import { t } from '../ui/text.ts'
 
-/** How complete all products are for an enabled channel. */
 export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
   const { api } = useWorkspace()
   const { data, error } = useQuery(completenessQuery(api, channel.key))
@@ -32,7 +31,7 @@ export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
   )
 }
 
-/** What products lack and what is wrong with them, the required first. */
+/** Missing and invalid values of products, required ones first. */
 export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
   const { api } = useWorkspace()
   const { data } = useQuery(completenessQuery(api, channel.key))
@@ -84,7 +83,7 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
   )
 }
 
-/** Leads to the products that a finding is about, and to the column of its attribute. */
+/** Leads to the products of a finding, and to the column of its attribute. */
 function RowsLink({ attribute, clause, text }: NonNullable<Finding['leadsTo']> & { text: string }) {
   const { api } = useWorkspace()
   const place: Place = {

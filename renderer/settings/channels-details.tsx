@@ -33,7 +33,6 @@ import { Field } from '../ui/field.tsx'
 import { listSourceOf, describeMapped } from './category-names.ts'
 import { SavedText } from '../ui/saved-text.tsx'
 
-/** The fields of a channel with what fills them, below what the products lack. */
 export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
   const { api } = useWorkspace()
   const { data, error } = useQuery(channelQuery(api, channel.key))
@@ -53,7 +52,7 @@ export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
   )
 }
 
-/** What came of the newest export to the channel: what is in its file, and what was left out and why. */
+/** The newest export to the channel: its counts and left out products. */
 function LastExport({ channelKey }: { channelKey: Channel['key'] }) {
   const { api } = useWorkspace()
   const { data: jobs = [] } = useQuery(jobsQuery(api))

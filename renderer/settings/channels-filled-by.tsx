@@ -12,7 +12,7 @@ const nothing = '-'
 const same = '='
 const computed = '=…'
 
-/** What can fill a field: an attribute, a text that is the same for all products, or a formula. */
+/** The sources of a field: an attribute, a fixed text, or a formula. */
 export function useFillOptions(): SelectOption<string>[] {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, 'product'))
@@ -31,11 +31,11 @@ interface FilledByProps {
   onChange: (fill: Fill) => void
 }
 
-/** Chooses what fills a field; a text or a formula is written beside the choice, and saved when it is left. */
+/** Chooses the source of a field; a text or formula is saved when left. */
 export function FilledBy({ field, options, onChange }: FilledByProps) {
   const { target, attribute, value, formula } = field
   const stored = value !== undefined ? same : formula !== undefined ? computed : (attribute ?? nothing)
-  // What is to be written counts before there is a text.
+  // The choice of a text counts before there is one.
   const [begun, setBegun] = useState<string>()
   const shown = begun ?? stored
   const choose = (chosen: string): void => {

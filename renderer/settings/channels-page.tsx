@@ -28,7 +28,6 @@ import './channels-page.css'
 import { t } from '../ui/text.ts'
 import { Allowed, Changeable } from '../state/allowed.tsx'
 
-/** The channels, or the categories of the one that the address names. */
 export function ChannelsPage() {
   const [{ categories }] = usePageParams(readChannelsParams)
   return categories === undefined ? (
@@ -38,7 +37,6 @@ export function ChannelsPage() {
   )
 }
 
-/** Where products are sold: which channels are used, what fills their fields, and how complete the products are. */
 function ChannelList() {
   const { api } = useWorkspace()
   const { data: channels, error } = useQuery(channelsQuery(api))
@@ -182,7 +180,7 @@ function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSum
   )
 }
 
-/** Deletes a channel that the owner made, which can be taken back while it is told. */
+/** Deletes a custom channel; the toast offers to undo it. */
 function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -1,11 +1,9 @@
-/** What the page of the channels says, in plain words. */
 import { missingValue, notAcceptedPrefix } from '#shared/filters.ts'
 import type { ChannelCompleteness, ChannelField, ChannelIssue } from '#shared/channels.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { t, byLocale } from '../ui/text.ts'
 
-/** How far all products are for a channel. */
 export function describeCompleteness({ products, complete, percent }: ChannelCompleteness): string {
   if (products === 0) return t('There are no products yet.')
   if (complete === products) {
@@ -31,11 +29,11 @@ type Missing = ChannelCompleteness['missing'][number]
 
 export interface Finding {
   readonly text: string
-  /** The attribute, and the filter that finds just these products; undefined where nothing fills the field. */
+  /** The attribute and the filter of exactly these products; undefined for an unmapped field. */
   readonly leadsTo?: { readonly attribute: string; readonly clause: FilterClause } | undefined
 }
 
-/** What is missing in how many products; the fields that nothing fills together, with what to do about them. */
+/** Missing values in numbers of products; unmapped fields together, with the next step. */
 export function describeMissing(
   channel: string,
   missing: readonly Missing[],
@@ -80,7 +78,7 @@ const invalid: Readonly<Record<ChannelIssue, (name: string, products: number) =>
     ),
 }
 
-/** What is wrong in how many products; `name` is what people call the attribute. */
+/** Invalid values in numbers of products; `name` is the attribute's. */
 export function describeInvalid(
   { issue, products }: ChannelCompleteness['invalid'][number],
   name: string,
@@ -90,7 +88,6 @@ export function describeInvalid(
 
 const shownValues = 6
 
-/** What a channel accepts in a field; empty where it accepts anything. */
 export function describeLimits({ max_length: length, acceptable_values: values }: ChannelField): string {
   if (length !== undefined)
     return t('At most {length, plural, one {# character} other {# characters}}', { length })

@@ -121,7 +121,7 @@ function CustomFileFields({ channel, onChange }: CustomFileFieldsProps) {
   )
 }
 
-/** The file of a channel that the owner made and its columns, all changed in place; every change can be taken back. */
+/** The file and columns of a custom channel, edited in place with undo. */
 export function CustomChannelEditor({ channel }: { channel: Channel }) {
   const changes = useOwnChanges(channel)
   const { shown, change } = changes
@@ -178,7 +178,7 @@ function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
     <PageTable label={t('Columns of {name}', { name: channel.name })} columns={headers()} bodyRef={drag.list}>
       {channel.fields.map((field, index) => (
         <CustomColumnRow
-          // A column keeps its place on the keyboard while its header changes.
+          // A column keeps its focus while its header changes.
           key={index}
           field={field}
           options={options}
@@ -203,7 +203,7 @@ interface OwnChanges extends ChangeHistory {
   readonly change: (body: ChannelSetup) => void
 }
 
-/** Changes of a channel that the owner made, and those taken back: what it was before each of them is sent again. */
+/** Changes of a custom channel with undo: the former state is sent again. */
 function useOwnChanges(channel: Channel): OwnChanges {
   const setup = useChannelSetup(channel.key, channel.name)
   const shown = setup.isPending ? withSetup(channel, setup.variables) : channel
@@ -216,7 +216,7 @@ function stateOf(channel: Channel): ChannelSetup {
   return { name, fields: toColumns(channel), ...(file && { file }) }
 }
 
-/** So that what was chosen stays chosen until the answer is there. */
+/** Shows the choice until the answer is there. */
 function withSetup(channel: Channel, { name, file, fields }: ChannelSetup): Channel {
   return {
     ...channel,

@@ -39,7 +39,6 @@ interface CustomColumnRowProps {
   onChange: (columns: CustomFieldInput[]) => void
 }
 
-/** One column: its header, what fills it, what it holds and how much it is asked for. */
 export function CustomColumnRow({ field, index, columns, options, grip, onChange }: CustomColumnRowProps) {
   const { target } = field
   const rename = (text: string): void => {
@@ -76,7 +75,7 @@ type CellsProps = Omit<CustomColumnRowProps, 'grip'>
 
 function ContentCells({ field, index, columns, options, onChange }: CellsProps) {
   const { target, kind = 'text' } = field
-  // What nothing fills loses what filled it.
+  // A kind without a source loses the former source.
   const changeKind = (next: CustomFieldKind): void =>
     onChange(changed(isMadeKind(next) ? filled(columns, index, {}) : columns, index, { kind: next }))
   return (

@@ -1,10 +1,8 @@
-/** The columns of a channel that the owner made, as its editor changes them. */
 import type { Channel, ChannelField, Requirement } from '#shared/channels.ts'
 import { isListKind, type NewChannel, type CustomFieldInput } from '#shared/custom-channels.ts'
 import { splitList } from '#shared/text.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** What makes a deleted channel again. */
 export function toNewChannel(channel: Channel): NewChannel {
   const { key, name, file, picture_address, currency, categories } = channel
   return {
@@ -18,10 +16,9 @@ export function toNewChannel(channel: Channel): NewChannel {
   }
 }
 
-/** What fills a column; one of them has a text, or nothing does. */
+/** The source of a column: one of these, or none. */
 export type Fill = Pick<CustomFieldInput, 'attribute' | 'value' | 'formula'>
 
-/** All columns as they are sent, with what fills them. */
 export function toColumns({ fields }: Pick<Channel, 'fields'>): CustomFieldInput[] {
   return fields.map(({ condition: _condition, ...field }) => field)
 }
@@ -34,7 +31,6 @@ export function changed(
   return columns.map((column, at) => (at === index ? { ...column, ...part } : column))
 }
 
-/** A column filled otherwise: what filled it before is gone. */
 export function filled(columns: readonly CustomFieldInput[], index: number, fill: Fill): CustomFieldInput[] {
   return changed(columns, index, { attribute: null, value: null, formula: null, ...fill })
 }
@@ -49,7 +45,6 @@ export function moved(columns: readonly CustomFieldInput[], from: number, to: nu
   return without(columns, from).toSpliced(to, 0, column)
 }
 
-/** A further column under a header that none has. */
 export function extended(columns: readonly CustomFieldInput[]): CustomFieldInput[] {
   const taken = new Set(columns.map(({ target }) => target))
   const free = (number: number): string =>
@@ -62,7 +57,7 @@ export function extended(columns: readonly CustomFieldInput[]): CustomFieldInput
 
 const unique = ', never twice'
 
-/** How much a column is asked for, and whether it tells rows apart. */
+/** How much a column is required, and whether it tells rows apart. */
 export const askings = byLanguage((): readonly { readonly value: string; readonly label: string }[] => [
   { value: 'required', label: t('Required') },
   { value: `required${unique}`, label: t('Required, unique') },
@@ -80,12 +75,11 @@ export function toAsking(asking: string): Pick<CustomFieldInput, 'requirement' |
   return { requirement: requirement as Requirement, unique: asking.endsWith(unique) }
 }
 
-/** The most that a column takes: of a list values, else characters. */
 export function maxOf({ kind = 'text', max_length: length, max_values: values }: ChannelField): string {
   return String((isListKind(kind) ? values : length) ?? '')
 }
 
-/** Undefined for what is no number. An empty text takes the limit away. */
+/** Undefined for an invalid number. An empty text removes the limit. */
 export function toMost(column: CustomFieldInput, text: string): CustomFieldInput | undefined {
   const isList = isListKind(column.kind ?? 'text')
   const { max_length: length, max_values: values, ...rest } = column
@@ -98,7 +92,6 @@ export function toMost(column: CustomFieldInput, text: string): CustomFieldInput
   return { ...unlimited, ...(isList ? { max_values: most } : { max_length: most }) }
 }
 
-/** A column that takes these values alone, or any where the text is empty. */
 export function toAcceptable(
   { acceptable_values: _values, ...column }: CustomFieldInput,
   text: string,

@@ -16,7 +16,6 @@ import { formatMoment } from '../ui/format-time.ts'
 
 type FileState = Diagnostics['workspaces'][number]
 
-/** What helps when something is wrong: versions, files and their state, the last lines of the log. */
 export function DiagnosticsPage() {
   const { data, error, refetch } = useQuery(diagnosticsQuery)
   return (

@@ -13,7 +13,6 @@ declare module '../query/place.ts' {
   }
 }
 
-/** What the address of the channels says: the key of the channel whose categories are mapped. */
 export interface ChannelsParams {
   readonly categories?: string
 }

@@ -25,7 +25,6 @@ interface NewChannelDialogProps {
   onMade: (key: string) => void
 }
 
-/** Makes a channel: by a template, or as a copy of one that there is. */
 export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialogProps) {
   const formId = useId()
   const [name, setName] = useState('')

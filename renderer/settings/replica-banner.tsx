@@ -10,7 +10,7 @@ import { describeAlarm } from './replica-texts.ts'
 
 const refetchMs = 20_000
 
-/** Tells that what is saved does not reach the replica, and leads to the page about it. Nothing is asked where there is none. */
+/** Warns that saves do not reach the replica, and leads to its page. Nothing is fetched without one. */
 export function ReplicaBanner() {
   const { session } = useWorkspace()
   return session.is_replicated ? <Alarm /> : null

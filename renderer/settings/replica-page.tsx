@@ -13,7 +13,6 @@ import './replica-page.css'
 
 const refetchMs = 2000
 
-/** Where the replica of everything lies, how far each file has come, and how it is restored. */
 export function ReplicaPage() {
   const { data, error } = useQuery(replicationQuery(refetchMs))
   return (

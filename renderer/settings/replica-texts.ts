@@ -4,7 +4,7 @@ import { byLanguage, t } from '../ui/text.ts'
 
 export type ReplicatedDatabase = Replication['databases'][number]
 
-/** What the banner and the page say of an alarm. */
+/** An alarm in words for the banner and the page. */
 export function describeAlarm({ kind, since }: NonNullable<Replication['alarm']>): string {
   const at = formatMoment(since)
   return kind === 'stopped'
@@ -12,7 +12,6 @@ export function describeAlarm({ kind, since }: NonNullable<Replication['alarm']>
     : t('What was saved since {at} is not in the replica.', { at })
 }
 
-/** How far a database is, in a few words. */
 export function describeState({ state, lag_seconds: lag }: ReplicatedDatabase): string {
   return state === 'behind' ? t('{seconds} s behind', { seconds: Math.ceil(lag) }) : states()[state]
 }

@@ -29,7 +29,6 @@ const densityChoices = byLanguage((): readonly { value: Density; label: string; 
   { value: 'roomy', label: t('Roomy'), hint: t('More air, larger targets') },
 ])
 
-/** How the app looks on this computer, its backups, the folders it watches, what sources may reach, and where scripts reach it. */
 export function SettingsPage() {
   const chosenTheme = useChoice(theme)
   const chosenDensity = useChoice(density)
@@ -155,7 +154,7 @@ const choices = byLanguage((): readonly { key: keyof DesktopSettings; label: str
 
 const settingsKey = ['desktop-settings'] as const
 
-/** What concerns the app on this computer; there is no such section in a browser. */
+/** Settings of the app on this computer; absent in a browser. */
 function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
   const queryClient = useQueryClient()
   const { data } = useQuery({ queryKey: settingsKey, queryFn: () => desktop.readSettings() })
@@ -183,7 +182,6 @@ function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
   )
 }
 
-/** Whether this browser may tell of jobs; the desktop app has a choice of its own for that. */
 function NotificationsSection() {
   const [isOn, setOn] = useState(isNotifying)
   const change = async (isWanted: boolean): Promise<void> => {

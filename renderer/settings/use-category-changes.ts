@@ -7,7 +7,7 @@ import { channelsKey, completenessKey, setUpChannel } from '../api/channels-quer
 import { useWorkspace } from '../state/workspace-context.ts'
 import { showError } from '../ui/toast.tsx'
 
-/** By the id of a category what a channel calls it from now on; null where nothing says it any more. */
+/** By category id the new name at the channel; null to remove it. */
 export type CategoryChanges = Readonly<Record<string, string | null>>
 
 interface CategoryMap extends ChangeHistory {
@@ -15,7 +15,7 @@ interface CategoryMap extends ChangeHistory {
   readonly change: (changes: CategoryChanges) => void
 }
 
-/** What a channel calls categories; every change can be taken back, several that were made at once together. */
+/** The channel's names of categories, with undo; several changes at once are one step. */
 export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
   const setup = useChannelSetup(key, t('The category'))
   const [pending, setPending] = useState<CategoryChanges>({})
@@ -28,7 +28,7 @@ export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
     setPending((others) => ({ ...others, ...changes }))
     setup
       .mutateAsync({ categories: changes })
-      // What was refused has been told.
+      // The refusal was shown.
       .catch(() => undefined)
       .finally(() => setPending((others) => without(others, changes)))
   }
@@ -45,7 +45,7 @@ function without(pending: CategoryChanges, done: CategoryChanges): CategoryChang
   return Object.fromEntries(Object.entries(pending).filter(([id, value]) => done[id] !== value))
 }
 
-/** Changes what the owner said of a channel; `what` names it where that fails. */
+/** Changes the setup of a channel; `what` names it in a failure. */
 export function useChannelSetup(key: Channel['key'], what: string) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -34,7 +34,7 @@ import { PageTable } from '../ui/page-table.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { readingTexts } from '../ui/reading-texts.ts'
 
-/** A watched folder: on or off, by which settings, what is in its way, and its last files. */
+/** A watched folder: its state, settings, problem and last files. */
 function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
   const { workspace } = useWorkspace()
   const change = useChange(folder.folder, changeWatchedFolder)
@@ -74,7 +74,7 @@ function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
   )
 }
 
-/** A change of a watched folder, after which the list is read again; a refusal is told. */
+/** Changes a watched folder and refetches the list; a refusal is shown. */
 function useChange<Input>(name: string, call: (workspaceId: string, input: Input) => Promise<void>) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
@@ -85,7 +85,6 @@ function useChange<Input>(name: string, call: (workspaceId: string, input: Input
   })
 }
 
-/** No id of a profile can be this word. */
 const gone = '-'
 
 interface ProfileChoiceProps {
@@ -161,7 +160,7 @@ function isBad({ status, result }: Job): boolean {
 type Question = WaitingFile['questions'][number]
 type Answers = Readonly<Partial<Record<Question['setting'], Question['answers'][number]>>>
 
-/** A file that can be read in two ways is answered here: its settings keep the answer for the next ones, and it goes on by itself. */
+/** An ambiguous file is answered here: its settings store the answer, and it goes on by itself. */
 function WaitingFileNotice({ file, profileId }: { file: WaitingFile; profileId: string }) {
   const { api } = useWorkspace()
   const { data: profiles = [] } = useQuery(profilesQuery(api))
@@ -226,7 +225,6 @@ function withAnswers(settings: ImportProfile['settings'], answers: Answers): Imp
   return Object.assign({}, settings, answers)
 }
 
-/** Folders of this computer whose files are imported as they come: which, how, and what came of the last ones. */
 export function WatchedFoldersSection() {
   const { workspace } = useWorkspace()
   const { data: folders, error } = useQuery(watchedFoldersQuery(workspace.id))

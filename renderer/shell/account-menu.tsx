@@ -9,7 +9,6 @@ import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
-/** Who is signed in, with the ways to the account, the people and out. A desktop has none. */
 export function AccountMenu() {
   const { session, workspace } = useWorkspace()
   const { person } = session
@@ -44,7 +43,7 @@ export function AccountMenu() {
   )
 }
 
-/** Signs out and begins anew: nothing of the person stays in the page. */
+/** Signs out and reloads: nothing of the person stays in the page. */
 async function leave(): Promise<void> {
   if (hasUnsavedChanges())
     return showError(t('Some changes are not saved yet'), {

@@ -7,7 +7,6 @@ import { goTo } from '../query/use-place.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** All notes and to-dos, each with the way into the grid: its row alone, the cursor on its cell. */
 export function AllNotesPage() {
   const { api } = useWorkspace()
   const columns = useAllColumns(api)

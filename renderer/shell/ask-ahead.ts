@@ -8,9 +8,9 @@ import { viewsQuery } from '../api/views-queries.ts'
 import { parsePlace } from '../query/place.ts'
 
 /**
- * Asks for what the first rows wait for before anything is drawn, all at once. A browser has six connections to a server:
- * asked for by the components in turn, it would stand in line behind the counts of the sidebar. What fails is asked for
- * again by whoever shows it.
+ * Fetches everything for the first rows at once, before anything is drawn. A browser has six connections:
+ * fetched by components in turn, it would wait behind the counts of the sidebar. A failure is retried by the
+ * component.
  */
 export function askAhead(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(sessionQuery)

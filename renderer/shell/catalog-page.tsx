@@ -37,7 +37,6 @@ const LazyCategories = lazyPart(
 const LazyWorklistBar = lazyPart(async () => (await import('./worklist-bar.tsx')).WorklistBar)
 const LazyGallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery)
 
-/** The entities of one type: toolbar, filters and the grid. */
 export function CatalogPage({ type }: { type: EntityType }) {
   const { api, session } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
@@ -78,7 +77,7 @@ export function CatalogPage({ type }: { type: EntityType }) {
   )
 }
 
-/** The tree of categories is shown whole, so that nothing narrows it. */
+/** The tree of categories is shown whole, so no facet narrows it. */
 function FacetFrame({ children, ...props }: BarProps & { children: ReactNode }) {
   const { place } = usePlace()
   if (props.type === 'category' && place.shape === 'tree') return children
@@ -166,7 +165,7 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   return grid(type, place.query, (query, isTyping = false) => change({ query }, isTyping))
 }
 
-/** What stands in the place of the grid while a type has neither attributes nor entities. */
+/** Shown instead of the grid while a type has neither attributes nor entities. */
 function EmptyCatalog({ type }: { type: EntityType }) {
   const openDialog = useOpenDialog()
   const { plural, icon, purpose } = typeTexts()[type]

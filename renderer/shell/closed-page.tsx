@@ -3,7 +3,7 @@ import { type Right, whyNot } from '../state/rights.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { t } from '../ui/text.ts'
 
-/** Stands in the place of a page that the role of who is signed in does not open. */
+/** Shown instead of a page that the role does not open. */
 export function ClosedPage({ right }: { right: Right }) {
   return (
     <EmptyState icon={LockKeyhole} title={t('You have no access to this page')} isPage>

@@ -29,7 +29,6 @@ const lookRuns = {
   facets: toggleFacets,
 }
 
-/** The dialogs that need not be told anything. */
 type PlainDialog =
   | 'import'
   | 'generate'
@@ -41,13 +40,12 @@ type PlainDialog =
   | 'shortcuts'
   | 'palette'
 
-/** What the commands of the window do, and those that lead to its lists and pages. */
 export interface AppRuns {
   readonly commands: CommandRuns
   readonly pages: GoRuns
 }
 
-/** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
+/** The implementation of each command: the palette, the shortcuts and the desktop menu share this table. */
 export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
   const beginTour = (id: TourId): void => {
     goTo(createPlace(workspaceId, tourViews[id]))
@@ -80,7 +78,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
   }
 }
 
-/** The same commands; those that the role of who is signed in does not allow say so. */
+/** The same commands; those that the role forbids say so. */
 export function permitted<Id extends string>(
   runs: Readonly<Record<Id, () => void>>,
   rightOf: (id: Id) => Right | null,
@@ -92,7 +90,7 @@ export function permitted<Id extends string>(
   })
 }
 
-/** The same of dialogs, whoever asks for them: a file may be dropped anywhere. */
+/** The same for dialogs, whoever opens them: a file may be dropped anywhere. */
 export function permittedDialogs(open: OpenDialog, may: May): OpenDialog {
   return (request) => {
     const right = rightOfDialog[request.kind]
@@ -105,7 +103,7 @@ function showRefusal(right: Right): void {
   showError(t('You may not do this'), { description: whyNot(right) })
 }
 
-/** A text that is being edited comes first, then the grid. */
+/** A text in editing comes first, then the grid. */
 function travel(direction: 'undo' | 'redo'): void {
   const isText = isTextOrDialog(document.activeElement) && !isSelectingCells()
   if (isText) document.execCommand(direction)

@@ -26,8 +26,8 @@ import { views } from '../views/feature.ts'
 type ShownPage = Page & { readonly part: ComponentType }
 
 /**
- * Every page of the app: the frame, the sidebar, the palette and the notes about roles read this table, in its order. A page that is
- * put together from several features gets its part here.
+ * Every page of the app: the frame, the sidebar, the palette and the role notes read this table in order. A
+ * page made of several features gets its parts here.
  */
 export const pages = {
   attributes: attributes.pages.attributes,
@@ -72,7 +72,6 @@ export const pages = {
   news: help.pages.news,
 } satisfies Readonly<Record<PageName, ShownPage>>
 
-/** Every feature of which the shell has to know more than its parts. A test compares them with the files. */
 export const features: readonly Feature[] = [
   access,
   attributes,
@@ -96,17 +95,14 @@ export const features: readonly Feature[] = [
 
 const rightsOfLists: PageRights = changedBy('values')
 
-/** What one has to be allowed to see what the address names, and to change it. */
 export function rightsOf(view: View): PageRights {
   return findPage(view)?.rights ?? rightsOfLists
 }
 
-/** The page that the address names, where it names one. */
 export function findPage(view: View): ShownPage | undefined {
   return isKeyOf(pages, view) ? pages[view] : undefined
 }
 
-/** Whether there is a list or a page of that name: an address may be typed by hand. */
 export function isView(view: View): boolean {
   return findEntityType(view) !== undefined || findPage(view) !== undefined
 }

@@ -56,7 +56,7 @@ interface FrameProps {
   session: SessionInfo
 }
 
-/** The window of one workspace: the sidebar, the page that the address names, and the dialogs over both. */
+/** The window of one workspace: the sidebar, the page of the address, and the dialogs over both. */
 export function Frame({ workspace, session }: FrameProps) {
   const { place } = usePlace()
   const isFolded = useIsSidebarFolded()
@@ -105,7 +105,6 @@ export function Frame({ workspace, session }: FrameProps) {
   )
 }
 
-/** What the commands do that somebody may run; the others say why not. */
 function useRuns(workspaceId: string, openDialog: OpenDialog, may: May): AppRuns {
   return useMemo(
     () => ({

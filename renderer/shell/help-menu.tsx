@@ -17,7 +17,6 @@ const technicalTexts = byLanguage(() => [
   { value: 'shown' as const, label: t('Shown, for scripts') },
 ])
 
-/** The help, the palette, the sheet of shortcuts and how the app looks. */
 export function HelpMenu({ isFolded }: { isFolded: boolean }) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()

@@ -11,7 +11,7 @@ import type { StaleRule } from '../state/feature.tsx'
 import { followPresence } from '../state/presence.ts'
 import { features } from './features.ts'
 
-/** Keeps what is shown current with what others change; tells the state of the connection. */
+/** Applies changes of others to the shown data; returns the state of the connection. */
 export function useLiveUpdates(api: Api, { person }: SessionInfo): StreamState {
   const queryClient = useQueryClient()
   const [state, setState] = useState<StreamState>('connecting')
@@ -22,7 +22,7 @@ export function useLiveUpdates(api: Api, { person }: SessionInfo): StreamState {
     let wasOffline = false
     const takeState = (next: StreamState): void => {
       setState(next)
-      // Whatever was missed while the server was away is asked for anew.
+      // Refetches everything after the server was away.
       if (next === 'live' && wasOffline) void queryClient.invalidateQueries()
       if (next === 'refused') void queryClient.invalidateQueries({ queryKey: sessionKey })
       wasOffline = next === 'offline'
@@ -44,7 +44,7 @@ export function useLiveUpdates(api: Api, { person }: SessionInfo): StreamState {
 
 const rules = features.flatMap(({ stale = [] }) => stale)
 
-/** Asks again for the answers that an event makes stale, by the rules of the features. */
+/** Refetches answers that an event makes stale, by the rules of the features. */
 export class StaleAnswers {
   readonly #queryClient: Pick<QueryClient, 'invalidateQueries'>
   readonly #workspaceId: string

@@ -11,7 +11,6 @@ import { t } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 import { placeOfWorklist } from '../views/worklist-place.ts'
 
-/** What is new for whoever is signed in, each with the way to it: the row alone with its comments beside it, or the rows of a worklist. */
 export function NewForYouPage() {
   return <NotificationsPage onShow={show} />
 }

@@ -20,7 +20,6 @@ interface OpenDialogsProps {
   runs: AppRuns
 }
 
-/** The dialogs of the window; each starts afresh when it is opened. */
 export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
   const may = useMay()
   const kind = request?.kind
@@ -51,7 +50,7 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
   )
 }
 
-/** A saved action is run from the dialog of bulk edits, which shows first what it would change. */
+/** The dialog of bulk edits runs a saved action, with a preview. */
 function useSavedAction(request: DialogRequest | undefined, onClose: () => void): void {
   const { workspace } = useWorkspace()
   const { place } = usePlace()
@@ -66,7 +65,6 @@ function useSavedAction(request: DialogRequest | undefined, onClose: () => void)
   }, [wanted])
 }
 
-/** The dialogs about a type: the one that is asked for, else the one on the screen. */
 function CatalogDialogs({ request, onClose }: Pick<OpenDialogsProps, 'request' | 'onClose'>) {
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
@@ -118,7 +116,7 @@ function asked<Kind extends DialogRequest['kind']>(
 
 const closingMs = 250
 
-/** A dialog that a drop or a button that has gone opened leaves the focus nowhere: then the grid takes it. */
+/** A dialog opened by a drop or a vanished button leaves the focus nowhere: the grid takes it. */
 function useFocusAfter(isOpen: boolean): void {
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -135,8 +133,8 @@ function useFocusAfter(isOpen: boolean): void {
 
 const whenOpen = { isWanted: ({ open }: { open: boolean }) => open }
 
-// The dialogs of the window, but the palette: it is typed into at once, and no key may be lost to waiting.
-// What listens by itself, as the one of agents does, begins when its code is there.
+// The dialogs of the window, except the palette: it is typed into at once, and no key may be lost to loading.
+// A dialog that listens by itself, as that of agents, begins when its code is loaded.
 
 const LazyAddAttribute = lazyPart(
   async () => (await import('../attributes/add-attribute-dialog.tsx')).AddAttributeDialog,

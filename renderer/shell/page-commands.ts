@@ -39,7 +39,7 @@ const goCommands: readonly GoCommand[] = [...goToLists, ...goToPages]
 
 export type GoRuns = Readonly<Record<GoCommandId, () => void>>
 
-/** What the commands that lead to lists and pages do, in the order of the palette. */
+/** The commands that lead to lists and pages, in the order of the palette. */
 export function createGoRuns(workspaceId: string): GoRuns {
   const runs = goCommands.map(({ id, view, params = {} }) => [
     id,
@@ -50,12 +50,10 @@ export function createGoRuns(workspaceId: string): GoRuns {
 
 const rights = new Map(goCommands.map(({ id, right }) => [id, right]))
 
-/** What one has to be allowed to see where a command leads; null where everybody may. */
 export function rightOfGoCommand(id: GoCommandId): Right | null {
   return rights.get(id) ?? null
 }
 
-/** How the palette lists the pages that who is signed in may see. */
 export function listGoCommands(runs: GoRuns, may: May): readonly NamedCommand[] {
   return goCommands
     .filter(({ right }) => right === null || may(right))

@@ -7,7 +7,7 @@ import { byLanguage, t } from '../ui/text.ts'
 import '../ui/page.css'
 import './quality-page.css'
 
-/** What stands in each tab, by the feature that makes it; a tab without a part is not offered. */
+/** The parts of each tab by feature; a tab without a part is not offered. */
 const parts: Readonly<Partial<Record<QualityTab, ComponentType>>> = {
   findings: lazyPart(async () => (await import('./worded-quality.tsx')).WordedFindings),
   rules: lazyPart(async () => (await import('./worded-quality.tsx')).WordedRules),
@@ -26,7 +26,7 @@ const tabTexts = byLanguage((): Readonly<Record<QualityTab, string>> => ({
 
 const offered = qualityTabs.filter((tab) => parts[tab] !== undefined)
 
-/** What is wrong with the catalog, what is missing and what is there twice, in tabs that stand in the address. */
+/** Findings, completeness and duplicates in tabs of the address. */
 export function QualityPage() {
   const [quality, change] = usePageParams(readQualityPlace)
   const shown = offered.find((tab) => tab === quality.tab) ?? 'findings'

@@ -13,7 +13,6 @@ import '../grid/view/grid-cells.css'
 import '../grid/view/grid-editors.css'
 import '../grid/detail/detail.css'
 
-/** The review with its values as the grid words, shows and edits them. */
 export function ReviewProposalsPage() {
   const { api } = useWorkspace()
   const columns = useAllColumns(api)

@@ -17,7 +17,7 @@ import { t } from '../ui/text.ts'
 
 const retryMs = 1500
 
-/** Lets in whoever holds the owner's session or is signed in; the others learn how to get in. */
+/** Lets in a browser with a session or sign-in; others learn how to get in. */
 export function SessionGate() {
   const { data, error, refetch } = useQuery({
     ...sessionQuery,
@@ -68,12 +68,12 @@ function Awaited({ error }: { error: Error | null }) {
   return error === null ? <StartingPage /> : <UnreachablePage message={error.message} />
 }
 
-/** Whether there is no answer yet; who is refused signs in first. */
+/** Whether there is no answer yet; after a 401 one signs in first. */
 function isToBeAskedAgain({ data, error }: { data: unknown; error: Error | null }): boolean {
   return data === undefined && error !== null && !isUnauthorized(error)
 }
 
-/** Nobody is let in unasked: what is being typed to sign in must stay where it is. */
+/** Nobody is let in automatically: a form in typing must stay. */
 function isUnauthorized(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 401
 }
@@ -88,7 +88,7 @@ const LazyStart = lazyPart(async () => (await import('../workspaces/start-page.t
 
 const lastWorkspaceKey = 'vitrine.workspace'
 
-/** Finds the workspace that the address names; without one, the last that was open, else the first. */
+/** Finds the workspace of the address; without one the last opened, else the first. */
 function WorkspaceGate({ session }: { session: SessionInfo }) {
   const { place } = usePlace()
   const isStart = useIsStart()
@@ -121,7 +121,7 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
   return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(createPlace(id))} />
 }
 
-/** The list is asked for anew when it lacks the wanted workspace: another window may have opened it since. */
+/** The list is refetched when it lacks the wanted workspace: another window may have opened it. */
 function useFreshList(missingId: string | undefined): boolean {
   const queryClient = useQueryClient()
   const [askedFor, setAskedFor] = useState<string>()
@@ -143,7 +143,7 @@ function findLast(workspaces: readonly ListedWorkspace[]): ListedWorkspace | und
   return workspaces.find(({ id }) => id === last) ?? workspaces[0]
 }
 
-/** Lets the browser ask before a page with changes that are not saved is left. */
+/** Lets the browser ask before a page with unsaved changes is left. */
 function useLeaveWarning(): void {
   useEffect(() => {
     // The desktop window would not ask but refuse to close.

@@ -5,7 +5,6 @@ import { t } from '../ui/text.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => index)
 
-/** The outline of the window until the server has answered for the first time. */
 export function StartingPage() {
   return (
     <div className="frame" aria-busy="true" aria-label={t('Vitrine is starting')}>
@@ -24,7 +23,6 @@ export function StartingPage() {
   )
 }
 
-/** Shown while there is nothing to show yet and the server does not answer. */
 export function UnreachablePage({ message }: { message: string }) {
   return (
     <main className="session-page">

@@ -7,7 +7,7 @@ import { forgetAllWaiting } from '../grid/actions/open-sessions.ts'
 /** A link into a team: an invitation, the first account, a new password. */
 const teamLink = /^#(?:invitation|first-owner|reset)=/
 
-/** The link into a team that the address holds, and the function that takes it out. */
+/** The link into a team in the address, and the function that removes it. */
 export function useTeamLink() {
   const [link, setLink] = useState(linkOfAddress)
   useEffect(() => {
@@ -28,7 +28,7 @@ function linkOfAddress(): string | undefined {
   return teamLink.test(hash) ? hash : undefined
 }
 
-/** Asks anew who is signed in, and as what, when an answer says that it may have changed. */
+/** Refetches the session when an answer says that it may have changed. */
 export function useSessionTurns(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -44,8 +44,8 @@ export function useSessionTurns(): void {
 const ownerKey = 'vitrine.waiting-of'
 
 /**
- * Whether what waits in this tab is of who is signed in. Of somebody else it is thrown away, and a page that was theirs is loaded anew. A desktop,
- * which knows no person, has nobody else.
+ * Whether pending changes of this tab belong to the signed-in person. Those of somebody else are dropped, and
+ * the page reloads. A desktop has no persons.
  */
 export function useOwnChanges(personId: string | undefined, isIn: boolean): boolean {
   const [checked, setChecked] = useState<string>()
@@ -60,7 +60,7 @@ export function useOwnChanges(personId: string | undefined, isIn: boolean): bool
   return personId === undefined || checked === personId
 }
 
-/** Makes the waiting changes of this tab those of a person; false where they were somebody else's. */
+/** Assigns the pending changes of this tab to a person; false where they were somebody else's. */
 function claimWaiting(personId: string): boolean {
   const before = window.sessionStorage.getItem(ownerKey)
   const isSame = before === null || before === personId

@@ -14,7 +14,7 @@ interface SideLinkProps {
   detail?: ReactNode
 }
 
-/** A link to a place of the workspace: a real one, so that it can be opened in another tab. */
+/** A link to a place of the workspace, which can be opened in another tab. */
 export function SideLink({ target, icon: Icon, name, isCurrent, isFolded, detail }: SideLinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -38,7 +38,6 @@ export function SideLink({ target, icon: Icon, name, isCurrent, isFolded, detail
 
 type SideButtonProps = ComponentProps<'button'> & { icon: LucideIcon; isFolded: boolean; children: string }
 
-/** A button that looks as the links of the sidebar do. */
 export function SideButton({ icon: Icon, isFolded, children, className, ...props }: SideButtonProps) {
   const button = (
     <button type="button" {...props} className={classNames('side-link', className)}>

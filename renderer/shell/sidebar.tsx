@@ -32,7 +32,7 @@ const links = keysOf(pages).flatMap((view) => {
   return link === undefined ? [] : [{ view, link, see: rights.see }]
 })
 
-/** Where one can go: workspaces, entity types with their saved views, and the pages; and the state of the connection. */
+/** The navigation: workspaces, entity types with their views, pages; and the state of the connection. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
   const { place } = usePlace()
   return (
@@ -80,7 +80,7 @@ function LinkGroupNav({ name, ...links }: { name: string; group: LinkGroup } & I
   )
 }
 
-/** The links to pages; one that the role of who is signed in does not open is not there. */
+/** The links to pages that the role opens. */
 function PageLinks({ group, ...rest }: { group: LinkGroup } & InSidebar) {
   const may = useMay()
   const { session } = useWorkspace()
@@ -106,7 +106,6 @@ function PageLink({ view, link, place, isFolded }: { view: PageName; link: PageL
   )
 }
 
-/** One line at the foot of the sidebar: whether changes arrive live, and where the server is. */
 function ConnectionStatus() {
   const { streamState, session } = useWorkspace()
   const { label, hint } = connectionTexts()[streamState]
@@ -135,7 +134,6 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
   )
 }
 
-/** The link to the entities of a type, with how many there are, and to the saved views of the one that is shown. */
 function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
   const { api, workspace, session } = useWorkspace()
   const { data: count } = useQuery(countQuery(api, type))
@@ -161,7 +159,7 @@ function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
   )
 }
 
-/** As many as leave the rest of the sidebar in sight; all of them are in the menu of views over the grid. */
+/** As many as leave room for the rest of the sidebar; the menu of views has all. */
 const maxViews = 8
 
 function SavedViews({ type, place }: { type: EntityType; place: Place }) {

@@ -9,19 +9,18 @@ import { t, tNodes } from '../ui/text.ts'
 interface SignInPageProps {
   /** The part of the address that browsers do not send, where a link has its secret. */
   hash: string
-  /** Who was signed in with this page before. */
   before: SessionPerson | undefined
   onIn: () => void
 }
 
-/** What whoever is not let in gets: the sign-in of a team, or how one gets a link to a server of one owner. */
+/** The page without access: the sign-in of a team, or how to get a link to a server of one owner. */
 export function SignInPage({ hash, before, onIn }: SignInPageProps) {
   const fallback = <SignedOutPage onRetry={onIn} />
   const hasUnsaved = hasUnsavedChanges()
   return <SignInPart hash={hash} before={before} hasUnsaved={hasUnsaved} fallback={fallback} onIn={onIn} />
 }
 
-/** Shown where the browser holds no session, or one of an earlier run. */
+/** Shown where the browser has no session, or one of an earlier run. */
 function SignedOutPage({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="session-page">

@@ -7,7 +7,6 @@ import { currentFormats } from '../grid/model/formats.ts'
 import { useAllColumns } from '../query/use-grid-columns.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** The changes of the catalog with their values in the words of the grid. */
 export function WhatChangedPage() {
   const { api } = useWorkspace()
   const columns = useAllColumns(api)

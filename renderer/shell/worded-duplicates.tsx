@@ -26,7 +26,6 @@ function useWording(): Wording {
   )
 }
 
-/** Duplicates with the values that the grid draws. */
 export function WordedDuplicates() {
   return <DuplicatesPage wording={useWording()} />
 }
@@ -36,7 +35,7 @@ interface MergeRowsProps {
   readonly onClose: () => void
 }
 
-/** The dialog that merges rows of the grid, which takes the merge back by its undo. */
+/** Merges rows of the grid; its undo undoes the merge. */
 export function MergeRows({ request, onClose }: MergeRowsProps) {
   const { workspace } = useWorkspace()
   const wording = useWording()

@@ -12,7 +12,6 @@ import { useMayFinish, useWorklistActions } from './worklist-menu.tsx'
 import { DueDay, describeProgress } from './worklist-texts.tsx'
 import './worklists.css'
 
-/** Over the rows of a worklist: what it is, how far it is, and the way to the next row of it. */
 export function WorklistBar({ place }: { place: Place }) {
   const { workspace } = useWorkspace()
   const { data = [] } = useQuery(worklistsQuery(workspace.id))

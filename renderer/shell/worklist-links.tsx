@@ -22,7 +22,7 @@ interface WorklistLinksProps {
   readonly place: Place
 }
 
-/** The worklists of a type: those to be done with how far they are, and behind a button those that are done. */
+/** The worklists of a type with their progress, and the done ones behind a button. */
 export function WorklistLinks({ type, place }: WorklistLinksProps) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()

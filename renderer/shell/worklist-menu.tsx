@@ -12,7 +12,7 @@ import { t } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 import './worklists.css'
 
-/** What may be done with it: whoever has it says that it is done, editors do all. Others are offered nothing. */
+/** The actions on a worklist: its assignee finishes it, editors do everything. */
 export function WorklistMenu({ worklist }: { worklist: Worklist }) {
   const openDialog = useOpenDialog()
   const isEditor = useMay()('worklists')
@@ -64,14 +64,13 @@ export function WorklistMenu({ worklist }: { worklist: Worklist }) {
   )
 }
 
-/** Whether who is signed in says that it is done: whoever has it, and editors. */
+/** Whether the person may finish it: its assignee, and editors. */
 export function useMayFinish({ assignee }: Worklist): boolean {
   const { session } = useWorkspace()
   const isEditor = useMay()('worklists')
   return isEditor || (session.person !== null && assignee?.id === session.person.id)
 }
 
-/** What is done with a worklist, each with what came of it. */
 export function useWorklistActions(onDeleted: () => void) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { formatCalendarDay } from '../ui/format-time.ts'
 import { t } from '../ui/text.ts'
 import { doneOf, isLate } from '../views/worklist-place.ts'
 
-/** The day by which it is due, and that it is over where it is. */
+/** The due day, and whether it has passed. */
 export function DueDay({ worklist }: { worklist: Worklist }) {
   const { due_on: due } = worklist
   if (due === null) return null
@@ -13,7 +13,7 @@ export function DueDay({ worklist }: { worklist: Worklist }) {
   return <span className="side-worklist-due">{t('Due on {day}', { day })}</span>
 }
 
-/** How much of it is done, or who said that it is. */
+/** The progress of a worklist, or who finished it. */
 export function describeProgress(worklist: Worklist): string {
   const { progress, done_by: by } = worklist
   if (by !== null) return t('Done by {name}', { name: by.name ?? t('somebody') })
@@ -22,7 +22,6 @@ export function describeProgress(worklist: Worklist): string {
   return t('{done} of {total} done', { done: formatCount(done), total: formatCount(progress.total) })
 }
 
-/** How much of it is done, from 0 to 1. */
 export function shareDone(worklist: Worklist): number {
   const [done, { total }] = [doneOf(worklist), worklist.progress]
   return done === undefined || total === 0 ? 0 : done / total

@@ -6,12 +6,14 @@ interface AllowedProps {
   readonly children: ReactNode
 }
 
-/** What is offered to those alone whose role allows it. */
+/** Shows its children only where the role allows. */
 export function Allowed({ to, children }: AllowedProps): ReactNode {
   return useMay()(to) ? children : null
 }
 
-/** Fields that all see, and those alone change whose role allows it. The note over the page says why they are disabled. */
+/**
+ * Fields that everybody sees and only some roles change. The note over the page says why they are disabled.
+ */
 export function Changeable({ to, children }: AllowedProps): ReactNode {
   const may = useMay()
   if (may(to)) return children

@@ -10,7 +10,6 @@ export const themeTexts = byLanguage((): readonly { readonly value: Theme; reado
   { value: 'dark', label: t('Dark') },
 ])
 
-/** Light or dark; `system` follows the setting of the computer. */
 export const theme = new StoredChoice<Theme>({
   key: 'vitrine.theme',
   values: ['system', 'light', 'dark'],
@@ -31,14 +30,12 @@ export const density = new StoredChoice<Density>({
   show: (choice) => (document.documentElement.dataset['density'] = choice),
 })
 
-/** Whether the sidebar shows names or, for the sake of the grid, icons alone. */
 export const sidebarShape = new StoredChoice<'open' | 'folded'>({
   key: 'vitrine.sidebar',
   values: ['open', 'folded'],
   start: 'open',
 })
 
-/** Whether keys, ids and addresses are shown, which scripts use and people seldom need. */
 export const technicalDetails = new StoredChoice<'hidden' | 'shown'>({
   key: 'vitrine.technical-details',
   values: ['hidden', 'shown'],
@@ -49,7 +46,6 @@ export function useShowsTechnicalDetails(): boolean {
   return useChoice(technicalDetails) === 'shown'
 }
 
-/** Shows what was chosen, before the first thing is painted. */
 export function beginAppearance(): void {
   for (const choice of [theme, density, sidebarShape, technicalDetails]) choice.begin()
 }
@@ -58,7 +54,7 @@ export function toggleSidebar(): void {
   sidebarShape.choose(sidebarShape.read() === 'open' ? 'folded' : 'open')
 }
 
-/** Whether the sidebar is folded: by choice, or because the window is narrow, where the room goes to the grid. */
+/** Whether the sidebar is folded: by choice, or because the window is narrow. */
 export function useIsSidebarFolded(): boolean {
   const isNarrow = useSyncExternalStore(followWidth, () => narrowWindow().matches)
   return useChoice(sidebarShape) === 'folded' || isNarrow

@@ -1,7 +1,7 @@
 import type { CommandId } from '#shared/commands.ts'
 import type { May, Right } from './rights.ts'
 
-/** What each command changes; null for what everybody may. */
+/** The right that each command needs; null for everybody. */
 export const rightOfCommand: Readonly<Record<CommandId, Right | null>> = {
   search: null,
   find: null,
@@ -68,7 +68,6 @@ export const rightOfCommand: Readonly<Record<CommandId, Right | null>> = {
   'density-roomy': null,
 }
 
-/** Whether somebody may run a command: menus and the palette have no other. */
 export function mayRun(may: May, id: CommandId): boolean {
   const right = rightOfCommand[id]
   return right === null || may(right)

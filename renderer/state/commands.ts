@@ -1,6 +1,6 @@
 import type { CommandId } from '#shared/commands.ts'
 
-/** What each command of the one table does; the palette, the shortcuts and the menu of the desktop run the same. */
+/** The implementation of each command, shared by the palette, the shortcuts and the desktop menu. */
 export type CommandRuns = Readonly<Record<CommandId, () => void>>
 
 export interface NamedCommand {

@@ -6,22 +6,19 @@ import { createContext, useContext } from 'react'
 import type { Right } from './rights.ts'
 import { createAtom } from '@tanstack/react-store'
 
-/** Which rows an export or a run takes: those selected, those the grid lists, or every one of the type. */
 export type RowScope = 'selection' | 'view' | 'all'
 
 export interface GenerateRequest {
   readonly kind: 'generate'
   readonly type?: EntityType
-  /** By key; all that are generated unless given. */
   readonly attributes?: readonly string[]
   readonly scope?: RowScope
   readonly only?: { readonly id: string; readonly label: string | null }
-  /** Which values are made; only missing ones unless given. */
   readonly overwrite?: OverwriteMode
   readonly again?: NewGeneration
 }
 
-/** Asks for a worklist of the rows that are shown or selected, or for what one that is given is about. */
+/** Opens a worklist of the shown or selected rows, or an existing one. */
 export interface WorklistRequest {
   readonly kind: 'worklist'
   readonly scope?: RowScope
@@ -33,16 +30,14 @@ export interface ColumnPlace {
   readonly side: 'before' | 'behind'
 }
 
-/** A column that somebody wants to go to as soon as the grid of its type has it. */
 export interface AwaitedColumn {
   readonly workspaceId: string
   readonly type: EntityType
   readonly id: string
-  /** Where it is put first, if it shall not stay where it is. */
   readonly place?: ColumnPlace | undefined
 }
 
-/** The column that is waited for; the grid on the screen takes it. */
+/** The awaited column; the grid on the screen takes it. */
 export const awaitedColumn = createAtom<{ readonly present: AwaitedColumn | undefined }>({
   present: undefined,
 })
@@ -66,7 +61,6 @@ export type DialogRequest =
 
 export type OpenDialog = (request: DialogRequest) => void
 
-/** What each dialog of the window changes; null where it changes nothing. */
 export const rightOfDialog: Readonly<Record<DialogRequest['kind'], Right | null>> = {
   import: 'imports',
   export: null,

@@ -7,7 +7,6 @@ interface TypeTexts {
   readonly singular: string
   readonly open: string
   readonly icon: LucideIcon
-  /** What the type is for, where there is none yet. */
   readonly purpose: string
 }
 
@@ -57,18 +56,16 @@ const counted: Readonly<Record<EntityType, (count: number) => string>> = {
   source: (count) => t('{count, plural, one {# source} other {# sources}}', { count }),
 }
 
-/** A count with what is counted: `1 product`, `2 products`. */
 export function countOfType(count: number, type: EntityType): string {
   return counted[type](count)
 }
 
-/** How many match: `1 product matches`, `2 products match`. */
 export function describeMatching(count: number, type: EntityType): string {
   const what = countOfType(count, type)
   return count === 1 ? t('{what} matches', { what }) : t('{what} match', { what })
 }
 
-/** A second line that tells entities of one label apart: its first short texts besides the label. */
+/** A second line that tells entities of one label apart: their first other short texts. */
 export function describeEntity({ label, attributes }: EntityResource): string {
   return Object.values(attributes)
     .filter((value): value is string => typeof value === 'string' && value !== label && value.length <= 60)

@@ -45,20 +45,20 @@ export const viaNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
   restore: t('Restores'),
 }))
 
-/** How the app calls whoever has changed something, within a sentence. */
+/** The author of a change within a sentence. */
 export function nameActor({ type, name }: Actor): string {
   // In a team: on the computer of the server, or while the catalog was on a desktop.
   if (type === 'owner') return present.get().isTeam ? t('somebody without an account') : t('you¦who did it')
   return name ?? (type === 'system' ? 'Vitrine' : t('a key that is gone'))
 }
 
-/** How the app calls whoever has changed something, where the name stands alone. */
+/** The author of a change where the name stands alone. */
 export function nameAuthor(actor: Actor): string {
   if (actor.type === 'owner') return present.get().isTeam ? t('Somebody without an account') : t('You')
   return actor.name ?? (actor.type === 'system' ? 'Vitrine' : t('A key that is gone'))
 }
 
-/** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
+/** An event in words: `Changed by ERP sync through the API`. */
 export function describeEvent(event: EventRecord): string {
   return t('{deed} by {actor} {door}', {
     deed: describeMerge(event) ?? deedTexts()[event.event],
@@ -69,7 +69,7 @@ export function describeEvent(event: EventRecord): string {
 
 const maxNamed = 5
 
-/** What a merge did to an entity; undefined for every other event. */
+/** The effect of a merge on an entity; undefined for other events. */
 function describeMerge({ merged_into: survivor, merged }: EventRecord): string | undefined {
   if (survivor) return t('Merged into {label}', { label: survivor.label ?? t('No name') })
   if (!merged) return undefined
@@ -86,7 +86,7 @@ const noteStatusTexts = byLanguage((): Readonly<Record<NoteStatus, string>> => (
   done: t('Done¦to-do'),
 }))
 
-/** What an event changed, as people call it. What a note says is no attribute, though one may have the same key. */
+/** The changes of an event in words. The text of a note is no attribute, though one may have the same key. */
 export function shownChanges({ note, changes }: EventRecord): readonly Change[] {
   return note === undefined ? changes : changes.map(wordNoteChange)
 }

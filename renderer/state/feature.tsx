@@ -9,23 +9,8 @@ import type { Right } from './rights.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 /**
- * What the shell has to know of a feature, in the `feature.ts` of its folder; `shell/features.ts` has all of them.
- *
- *     declare module '../query/place.ts' {
- *       interface PageParams { trash: NoParams }
- *     }
- *
- *     export const trash = {
- *       pages: {
- *         trash: {
- *           part: lazyPart(async () => (await import('./trash-page.tsx')).TrashPage),
- *           rights: seenBy('trash'),
- *           link: { group: 'catalog', icon: Trash2, name: () => t('Trash') },
- *           commands: { 'go-trash': { title: () => t('Go to Trash') } },
- *         },
- *       },
- *       stale: [{ after: ['entity.deleted', 'entity.restored'], key: trashKey }],
- *     } satisfies Feature
+ * The parts of a feature that the shell needs, in the `feature.ts` of its folder; `shell/features.ts` lists
+ * them.
  */
 export interface Feature {
   readonly pages?: Readonly<Record<string, Page>>
@@ -33,7 +18,6 @@ export interface Feature {
 }
 
 export interface Page {
-  /** What is drawn. The shell gives the part of a page that is put together from several features. */
   readonly part?: ComponentType
   readonly rights: PageRights
   readonly link?: PageLink
@@ -47,28 +31,26 @@ export interface PageLink {
   readonly icon: LucideIcon
   readonly name: () => string
   readonly isOfTeams?: boolean
-  /** How much waits on the page, see `countedBy`. */
   readonly count?: ComponentType
 }
 
 export interface PageCommand {
-  /** As the palette names it. */
   readonly title: () => string
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** What one has to be allowed to see a page at all, and to change what it is about; null where nothing is asked. */
+/** The rights to see a page and to change its subject; null where none is needed. */
 export interface PageRights {
   readonly see: Right | null
   readonly change: Right | null
 }
 
-/** A page that everybody may see and nothing is changed on. */
+/** A page for everybody without anything to change. */
 export const openToAll: PageRights = { see: null, change: null }
 export const changedBy = (change: Right): PageRights => ({ see: null, change })
 export const seenBy = (see: Right): PageRights => ({ see, change: see })
 
-/** What makes answers stale: they are asked for again where they are shown. */
+/** An event that makes answers stale: they are refetched where shown. */
 export interface StaleRule {
   readonly after?: readonly (EventKind | 'entity.*' | 'attribute.*' | 'note.*' | 'comment.*')[]
   readonly afterTeamMessage?: readonly TeamMessage['event'][]
@@ -78,7 +60,7 @@ export interface StaleRule {
 
 export const settleMs = 400
 
-/** The number beside a link of the sidebar: how much of the answer to a query waits; none while it is 0. */
+/** The number beside a link of the sidebar, from a query; hidden while it is 0. */
 export function countedBy<Answer, Data, Key extends QueryKey>(
   query: (api: Api) => UseQueryOptions<Answer, Error, Data, Key>,
   count: (data: Data) => number,

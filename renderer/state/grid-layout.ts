@@ -7,10 +7,9 @@ import { isComplete } from '../query/filter-groups.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { toClause } from '../query/list-params.ts'
 
-/** The side at which a column stays in view while the others scroll. */
 export type Pin = 'left' | 'right'
 
-/** How a grid looks: its columns, the height of its rows, its colours. What it shows is its query. */
+/** The layout of a grid: columns, row height, colours. Its content is the query. */
 export interface Look {
   readonly columnOrder: readonly string[]
   readonly columnVisibility: Readonly<Record<string, boolean>>
@@ -20,9 +19,9 @@ export interface Look {
   readonly colours: readonly ColourRule[]
   readonly groupBy: readonly string[]
   readonly isTree: boolean
-  /** What the row at the foot tells of each column; null where there is none. */
+  /** The summary of each column in the foot; null where it is hidden. */
   readonly summary: Summary | null
-  /** The facets beside the rows; null where there are none. */
+  /** The facets beside the rows; null where they are hidden. */
   readonly facets: readonly string[] | null
 }
 
@@ -41,7 +40,7 @@ export const plainLook: Look = {
   facets: null,
 }
 
-/** Rules that lack their value are kept while they are edited, but neither saved nor painted. */
+/** Rules without a value stay while they are edited, but are neither saved nor painted. */
 export function completeRules(rules: readonly ColourRule[]): ColourRule[] {
   return rules.filter((rule) => isComplete(toClause(rule)))
 }
@@ -49,20 +48,19 @@ export function completeRules(rules: readonly ColourRule[]): ColourRule[] {
 export interface ClassColumns {
   readonly names: readonly string[]
   readonly keys: readonly string[]
-  /** What only other classes have. */
+  /** Attributes of other classes. */
   readonly hidden: ReadonlySet<string>
   readonly required: ReadonlySet<string>
 }
 
 interface ShownClasses {
   readonly classes: ClassColumns
-  /** How the columns were before. */
   readonly before: Pick<Look, 'columnOrder' | 'columnVisibility'>
 }
 
 interface Sought {
   readonly key: string | undefined
-  /** The place of an entity in the list that these clauses narrow; the first row unless given. */
+  /** The position of an entity in the list of these clauses; the first row by default. */
   readonly row?: {
     readonly id: string
     readonly position: number
@@ -70,19 +68,18 @@ interface Sought {
   }
 }
 
-/** Rows of a grid are all of one height, so that any row is found without measuring. */
+/** All rows have one height, so any row is found without measuring. */
 export const rowHeightPixels: Readonly<Record<Exclude<RowHeight, 'normal'>, number>> = {
   compact: 28,
   tall: 56,
   extra_tall: 92,
 }
 
-/** Tells whether rows of this height show more than one line of a text. */
 export function isTallRow(height: RowHeight): boolean {
   return height === 'tall' || height === 'extra_tall'
 }
 
-/** The look of one grid; the slices of its columns are state of the table, which writes them too. */
+/** The layout of one grid; its column slices are state of the table, which writes them too. */
 export class LookStore {
   readonly appliedView = createAtom<{ id: string | undefined }>({ id: undefined })
   readonly columnOrder = createAtom<string[]>([])
@@ -95,7 +92,7 @@ export class LookStore {
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
   readonly facets = createAtom<{ readonly names: readonly string[] | null }>({ names: null })
-  /** The column, and the row of a list, that are to come into sight with the next rows, as a link has asked. */
+  /** The column and row of a link, to be shown with the next rows. */
   readonly sought = createAtom<Sought>({ key: undefined })
   /** Set while the columns are those of attribute classes. */
   readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
@@ -126,12 +123,12 @@ export class LookStore {
     this.shownClasses.set({ present: undefined })
   }
 
-  /** Shows the row at the foot, with what it tells at first, or hides it; what it told is forgotten with it. */
+  /** Shows the foot with its defaults, or hides and forgets it. */
   showSummary(isShown: boolean, start: Summary = {}): void {
     this.summary.set(({ kinds }) => ({ kinds: isShown ? (kinds ?? start) : null }))
   }
 
-  /** Lets the row at the foot tell something of a column, or nothing. */
+  /** Sets the summary of a column. */
   summarize(columnId: string, kind: SummaryKind | undefined): void {
     this.summary.set(({ kinds }) => {
       const { [columnId]: _before, ...others } = kinds ?? {}
@@ -139,13 +136,13 @@ export class LookStore {
     })
   }
 
-  /** Shows a column and asks the grid to bring it into sight, with a row of the list that comes next where one is meant. */
+  /** Shows a column and scrolls to it, with a row of the next list where given. */
   seek(key: string, row?: Sought['row']): void {
     this.columnVisibility.set((before) => ({ ...before, [key]: true }))
     this.sought.set({ key, ...(row && { row }) })
   }
 
-  /** Shows the columns of classes; how the columns were is kept until they are hidden again. */
+  /** Shows the columns of classes; the former columns return when they are hidden. */
   showClasses(classes: ClassColumns, columns: readonly GridColumn[]): void {
     const { columnOrder, columnVisibility, columnPinning } = this.all.get()
     const before = this.shownClasses.get().present?.before ?? { columnOrder, columnVisibility }
@@ -155,7 +152,7 @@ export class LookStore {
     this.shownClasses.set({ present: { classes, before } })
   }
 
-  /** Puts the columns back to how they were before those of classes were shown. */
+  /** Restores the columns before those of classes. */
   hideClasses(): void {
     const { present } = this.shownClasses.get()
     if (!present) return
@@ -166,8 +163,8 @@ export class LookStore {
 }
 
 /**
- * The order and visibility of columns under classes: theirs first, what only others have hidden, the rest as it was. What every
- * entity has to have stays in view, or a new row could not be completed.
+ * The columns under classes: theirs first, those of others hidden, the rest as before. Required ones stay
+ * visible, or a new row could not be completed.
  */
 function withClasses(
   columns: readonly GridColumn[],
@@ -190,7 +187,6 @@ function withClasses(
 
 const stores = new Map<string, LookStore>()
 
-/** The look of the grid of a type; it outlives its time on the screen. */
 export function gridLayoutOf(workspaceId: string, type: EntityType): LookStore {
   const key = `${workspaceId} ${type}`
   const store = stores.get(key) ?? new LookStore()
@@ -200,7 +196,10 @@ export function gridLayoutOf(workspaceId: string, type: EntityType): LookStore {
 
 type Arrangement = Pick<Look, 'columnOrder' | 'columnPinning'>
 
-/** All columns from left to right: the primary one, those pinned left, the others, those pinned right; one that the order does not name comes last among its kind. */
+/**
+ * All columns from left to right: the primary one, those pinned left, the others, those pinned right; new
+ * ones last of their kind.
+ */
 export function arrange(columns: readonly GridColumn[], look: Arrangement): GridColumn[] {
   const { columnOrder, columnPinning } = look
   const place = new Map(columnOrder.map((id, index) => [id, index]))
@@ -212,7 +211,7 @@ export function arrange(columns: readonly GridColumn[], look: Arrangement): Grid
   return columns.toSorted((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b))
 }
 
-/** The order in which a column stands before or behind another one; those of one side stay together. */
+/** The order with a column before or behind another one; pinned ones stay together. */
 export function moveColumn(
   arranged: readonly string[],
   moved: string,
@@ -224,7 +223,7 @@ export function moveColumn(
   return others.toSpliced(at, 0, moved)
 }
 
-/** The side at which a column stays in view while the others scroll, if it does. */
+/** The pinned side of a column, if any. */
 export function findPin({ id, isPrimary }: GridColumn, { start, end }: ColumnPinningState): Pin | undefined {
   if (isPrimary || start.includes(id)) return 'left'
   return end.includes(id) ? 'right' : undefined

@@ -21,7 +21,6 @@ export const languageChoice = new StoredChoice({
   show: (choice) => void showLanguage(choice),
 })
 
-/** Speaks the chosen language, before the first thing is painted. */
 export async function beginLanguage(): Promise<void> {
   await showLanguage(languageChoice.read())
   languageChoice.begin()
@@ -29,7 +28,6 @@ export async function beginLanguage(): Promise<void> {
 
 const listeners = new Set<() => void>()
 
-/** Shows whatever calls it again when the language changes. */
 export function useLanguage(): string {
   return useSyncExternalStore(follow, currentLanguage)
 }
@@ -39,7 +37,7 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where the language was chosen last, until the app has begun anew in it. */
+/** Where the language was chosen, until the app has restarted in it. */
 let chosenIn: string | undefined
 
 interface LanguageChoice {
@@ -49,8 +47,8 @@ interface LanguageChoice {
 }
 
 /**
- * The languages as people read them, each in its own words. The app begins anew in another one; `place` then gives the focus back to
- * what it finds, if the language was chosen there.
+ * The languages in their own words. The app restarts in another one; `place` then returns the focus, if the
+ * language was chosen there.
  */
 export function useLanguageChoice(place: string, findFocus: () => HTMLElement | null): LanguageChoice {
   const value = useChoice(languageChoice)
@@ -80,7 +78,7 @@ function nameOf(language: string): string {
 async function showLanguage(choice: string): Promise<void> {
   const language = choice === 'system' ? ofSystem() : choice
   const loaded = await loads.get(language)?.()
-  // Another one may have been chosen while this was on its way.
+  // Another one may have been chosen while this was loading.
   if (languageChoice.read() !== choice) return
   if (language === currentLanguage()) chosenIn = undefined
   setLanguage({
@@ -101,7 +99,7 @@ function ofSystem(): string {
   return navigator.languages.map(baseOf).find((language) => languages.includes(language)) ?? 'en'
 }
 
-/** As the computer writes this language: that of Austria where that is what it is set to. */
+/** The computer's variant of this language: that of Austria where it is set to that. */
 function localeOf(language: string): string {
   return navigator.languages.find((locale) => baseOf(locale) === language) ?? language
 }

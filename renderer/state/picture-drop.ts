@@ -3,12 +3,12 @@ import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
 interface PictureDrop {
-  /** Whether a picture can be put where the pointer is; called while it is dragged. */
+  /** Whether a picture can be dropped at the pointer; called during a drag. */
   readonly isTarget: (event: DragEvent) => boolean
   readonly onPicture: (file: File, event: DragEvent) => void
 }
 
-/** Takes picture files for itself where they can be put; everything else goes on to the window, which imports tables. */
+/** Takes dropped pictures where possible; other files go to the window, which imports tables. */
 export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
   return {
     onDragOver: (event: DragEvent) => {
@@ -28,12 +28,11 @@ export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
   }
 }
 
-/** Whether what is dragged holds a picture file, as far as the browser tells before it is dropped. */
+/** Whether a drag has a picture, as far as the browser tells before the drop. */
 export function carriesPicture({ items }: Pick<DataTransfer, 'items'>): boolean {
   return [...items].some(({ kind, type }) => kind === 'file' && type.startsWith('image/'))
 }
 
-/** Whether a file may be a picture, by its type or name; its content decides. */
 export function isPictureFile({ type, name }: File): boolean {
   return type.startsWith('image/') || /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?)$/i.test(name)
 }

@@ -4,7 +4,6 @@ import type { Place, Membership } from '#shared/presence.ts'
 import { callWorkspace } from '../api/client.ts'
 import { onTeamMessage, presenceId } from '../api/team-messages.ts'
 
-/** Who is in the list that is on the screen, as the server told last; this page is among them. */
 export interface Presence {
   readonly workspaceId: string
   readonly type: string
@@ -19,14 +18,14 @@ type Where = Omit<Place, 'seat'>
 
 export const nowhere: Where = { type: null, entity_id: null, attribute: null, is_typing: false }
 
-// Whoever holds an arrow key down moves thirty times a second; nobody sees more than a few of them.
+// An arrow key held down moves thirty times a second; nobody sees more than a few.
 const gatherMs = 150
 
 let place: { readonly workspaceId: string; readonly where: Where } | undefined
 let lastSent = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells the others where this page is, soon; what changes nothing is not sent. */
+/** Sends the position of this page to others after a moment, if it has changed. */
 export function sayWhere(workspaceId: string, where: Where): void {
   place = { workspaceId, where }
   timer ??= setTimeout(() => {
@@ -42,13 +41,13 @@ async function send(): Promise<void> {
   const text = JSON.stringify(place)
   if (text === lastSent) return
   lastSent = text
-  // Where the seat is not taken yet, or not any more, its stream says when it is, and this is said again.
+  // Where the presence is not known to the server, its stream reports it later, and this is sent again.
   await callWorkspace(workspaceId, 'POST /presence', { body: { seat: id, ...where } }).catch(
     () => (lastSent = ''),
   )
 }
 
-/** Takes in who is where for as long as a workspace is open; returns the function that ends it. */
+/** Follows the presence of others while a workspace is open; returns the function that ends it. */
 export function followPresence(workspaceId: string): () => void {
   const stop = onTeamMessage((of, message) => {
     if (of !== workspaceId) return
@@ -69,7 +68,7 @@ export function othersIn({ type, members }: Presence, wanted: EntityType, me: st
   return type === wanted ? members.filter(({ person }) => person.id !== me) : []
 }
 
-/** Which of the colours of people is somebody's: everybody sees them in the same one. */
+/** The colour of a person, the same for everybody. */
 export function colourOf(personId: string): number {
   let sum = 0
   for (const letter of personId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003
@@ -78,7 +77,6 @@ export function colourOf(personId: string): number {
 
 export const personColours = 6
 
-/** The letters that stand for a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u)
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']

@@ -4,7 +4,7 @@ import { hasRole, type NeededRole, type Role } from '#shared/team.ts'
 import { t, byLanguage } from '../ui/text.ts'
 import { useWorkspace } from './workspace-context.ts'
 
-/** What not everybody of a team may change, with the lowest role that may. A test compares each with the routes behind it. */
+/** Rights that not every role has, with the lowest role. A test compares each with its routes. */
 export const neededFor = {
   comments: 'contributor',
   values: 'contributor',
@@ -55,7 +55,7 @@ export const roleTexts = byLanguage((): Readonly<Record<Role, RoleText>> => ({
 
 const ofTeams: ReadonlySet<Right> = new Set<Right>(['comments', 'worklists'])
 
-/** Whether who is signed in may change something of a workspace; the owner of a desktop may change all. */
+/** Whether the person may change something of a workspace; the owner of a desktop may change all. */
 export function isAllowed(
   { person }: Pick<SessionInfo, 'person'>,
   workspaceId: string,
@@ -70,7 +70,7 @@ export function isAllowed(
 
 export type May = (right: Right) => boolean
 
-/** What who is signed in may change in the open workspace. */
+/** The rights of the person in the open workspace. */
 export function useMay(): May {
   const { session, workspace } = useWorkspace()
   return (right) => isAllowed(session, workspace.id, right)
@@ -85,7 +85,7 @@ export function whyNot(right: Right): string {
   })
 }
 
-/** The same for what runs outside of React: the shell puts it here for as long as a workspace is open. */
+/** The same outside of React: the shell sets it while a workspace is open. */
 export const present = createAtom<{ readonly may: May; readonly isTeam: boolean }>({
   may: (right) => !ofTeams.has(right),
   isTeam: false,

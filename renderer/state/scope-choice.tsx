@@ -13,7 +13,6 @@ interface ScopeChoiceProps {
   onChange: (scope: RowScope) => void
 }
 
-/** Which rows; what there is none of is not offered. */
 export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
   const { isShown, query, counts } = rows
   const describe = (count: number | undefined): string =>

@@ -9,7 +9,7 @@ export const severityTexts = byLanguage((): Readonly<Record<Severity, string>> =
   info: t('Hint'),
 }))
 
-/** What filters and facets choose: a severity, or no finding at all. */
+/** The choices of filters and facets: a severity, or no finding. */
 export const severityChoices = byLanguage((): Readonly<Record<Severity | typeof noSeverity, string>> => ({
   ...severityTexts(),
   [noSeverity]: t('No findings'),
@@ -21,7 +21,7 @@ const severityIcons: Readonly<Record<Severity, LucideIcon>> = {
   info: Info,
 }
 
-/** How serious something is: a sign in its colour, and the word for it, which `isUnseen` leaves to screen readers. */
+/** A severity as a coloured sign and a word, which `isUnseen` leaves to screen readers. */
 export function SeverityMark({ severity, isUnseen = false }: { severity: Severity; isUnseen?: boolean }) {
   const Icon = severityIcons[severity]
   return (

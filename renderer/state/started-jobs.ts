@@ -4,14 +4,14 @@ import type { EntityType } from '#shared/entities.ts'
 
 const maxRuns = 50
 
-/** The search for duplicates that was last started from rows of a grid; the page of duplicates follows it. */
+/** The last search for duplicates from the grid; the page of duplicates follows it. */
 export const startedSearch = createAtom<{ readonly type: EntityType; readonly jobId: string } | undefined>(
   undefined,
 )
 
 const runs = new Map<string, NewGeneration>()
 
-/** The runs that were started in this window, by their jobs: what is left of one can be asked for again. */
+/** The runs of this window by job: the rest of one can be requested again. */
 export const startedRuns = {
   remember(jobId: string, run: NewGeneration): void {
     runs.set(jobId, run)

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 interface ChoiceParts<T extends string> {
   readonly key: string
   readonly values: readonly T[]
-  /** What counts until something is chosen. */
+  /** The value until one is chosen. */
   readonly start: T
   readonly show?: (choice: T) => void
 }
 
-/** One of a few words that the browser keeps, the same for every window of the app. */
+/** A choice of a few words in the browser's storage, the same for every window. */
 export class StoredChoice<T extends string> {
   readonly #parts: ChoiceParts<T>
   readonly #listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export class StoredChoice<T extends string> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows the choice, from now on also what other windows choose. Call once at the start. */
+  /** Applies the choice and follows other windows. Call once at the start. */
   begin(): void {
     this.#parts.show?.(this.read())
     window.addEventListener('storage', ({ key }) => key === this.#parts.key && this.#notify())

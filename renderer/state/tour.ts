@@ -15,10 +15,9 @@ export interface TourState {
   readonly step: number
 }
 
-/** The tour and its step; undefined without one. It is kept in memory alone: a reload ends it. */
+/** The tour and its step, in memory alone: a reload ends it. */
 export const presentTour = createAtom<{ readonly tour: TourState | undefined }>({ tour: undefined })
 
-/** Begins a tour, another one under way or not. */
 export function startTour(id: TourId): void {
   presentTour.set({ tour: { id, step: 0 } })
 }

@@ -6,24 +6,23 @@ import { categoryTreeQuery } from '../api/tree-queries.ts'
 import { useWorkspace } from './workspace-context.ts'
 import { Tree } from '../query/category-tree.ts'
 
-/** Whether entities refer to their categories by an attribute. */
+/** Whether an attribute refers to categories. */
 export function refersToCategories({ data_type: type, reference }: AttributeConfig): boolean {
   return isReferenceType(type) && reference?.type === 'category'
 }
 
-/** The attribute by which products refer to their category: the first one that does. */
+/** The attribute by which products refer to their category: the first such reference. */
 export function categoryAttribute(configs: readonly AttributeConfig[]): AttributeConfig | undefined {
   return configs.find(refersToCategories)
 }
 
-/** The key of what names the categories where it can be written, and the one that puts them in order. */
+/** The key of a writable name of categories, and the key of their order. */
 function findKeys(configs: readonly AttributeConfig[] = []) {
   const primary = configs.find(({ is_primary: isPrimary }) => isPrimary)
   const rank = configs.find(({ data_type: type }) => type === 'rank')
   return { name: primary?.writable === true ? primary.key : undefined, sort: (rank ?? primary)?.key }
 }
 
-/** The tree of the categories with how many products each has, asked for where it is wanted. */
 export function useTree(isWanted = true) {
   const { api, workspace } = useWorkspace()
   const { data: products } = useQuery(attributeConfigsQuery(workspace.id, 'product'))

@@ -12,7 +12,6 @@ export interface OpenWorkspace {
 
 export const WorkspaceContext = createContext<OpenWorkspace | undefined>(undefined)
 
-/** The workspace that this part of the page is about. */
 export function useWorkspace(): OpenWorkspace {
   const open = useContext(WorkspaceContext)
   if (open === undefined) throw new Error('This component needs an open workspace around it.')

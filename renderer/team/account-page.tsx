@@ -26,7 +26,7 @@ import './team.css'
 import { formatAgo, formatDay } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
 
-/** The browsers that are signed in with the account; each can be signed out from here. */
+/** The signed-in browsers of the account; each can be signed out. */
 function AccountSessions() {
   const queryClient = useQueryClient()
   const { data: sessions = [], error } = useQuery(sessionsQuery)
@@ -106,7 +106,6 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** What a browser says of itself, in two words. */
 function nameBrowser(agent: string): string {
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1]
   const system = systems.find(([sign]) => sign.test(agent))?.[1]
@@ -114,7 +113,6 @@ function nameBrowser(agent: string): string {
   return system === undefined ? browser : `${browser}, ${system}`
 }
 
-/** The account of who is signed in: name, password, one-time codes and the browsers it is signed in with. */
 export function AccountPage() {
   const { data: account, error } = useQuery(accountQuery)
   return (

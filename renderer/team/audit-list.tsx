@@ -13,7 +13,6 @@ import { t, byLanguage } from '../ui/text.ts'
 /** As many as the server sends at once. */
 const pageSize = 50
 
-/** Who did what to accounts and access, the newest first. */
 export function AuditList() {
   const { workspace, session } = useWorkspace()
   const scope = session.person?.is_administrator === true ? '' : workspace.id
@@ -53,7 +52,6 @@ export function AuditList() {
   )
 }
 
-/** What an entry of the audit list is about, without whom or what it was done to. */
 function describeActionAlone(action: AuditAction): string {
   return { ...accountTexts(), ...catalogTexts() }[action]
 }
@@ -121,7 +119,7 @@ const catalogTexts = byLanguage(() => ({
   automation_deleted: t('Automation deleted'),
 }))
 
-/** What was done; of a role, from which to which, and else what is known besides. */
+/** An entry of the audit list in words; of a role from which to which. */
 function describeAction({ action, details }: AuditEntry): string {
   const text = describeActionAlone(action)
   const from = nameRole(details['from'])
@@ -130,7 +128,7 @@ function describeAction({ action, details }: AuditEntry): string {
   return from === undefined ? `${text}: ${to}` : `${text}: ${from} → ${to}`
 }
 
-/** Names of settings and addresses stand as the server knows them; roles by their names. */
+/** Settings and addresses by their technical names; roles by their names. */
 function describeDetails({ roles: named, ...details }: AuditEntry['details']): string {
   const shown = [
     'former',

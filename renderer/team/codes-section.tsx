@@ -16,7 +16,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
-/** One-time codes beside the password: turned on with an app, off with the password, and the codes for when the app is lost. */
 export function CodesSection({ account }: { account: Account }) {
   const [recovery, setRecovery] = useState<readonly string[]>()
   return (

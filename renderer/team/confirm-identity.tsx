@@ -15,7 +15,7 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-/** The one dialog that asks for the password or a code before a weighty step, which goes on behind it. */
+/** The dialog that asks for the password or a code before a critical step, which then continues. */
 export function ConfirmIdentity() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => askConfirmationBy((ways) => new Promise((answer) => setQuestion({ ways, answer }))), [])
@@ -129,7 +129,7 @@ interface ProviderWayProps {
   onConfirmed: () => void
 }
 
-/** In a page of its own, so that what is being done here stays. */
+/** In another tab, so that the work here stays. */
 function ProviderWay({ provider: { name, start }, isOnly, onConfirmed }: ProviderWayProps) {
   return (
     <div className="team-form">

@@ -28,7 +28,7 @@ import { Choice } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** Who works in the workspace, who is invited, and what was done about access. A server of one owner has nobody else. */
+/** Members, invitations, and the audit list. A server of one owner has nobody else. */
 export function PeoplePage() {
   const { session, workspace } = useWorkspace()
   const { person } = session
@@ -97,7 +97,6 @@ function People(standing: Standing) {
   )
 }
 
-/** The invitations that nobody has accepted yet. */
 function WaitingInvitations() {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
@@ -136,7 +135,6 @@ function WaitingInvitations() {
   )
 }
 
-/** Invites somebody to the workspace and shows the link, once. */
 function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { workspace } = useWorkspace()
   const formId = useId()

@@ -27,7 +27,7 @@ interface PersonLineProps {
   standing: Standing
 }
 
-/** One person: what they are here, and what who looks may do about it. */
+/** One person: the role, and the actions of the viewer. */
 export function PersonLine({ person, standing }: PersonLineProps) {
   const { name, email, last_seen_at: seen, is_disabled: isDisabled } = person
   const change = useChange(person)
@@ -270,7 +270,7 @@ function DeletionDialog({ person, onClose, open }: PartProps & { open: boolean }
   )
 }
 
-/** What is rarer than a role: leaving the workspace, and what administrators of the server do. */
+/** Rarer actions: leaving the workspace, and those of administrators of the server. */
 function PersonMenu({ person, standing, onChange }: PersonMenuProps) {
   const { name, role, is_disabled: isDisabled, is_administrator: isAdministrator } = person
   const [step, setStep] = useState<PersonStep>()
@@ -317,7 +317,7 @@ interface LinkNoticeProps {
   made: InvitationLink
 }
 
-/** A link that is shown this once, to be copied and passed on. */
+/** A link that is shown only once, to be passed on. */
 export function LinkNotice({ title, made: { link, mailed } }: LinkNoticeProps) {
   return (
     <div className="stack">

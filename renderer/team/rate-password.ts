@@ -9,13 +9,12 @@ const factory = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 })
 
-/** What is said of a password while it is typed. */
 export interface PasswordVerdict {
   readonly isGood: boolean
   readonly text: string
 }
 
-/** Judges a password as the server does once it is sent; `known` is what whoever guesses knows of the person. */
+/** Rates a password as the server does; `known` are facts that an attacker knows. */
 export function ratePassword(password: string, known: readonly string[]): PasswordVerdict {
   const { score } = factory.check(password.slice(0, judgedLength), wordsToAvoid(known))
   return score >= enoughScore

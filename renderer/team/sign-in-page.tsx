@@ -10,13 +10,12 @@ import { t } from '../ui/text.ts'
 
 interface SignInPageProps {
   ways: SignInWays
-  /** Who was signed in with this page before. */
   before: { readonly name: string; readonly email: string } | undefined
   hasUnsaved: boolean
   onIn: () => void
 }
 
-/** Where people of a team sign in; a session that has ended leads here, and what was entered before waits. */
+/** The sign-in of a team; after an ended session unsaved changes wait. */
 export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) {
   const { host } = window.location
   const email = before?.email ?? ''
@@ -89,7 +88,7 @@ function UnsavedNotice({ name }: { name: string }) {
   )
 }
 
-/** The code is asked for once something was wrong: the server does not tell whether an account has one. */
+/** The code is requested after a failure: the server does not tell whether an account has one. */
 function PasswordForm({ email: first, onIn }: { email: string; onIn: () => void }) {
   const [email, setEmail] = useState(first)
   const [password, setPassword] = useState('')
@@ -132,7 +131,6 @@ function PasswordForm({ email: first, onIn }: { email: string; onIn: () => void 
   )
 }
 
-/** A one-time code or a recovery code. */
 export function CodeField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => holder.current?.querySelector('input')?.focus(), [])
@@ -149,7 +147,7 @@ export function CodeField({ value, onChange }: { value: string; onChange: (code:
   )
 }
 
-/** What was wrong, in the one sentence for all of it, so that nobody learns whether an account is there. */
+/** One sentence for every failure, so that nobody learns whether an account exists. */
 export function describeWrong(error: Error): string {
   if (!(error instanceof ApiError)) return error.message
   if (error.status === 401)
@@ -165,7 +163,7 @@ interface ForgottenFormProps {
   onBack: () => void
 }
 
-/** Has a link for a new password mailed; what it tells is the same whether or not there is such an account. */
+/** Mails a link for a new password; the answer is the same whether or not the account exists. */
 function ForgottenForm({ email: first, onBack }: ForgottenFormProps) {
   const [email, setEmail] = useState(first)
   const asking = useMutation({ mutationFn: () => askForForgottenPassword(email) })
@@ -211,7 +209,7 @@ interface SignInCardProps {
   children: ReactNode
 }
 
-/** The one card of a page for who is not signed in. */
+/** The one card of a page before sign-in. */
 export function SignInCard({ title, lead, children }: SignInCardProps) {
   return (
     <main className="session-page way-in">

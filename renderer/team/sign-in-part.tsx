@@ -17,18 +17,14 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { roleTexts } from '../state/rights.ts'
 
 interface SignInPartProps {
-  /** The part of the address that browsers do not send, where a link has its secret. */
   hash: string
-  /** Who was signed in with this page before. */
   before: { readonly name: string; readonly email: string } | undefined
   hasUnsaved: boolean
-  /** Shown where the server is no team's. */
   fallback: ReactNode
-  /** Called once the browser is signed in, or the link is done with. */
   onIn: () => void
 }
 
-/** A link that leads into a team, as the address of the page has it behind the sign that browsers do not send. */
+/** A link into a team, from the part of the address behind `#`. */
 interface TeamLink {
   readonly kind: 'invitation' | 'first-owner' | 'reset'
   readonly token: string
@@ -36,7 +32,6 @@ interface TeamLink {
 
 const kinds = ['invitation', 'first-owner', 'reset'] as const
 
-/** The link in an address; undefined where there is none. */
 function readTeamLink(hash: string): TeamLink | undefined {
   const params = new URLSearchParams(hash.slice(1))
   for (const kind of kinds) {
@@ -46,7 +41,9 @@ function readTeamLink(hash: string): TeamLink | undefined {
   return undefined
 }
 
-/** The pages of a team for who is not signed in: signing in, and what links lead to. A server of one owner has none of them. */
+/**
+ * The pages of a team before sign-in: signing in, and the targets of links. A server of one owner has none.
+ */
 export function SignInPart({ hash, before, hasUnsaved, fallback, onIn }: SignInPartProps) {
   const { data: ways, error } = useQuery(signInWaysQuery)
   if (error instanceof ApiError && error.status < 500 && error.status > 0) return fallback
@@ -61,7 +58,7 @@ interface LinkPageProps {
   onDone: () => void
 }
 
-/** What a link leads to: the first account of all, joining a workspace, or a new password. */
+/** The target of a link: the first account, joining a workspace, or a new password. */
 function InvitationPage({ link, onDone }: LinkPageProps) {
   const { data: look, error } = useQuery(lookQuery(link.token))
   useEffect(() => {
@@ -112,7 +109,7 @@ function useAcceptance(token: string, onDone: () => void) {
   return { acceptance, faults }
 }
 
-/** Makes an account: the first one, with an e-mail of its own, or the one that an invitation is for. */
+/** Makes an account: the first one, with a new e-mail, or that of an invitation. */
 function NewAccountPage({ token, look, onDone }: FormProps) {
   const { acceptance, faults } = useAcceptance(token, onDone)
   const [email, setEmail] = useState(look.email ?? '')

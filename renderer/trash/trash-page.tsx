@@ -16,7 +16,6 @@ import '../ui/page.css'
 import { PageTable } from '../ui/page-table.tsx'
 import { t } from '../ui/text.ts'
 
-/** What was moved to the trash, newest first, with the ways back and out. */
 export function TrashPage() {
   const { api } = useWorkspace()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(trashQuery(api))

@@ -7,7 +7,6 @@ type Variant = 'primary' | 'default' | 'ghost' | 'danger'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant
-  /** Shows that the action is under way; the button keeps its width and cannot be pressed again. */
   busy?: boolean
 }
 
@@ -27,7 +26,6 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** A button that shows an icon only. */
 export function IconButton({ label, className, ...props }: IconButtonProps) {
   return (
     <Tooltip label={label}>

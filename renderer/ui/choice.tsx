@@ -3,13 +3,12 @@ import './choice.css'
 
 interface ChoiceProps<T extends string> {
   label: string
-  /** Undefined until one is chosen. */
   value: T | undefined
   choices: readonly { readonly value: T; readonly label: string; readonly hint?: ReactNode }[]
   onChange: (value: T) => void
 }
 
-/** One of a few, all in sight; the arrow keys go through them. */
+/** One of a few visible choices; the arrow keys go through them. */
 export function Choice<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
   const name = useId()
   return (

@@ -1,4 +1,3 @@
-/** Joins class names; falsy ones are left out. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

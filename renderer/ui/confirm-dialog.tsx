@@ -9,18 +9,17 @@ interface ConfirmDialogProps<Subject> {
   title: string
   action: string
   keep?: string
-  /** What it is done to; the dialog is open while there is one. */
   subject: Subject | undefined
   mutation: Pick<UseMutationResult<unknown, Error, Subject>, 'mutate' | 'isPending' | 'error'>
   failure?: string
-  /** While what it means is still being found out. */
+  /** While the effect is still being computed. */
   disabled?: boolean
   onClose: () => void
   returnsFocus?: (() => boolean) | undefined
   children: ReactNode
 }
 
-/** Asks before something is done that cannot simply be undone; a refusal is told in place. */
+/** Asks before a step without undo; a refusal is shown in place. */
 export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
   const {
     title,

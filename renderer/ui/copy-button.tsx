@@ -6,7 +6,6 @@ import { t } from './text.ts'
 
 const confirmationMs = 1600
 
-/** Copies a text and says so. */
 export function CopyButton({ text, label = t('Copy') }: { text: string; label?: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async (): Promise<void> => {

@@ -15,7 +15,7 @@ interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large' | 'wide'
-  /** Set while a press outside must not lose what was entered. */
+  /** Set while a press outside must not lose the input. */
   keepOnOutsidePress?: boolean
   returnsFocus?: (() => boolean) | undefined
 }
@@ -25,7 +25,7 @@ const focusable = ['input:not([tabindex="-1"])', '[role="checkbox"]', 'button']
   .map((one) => `${one}:not(:disabled, [aria-disabled="true"])`)
   .join(', ')
 
-/** What is marked as the beginning, in the footer too, comes before what merely stands first. */
+/** A marked element, in the footer too, comes before the first one. */
 function firstOf(body: HTMLElement | null): HTMLElement | null {
   const beginning = body?.parentElement?.querySelector<HTMLElement>('[data-beginning]') ?? body
   if (beginning?.matches(focusable)) return beginning

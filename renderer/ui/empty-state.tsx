@@ -10,7 +10,7 @@ interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** What stands where content would be: what this place is for and how to fill it. */
+/** Shown instead of content: the purpose of this place and how to fill it. */
 export function EmptyState({ icon: Icon, title, isPage = false, children, actions }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   return (

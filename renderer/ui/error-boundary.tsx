@@ -12,11 +12,11 @@ interface State {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** What stands in for a part that is not the whole page. */
+  /** Shown for a part that is not the whole page. */
   readonly instead?: ReactNode
 }
 
-/** Shows what broke instead of an empty window; stored data is not touched by a fault of the page. */
+/** Shows the error instead of an empty window; stored data is untouched. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined }
 

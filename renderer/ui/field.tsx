@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './field.css'
 
-/** What a control needs to be tied to its label, hint and error. */
 export interface ControlProps {
   id: string
   describedBy: string | undefined
@@ -12,7 +11,7 @@ export interface ControlProps {
 interface FieldProps {
   label: string
   hint?: ReactNode
-  /** What is wrong and what to do, in a sentence; empty or undefined when nothing is. */
+  /** The fault and the remedy in a sentence; empty or undefined without one. */
   error?: string | undefined
   className?: string | undefined
   children: (control: ControlProps) => ReactNode

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useEffectEvent, useLayoutEffect } from 'react'
 
-/** Where the focus goes in a popover editor that opens: into its text, also where buttons stand before it. */
+/** The first focus of a popover editor: its text, even behind buttons. */
 export function firstFocus(popup: HTMLElement | null): HTMLElement | true {
   return popup?.querySelector<HTMLElement>('textarea, [contenteditable="true"]') ?? true
 }
@@ -12,8 +12,8 @@ export interface FinalFocus {
 }
 
 /**
- * Hands the focus of a closed list to `target`, or to what opened the list where there is none. The popup goes a moment after the
- * choice: whoever is in another control by then stays there, which Base UI heeds only where `finalFocus` is not given.
+ * Moves the focus of a closed list to `target`, or to its opener. The popup closes a moment after the choice:
+ * focus in another control stays, which Base UI respects only without `finalFocus`.
  */
 export function useFinalFocus(target: (() => HTMLElement | null) | undefined): FinalFocus {
   const popup = useRef<HTMLDivElement>(null)
@@ -29,8 +29,8 @@ export function useFinalFocus(target: (() => HTMLElement | null) | undefined): F
 const typing = ['keydown', 'beforeinput', 'paste', 'cut'] as const
 
 /**
- * Keeps the focus in an open dialog, whatever stands in it: a first button that is disabled takes none, and what closes behind the
- * dialog may give it back to the page. It goes to what `first` gives, where typing begins. What is typed until then changes nothing behind the dialog.
+ * Keeps the focus in an open dialog: a disabled first button takes none, and a dialog that closes behind may
+ * give it to the page. It goes to `first`. Typing meanwhile changes nothing behind the dialog.
  */
 export function useHeldFocus(
   popup: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export function useHeldFocus(
     const hold = (): void => {
       if (isLost() && isOnTop(popup.current)) focusFirst()
     }
-    // While the focus goes from one element to the next, the page has it for a moment.
+    // Between two elements the page has the focus for a moment.
     const holdLater = (): void => void setTimeout(hold)
     const refuse = (event: Event): void => {
       const closes = event instanceof KeyboardEvent && event.key === 'Escape'
@@ -71,7 +71,7 @@ function isLost(): boolean {
   return activeElement === null || activeElement === body || activeElement.closest('#root') !== null
 }
 
-/** A dialog that was opened from another one holds the focus of both. One that is about to show has no popup yet. */
+/** A dialog opened from another holds the focus of both. One that is about to show has no popup yet. */
 function isOnTop(popup: HTMLElement | null): boolean {
   return popup === null || !popup.hasAttribute('data-nested-dialog-open')
 }

@@ -2,11 +2,11 @@ import { type PointerEvent, useRef } from 'react'
 
 interface DragSteps {
   readonly onMove: (event: globalThis.PointerEvent) => void
-  /** The pointer was let go, or the drag was given up: by Escape, or because the system took the pointer away. */
+  /** The pointer was released, or the drag was cancelled by Escape or the system. */
   readonly onEnd: (isDropped: boolean) => void
 }
 
-/** Follows the pointer from its press on an element until the drag ends, wherever the pointer goes meanwhile. */
+/** Follows the pointer from a press until the drag ends, wherever it goes. */
 export function followDrag(press: PointerEvent<HTMLElement>, { onMove, onEnd }: DragSteps): void {
   const { currentTarget: element, pointerId } = press
   const listening = new AbortController()
@@ -24,8 +24,7 @@ export function followDrag(press: PointerEvent<HTMLElement>, { onMove, onEnd }: 
 }
 
 /**
- * Lets Escape end a drag, whatever has the focus; nothing else hears of the key meanwhile. The returned function is called when
- * the drag has ended in another way.
+ * Lets Escape end a drag, whatever has the focus. Call the returned function when the drag ends otherwise.
  */
 export function endOnEscape(cancel: () => void): () => void {
   const stop = (): void => window.removeEventListener('keydown', take, true)
@@ -40,15 +39,14 @@ export function endOnEscape(cancel: () => void): () => void {
   return stop
 }
 
-/** Where an item is dropped: before or behind another one. */
 export interface DropPlace {
   readonly id: string
   readonly side: 'before' | 'behind'
 }
 
 /**
- * Drags the items of a list, which carry `data-item`, to another place; Escape leaves them where they are. The item at the place
- * carries `data-drop` meanwhile: marked here, as long lists take their time to be drawn anew.
+ * Drags items with `data-item` in a list; Escape cancels. The target has `data-drop`: marked here, as long
+ * lists render slowly.
  */
 export function useListDrag<T extends HTMLElement = HTMLUListElement>(
   onDrop: (moved: string, place: DropPlace) => void,

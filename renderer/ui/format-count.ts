@@ -1,6 +1,6 @@
 import { byLocale, t } from './text.ts'
 
-// The narrow sign: elsewhere than in America `US$` would stand before every amount.
+// The narrow sign: outside America `US$` would stand before every amount.
 const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 const whole = byLocale((locale) => new Intl.NumberFormat(locale, dollars))
 const small = byLocale(
@@ -17,19 +17,17 @@ const prices = byLocale(
     }),
 )
 
-/** An amount of US dollars to the cent; less than that to two digits that say something. */
 export function formatDollars(amount: number): string {
   return (amount > 0 && amount < 0.01 ? small : whole)().format(amount)
 }
 
-/** A price of US dollars with all its digits, as price lists have them. */
+/** A price in US dollars with all its digits, as in price lists. */
 export function formatPrice(amount: number): string {
   return prices().format(amount)
 }
 
 const numbers = byLocale((locale) => new Intl.NumberFormat(locale))
 
-/** A whole number with its thousands set apart. */
 export function formatCount(count: number): string {
   return numbers().format(count)
 }

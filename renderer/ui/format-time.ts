@@ -15,7 +15,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How long ago something was, in words; further back than a month it is the date. */
+/** How long ago something was, in words; after a month it is the date. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(iso)) / 1000)
   if (seconds > 30 * 86_400) return formatDay(iso)
@@ -27,7 +27,7 @@ export function formatDay(iso: string): string {
   return day().format(new Date(iso))
 }
 
-/** A day such as 2026-01-05, which is the same one in every time zone. */
+/** A day such as 2026-01-05, which is the same in every time zone. */
 export function formatCalendarDay(isoDay: string): string {
   return calendarDay().format(new Date(isoDay))
 }

@@ -21,12 +21,10 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   ArrowRight: '→',
 }))
 
-/** `Ctrl+Enter` as the keyboards of the language are labelled. */
 export function keysInWords(keys: string): string {
   return keys.replaceAll(/[A-Z][A-Za-z]+/g, (key) => names()[key] ?? key)
 }
 
-/** A key or a combination, as it is printed on the keyboard. */
 export function Kbd({ keys }: { keys: string }) {
   return <kbd className="ui-kbd">{keysInWords(keys)}</kbd>
 }
@@ -39,7 +37,7 @@ export interface Chord {
   readonly shiftKey: boolean
 }
 
-/** A key with its modifiers as the tables of shortcuts spell it; the Mac's Command counts as Ctrl. */
+/** A key with its modifiers as in the tables of shortcuts; the Mac's Command counts as Ctrl. */
 export function toChord({ key, ctrlKey, metaKey, altKey, shiftKey }: Chord): string {
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${name}`

@@ -2,20 +2,20 @@ import { use, useSyncExternalStore, type ComponentType } from 'react'
 
 const loaders: (() => Promise<void>)[] = []
 
-// The first rows come before what may never be looked at.
+// The first rows come before parts that may never be opened.
 const restMs = 700
 
 const forgetFailureMs = 1000
 
 interface LazyOptions<Props> {
-  /** Whether the part is to be seen with these properties; until then it is nothing and waits for its code to come unasked. */
+  /** Whether the part is needed with these properties; until then it renders nothing and loads when idle. */
   readonly isWanted?: (props: Props) => boolean
 }
 
 /**
- * A part of the page whose code is loaded when it is first shown, or before that by `loadPartsWhenIdle`. Once loaded it is
- * drawn at once like any other; while it is awaited the nearest Suspense stands in. Code that cannot be had is
- * told by the nearest error boundary, and asked for again when the part is shown the next time.
+ * A part of the page whose code loads when it is first shown, or earlier by `loadPartsWhenIdle`. Meanwhile
+ * the nearest Suspense shows its fallback. A failure goes to the nearest error boundary, and is retried at
+ * the next time.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
     try {
       loaded = await load()
     } catch (error) {
-      // React asks again for what has failed: it has to meet the same failure, or it would wait for ever.
+      // React retries a failed part: it has to meet the same failure, or it would wait for ever.
       setTimeout(() => (loading = undefined), forgetFailureMs)
       throw error
     }
@@ -48,7 +48,7 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** Loads every part one after the other while nothing else is to be done, so that none is waited for later. */
+/** Loads every part one after the other while idle, so that none is waited for later. */
 export function loadPartsWhenIdle(): () => void {
   let isOver = false
   const loadNext = (place: number): void => {

@@ -45,7 +45,6 @@ interface MenuChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A group of menu items of which exactly one is chosen. */
 export function MenuChoice<T extends string>({ label, value, choices, onChange }: MenuChoiceProps<T>) {
   return (
     <BaseMenu.Group>

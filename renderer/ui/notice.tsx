@@ -11,7 +11,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** A message that belongs to a place in the page; warnings and failures are announced. */
+/** A message at its place in the page; warnings and failures are announced. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const Icon = icons[tone]
   return (

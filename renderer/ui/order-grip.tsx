@@ -8,7 +8,6 @@ export interface Grip {
 }
 
 interface OrderGripProps extends Grip {
-  /** Of the line. */
   readonly name: string
   readonly className?: string
   readonly isDisabled?: boolean

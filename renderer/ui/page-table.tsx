@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 
 interface PageTableProps {
   readonly label?: string
-  /** The names of the columns; one that is `unseen`, as that of buttons, is told by screen readers only. */
+  /** The names of the columns; an `unseen` one, as that of buttons, is for screen readers only. */
   readonly columns: readonly (string | { readonly unseen: string })[]
   readonly bodyRef?: Ref<HTMLTableSectionElement>
   readonly children: ReactNode

@@ -10,7 +10,7 @@ interface PagesProps {
   onOffset: (offset: number) => void
 }
 
-/** Where one is among the pages of a list, and the way to the others. */
+/** The position among the pages of a list, with links to the others. */
 export function Pages({ offset, size, total, onOffset }: PagesProps) {
   const end = Math.min(offset + size, total)
   return (

@@ -5,7 +5,6 @@ type ProgressLevel = 'complete' | 'almost' | 'far'
 
 const almost = 80
 
-/** How near a percent is to complete, for its colour; the number beside it says the same. */
 export function levelOf(percent: number): ProgressLevel {
   if (percent >= 100) return 'complete'
   return percent >= almost ? 'almost' : 'far'
@@ -13,10 +12,10 @@ export function levelOf(percent: number): ProgressLevel {
 
 interface ProgressProps {
   label: string
-  /** 0 to 100; undefined while it cannot be told. */
+  /** 0 to 100; undefined while it is unknown. */
   percent: number | undefined
   text: string
-  /** How good that is, where it is a measure and not work under way. */
+  /** How good that is, for a measure instead of work in progress. */
   level?: ProgressLevel
 }
 

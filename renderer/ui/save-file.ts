@@ -1,7 +1,7 @@
 // The browser has taken the bytes over by then.
 const retentionMs = 60_000
 
-/** Hands bytes to the browser, which saves them under that name; the desktop shell asks where to. */
+/** Passes bytes to the browser, which saves them under that name; the desktop shell asks where to. */
 export function saveFile(name: string, bytes: Blob): void {
   const address = URL.createObjectURL(bytes)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()

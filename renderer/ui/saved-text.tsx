@@ -3,7 +3,6 @@ import type { ControlProps } from './field.tsx'
 import { TextInput } from './text-field.tsx'
 
 interface SavedTextProps {
-  /** What it is, where no visible label says so. */
   label?: string
   control?: ControlProps
   value: string
@@ -11,7 +10,7 @@ interface SavedTextProps {
   onSave: (text: string) => void
 }
 
-/** A line of text that is saved when it is left or by Enter; Escape takes back what was typed. */
+/** A line of text that is saved when left or by Enter; Escape cancels. */
 export function SavedText({ label, control, value, placeholder, onSave }: SavedTextProps) {
   const [draft, setDraft] = useState<string>()
   const save = (): void => {

@@ -16,14 +16,13 @@ interface SearchSelectProps<T extends string> {
   onChange: (value: T) => void
   label: string
   searchLabel: string
-  /** The button that opens it; a field that shows the choice unless given. */
   trigger?: ReactElement | undefined
-  /** What has the focus once the list is closed; what opened it unless given. */
+  /** The focus after the list closes; its opener by default. */
   finalFocus?: (() => HTMLElement | null) | undefined
   children?: ReactNode
 }
 
-/** A choice of one from a list of any length: what is typed narrows it, wherever it stands in a name. */
+/** A choice of one from a list of any length: typing filters it by any part of a name. */
 export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
   const { value, options, onChange, label, trigger } = props
   const { popup, trigger: opener, finalFocus } = useFinalFocus(props.finalFocus)

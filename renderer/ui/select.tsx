@@ -17,7 +17,6 @@ interface SelectProps<T extends string> {
   value: T
   options: readonly SelectOption<T>[]
   onChange: (value: T) => void
-  /** Its name for screen readers, where no visible label is tied to it. */
   label?: string | undefined
   id?: string | undefined
   placeholder?: string | undefined
@@ -25,7 +24,7 @@ interface SelectProps<T extends string> {
   invalid?: boolean | undefined
   disabled?: boolean | undefined
   className?: string | undefined
-  /** What has the focus once the list is closed; what opened it unless given. */
+  /** The focus after the list closes; its opener by default. */
   finalFocus?: (() => HTMLElement | null) | undefined
 }
 

@@ -5,7 +5,6 @@ import './token-picker.css'
 
 export interface Suggestion {
   readonly value: string
-  /** What stands beside it, such as how often it occurs. */
   readonly hint: string
 }
 
@@ -14,14 +13,14 @@ interface SuggestInputProps {
   value: string
   suggestions: readonly Suggestion[]
   onChange: (value: string) => void
-  /** Told when the list is wanted, so that nothing is fetched for a line that nobody types in. */
+  /** Called when the list is needed, so that nothing is fetched for an unused line. */
   onOpen: () => void
   placeholder?: string | undefined
   inputMode?: 'text' | 'decimal'
   faultId?: string | undefined
 }
 
-/** A line of text with a list of what could be meant; any other text can be typed, too. */
+/** A line of text with suggestions; any other text can be typed, too. */
 export function SuggestInput(props: SuggestInputProps) {
   const { label, value, suggestions, onChange, onOpen, placeholder, inputMode, faultId } = props
   const [isOpen, setIsOpen] = useState(false)

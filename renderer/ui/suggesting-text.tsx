@@ -3,7 +3,7 @@ import type { ControlProps } from './field.tsx'
 import './suggesting-text.css'
 import { t } from './text.ts'
 
-/** A piece of the text in one colour; `isFault` where something is wrong with it. */
+/** A piece of the text in one colour; `isFault` marks an error. */
 export interface PaintedWord {
   readonly start: number
   readonly text: string
@@ -11,7 +11,7 @@ export interface PaintedWord {
   readonly isFault: boolean
 }
 
-/** What can stand at the caret; taking it replaces the text from `start` to `end`. */
+/** A suggestion at the caret; taking it replaces the text from `start` to `end`. */
 export interface Suggestion {
   readonly start: number
   readonly end: number
@@ -120,7 +120,7 @@ const keyActions: Partial<Record<string, KeyAction>> = {
   Escape: ({ close }) => close(),
 }
 
-/** The text in colours; at `mark` stands what the list of suggestions hangs from. */
+/** The text in colours; the list of suggestions is anchored at `mark`. */
 function Painted({ words, mark }: { words: readonly PaintedWord[]; mark: number | undefined }) {
   return (
     <div className="suggesting-paint" aria-hidden="true">
@@ -146,7 +146,7 @@ interface SuggestionListProps {
   onTake: (suggestion: Suggestion) => void
 }
 
-/** The list below the word that it is about; the text area keeps the focus and says which line is meant. */
+/** The list below a word; the text area keeps the focus and names the active line. */
 function SuggestionList({ id, suggestions, chosen, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -10,7 +10,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   error?: string | undefined
 }
 
-/** A labelled line of text. */
 export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>

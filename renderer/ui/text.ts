@@ -10,8 +10,8 @@ import {
 } from '#shared/messages/message.ts'
 
 /**
- * A text in English, which names it in every other language: ICU's message format, `{count, plural, one {# row} other {# rows}}`
- * included. What stands behind `¦` is not shown; it tells apart what English has one word for.
+ * An English text, which identifies it in every language: ICU's message format, `{count, plural, one {# row}
+ * other {# rows}}` included. The part behind `¦` is hidden and tells homonyms apart.
  */
 export type MessageId = keyof typeof german
 
@@ -28,39 +28,38 @@ export interface LanguageTexts {
 let current: LanguageTexts = { language: 'en', locale: 'en', messages: {} }
 let formats = new Map<string, IntlMessageFormat>()
 
-/** From now on texts, numbers and dates are in this language; English needs no messages. */
+/** Sets the language of texts, numbers and dates; English needs no messages. */
 export function setLanguage(next: LanguageTexts): void {
   current = next
   formats = new Map()
 }
 
-/** What everything is written in: `en`, `de`. */
+/** The present language: `en`, `de`. */
 export function currentLanguage(): string {
   return current.language
 }
 
-/** A text in the language of the app, with its values put in. */
 export function t(message: MessageId, values?: Values): string {
   const pattern = patternOf(message)
   return values === undefined ? pattern : String(formatOf(pattern).format({ ...values }))
 }
 
-/** A text that has keys, links or other elements in it. */
+/** A text with keys, links or other elements in it. */
 export function tNodes(message: MessageId, values: Readonly<Record<string, ReactNode>>): ReactNode {
   const parts = formatOf(patternOf(message)).format<ReactNode>({ ...values })
   return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
 }
 
 /**
- * What the server or `shared/` says, in the language of the app: `tMessage(finding.message, finding)`, where the code stands beside the
- * words, or `tMessage(sentence)`. Words without a code stay as they are.
+ * A text of the server or `shared/` in the language of the app: `tMessage(finding.message, finding)` with the
+ * code beside it, or `tMessage(sentence)`. A text without a code stays.
  */
 export function tMessage(words: Sentence, beside: ReferenceBeside = {}): string {
   const sentence = typeof words === 'string' ? readSentence(words, beside) : words
   return typeof sentence === 'string' ? sentence : (formatReference(sentence) ?? sentence.message)
 }
 
-/** Undefined where the language has no text for a code in it, or needs none. */
+/** Undefined where the language has no text for a code, or needs none. */
 function formatReference({ message_code, values = {} }: MessageReference): string | undefined {
   const pattern = current.sentences?.[message_code]
   if (pattern === undefined) return undefined
@@ -87,7 +86,7 @@ function formatOf(pattern: string): IntlMessageFormat {
   return format
 }
 
-/** The languages that write nouns with a capital inside a sentence, too. */
+/** The languages that capitalize nouns inside a sentence, too. */
 const withCapitals: ReadonlySet<string> = new Set(['de', 'lb'])
 
 /** A name such as `Products` as it stands inside a sentence. */
@@ -95,7 +94,7 @@ export function inSentence(name: string): string {
   return withCapitals.has(current.language) ? name : name.toLowerCase()
 }
 
-/** A formatter of numbers, dates or lists that follows the language: made anew only when that changes. */
+/** A formatter of numbers, dates or lists, made again only when the language changes. */
 export function byLocale<T>(create: (locale: string) => T): () => T {
   let made: { readonly by: LanguageTexts; readonly value: T } | undefined
   return () => {
@@ -104,7 +103,7 @@ export function byLocale<T>(create: (locale: string) => T): () => T {
   }
 }
 
-/** A table of texts, in the language of the moment: made anew only when that changes. */
+/** A table of texts, made again only when the language changes. */
 export function byLanguage<T>(create: () => T): () => T {
   return byLocale(create)
 }

@@ -7,29 +7,28 @@ import { t } from './text.ts'
 
 const passingMs = { success: 4_000, error: 10_000 }
 const manager = Toast.createToastManager()
-/** The last toast of each subject: one that is said again takes its place. */
+/** The last toast of each subject: a new one replaces it. */
 const lastBySubject = new Map<string, string>()
 
 interface ToastOptions {
   description?: string
-  /** Set where the error lost nothing and needs no answer: it goes by itself. */
+  /** Set where the error lost nothing and needs no answer: it disappears by itself. */
   isPassing?: boolean
   action?: { label: string; onPress: () => void }
-  /** What it is about: a later one about the same takes its place. Its title unless given. */
+  /** The subject: a later toast about it replaces this one. Its title by default. */
   subject?: string
 }
 
-/** Tells that something went well, for a few seconds. */
 export function showSuccess(title: string, options: ToastOptions = {}): void {
   show('success', title, options)
 }
 
-/** Tells that something failed; it stays until dismissed, unless it is a passing one. */
+/** Shows an error, which stays until dismissed unless it is a passing one. */
 export function showError(title: string, options: ToastOptions = {}): void {
   show('error', title, options)
 }
 
-/** Takes away what was told last about a subject: it holds no longer. */
+/** Removes the last toast about a subject: it is no longer true. */
 export function withdrawToast(subject: string): void {
   const id = lastBySubject.get(subject)
   lastBySubject.delete(subject)
@@ -40,7 +39,7 @@ function show(type: 'success' | 'error', title: string, options: ToastOptions): 
   const { description, action, isPassing = type === 'success', subject = title } = options
   withdrawToast(subject)
   const press = (): void => {
-    // What it offered is being done, and is not to be had twice.
+    // Its action has been taken, and cannot be taken twice.
     manager.close(id)
     action?.onPress()
   }
@@ -86,7 +85,7 @@ function ToastList() {
   ))
 }
 
-/** What to show of something thrown. */
+/** The message of something thrown. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -15,17 +15,17 @@ export interface Token {
 interface TokenPickerProps {
   label: string
   tokens: readonly Token[]
-  /** What can be chosen now; whoever fetches it by `onSearch` filters it too. */
+  /** The present choices; a component that fetches them by `onSearch` filters them too. */
   choices: readonly Token[]
   onChange: (tokens: Token[]) => void
   onSearch?: ((text: string) => void) | undefined
-  /** At most one token: a new one takes the place of the old. */
+  /** At most one token: a new one replaces the old. */
   single?: boolean
   placeholder?: string | undefined
   control?: ControlProps | undefined
 }
 
-/** Picks tokens from a searchable list; Backspace takes the last one back. */
+/** Picks tokens from a searchable list; Backspace removes the last one. */
 export function TokenPicker(props: TokenPickerProps) {
   const { tokens, choices, onChange, onSearch, single = false } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -60,7 +60,7 @@ function withTokens(choices: readonly Token[], tokens: readonly Token[]): Token[
 function TokenInput(props: TokenPickerProps & { isOpen: boolean }) {
   const { label, tokens, placeholder, control, isOpen } = props
   const takeKey = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void => {
-    // The picker would give up what was chosen: Escape is for what stands round it.
+    // The picker would drop the choice: Escape is for the parts around it.
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
     keepFormOpen(event)
   }
@@ -91,7 +91,7 @@ function TokenInput(props: TokenPickerProps & { isOpen: boolean }) {
   )
 }
 
-/** Enter behind a typed text is for an option, also where none is active yet: the form must not go without it. */
+/** Enter behind a typed text picks an option: the form must not be submitted without it. */
 function keepFormOpen(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter' && event.currentTarget.value !== '') event.preventDefault()
 }

@@ -8,7 +8,6 @@ interface TooltipProps {
   side?: 'top' | 'right'
 }
 
-/** A short name or hint for a control, on hover and on keyboard focus. */
 export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
   return (
     <BaseTooltip.Root>

@@ -15,17 +15,16 @@ import { toViewContent, isChanged, lookFromView, toQuery, type ViewContent } fro
 export interface GridViews {
   readonly type: EntityType
   readonly views: readonly GridView[]
-  /** The saved view that is chosen; undefined where all rows are shown. */
   readonly active: GridView | undefined
-  /** What is on the screen, as it would be saved; undefined until the columns are known. */
+  /** The shown content as it would be saved; undefined until the columns are known. */
   readonly content: ViewContent | undefined
   readonly isDirty: boolean
-  /** False while it is not known yet what the grid has to show. */
+  /** False until the content of the grid is known. */
   readonly isReady: boolean
   readonly choose: (view: GridView | undefined) => void
 }
 
-/** The saved views of a type. A type that is opened without more is shown by its default view. */
+/** The saved views of a type. A type without a chosen view shows its default view. */
 export function useGridViews(type: EntityType): GridViews {
   const { workspace } = useWorkspace()
   const { place, change } = usePlace()

@@ -8,7 +8,6 @@ import { arrange, completeRules, findPin, type Look, type Pin } from '../state/g
 
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
 
-/** The rows that a view shows, in its order. */
 export function toQuery({ sorting, filters, filter_join: join, filter_tree: groups }: GridView): GridQuery {
   return {
     ...emptyGridQuery,
@@ -23,7 +22,7 @@ function filterOf(flat: FilterGroup, groups: FilterGroup | null): FilterGroup {
   return { join: 'and', clauses: [], groups: [flat, groups] }
 }
 
-/** How a view looks. Columns that it does not show are hidden; one that is new since stands hidden at the end. */
+/** The layout of a view. Other columns are hidden; new ones stand hidden at the end. */
 export function lookFromView(view: GridView, columns: readonly GridColumn[]): Look {
   const { visible_columns: visible, pinned_left: start, pinned_right: end, display } = view
   const isShown = ({ id, isPrimary }: GridColumn): boolean => isPrimary || visible.includes(id)
@@ -41,7 +40,6 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
   }
 }
 
-/** What would be saved of a look and a query. */
 export function toViewContent(look: Look, query: GridQuery, columns: readonly GridColumn[]): ViewContent {
   const shown = arrange(columns, look).filter((column) => isVisible(column, look.columnVisibility))
   const pinned = (side: Pin) =>
@@ -66,7 +64,7 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
   }
 }
 
-/** Without groups as every version of views has it. */
+/** Without groups in the form of every version of views. */
 function filterContent(query: GridQuery): Pick<ViewContent, 'filters' | 'filter_join' | 'filter_tree'> {
   const tree = query.groups.length > 0 ? toTree(query) : undefined
   if (tree) return { filters: [], filter_join: 'and', filter_tree: tree }
@@ -74,7 +72,7 @@ function filterContent(query: GridQuery): Pick<ViewContent, 'filters' | 'filter_
   return { filters, filter_join: query.join, filter_tree: null }
 }
 
-/** Of one and the same content the text is always the same. */
+/** Equal content always gives equal text. */
 function sortedByKey<T>(byKey: Readonly<Record<string, T>>, known: ReadonlySet<string>): Record<string, T> {
   const entries = Object.entries(byKey).filter(([key]) => known.has(key))
   return Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b)))
@@ -84,7 +82,6 @@ function roundAll(widths: Look['columnSizing']): Record<string, number> {
   return Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, Math.round(width)]))
 }
 
-/** Whether what is on the screen differs from what it was taken from: a view, or nothing in particular. */
 export function isChanged(present: ViewContent, saved: ViewContent): boolean {
   return JSON.stringify(present) !== JSON.stringify(saved)
 }

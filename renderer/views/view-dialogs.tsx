@@ -16,7 +16,6 @@ interface ViewNameDialogProps {
   onSubmit: (name: string) => Promise<void>
 }
 
-/** Asks for the name of a view. */
 export function ViewNameDialog({ title, open, onClose, ...form }: ViewNameDialogProps) {
   return (
     <Dialog title={title} size="small" open={open} onClose={onClose}>

@@ -31,7 +31,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 
 type ViewDialog = { readonly kind: 'save-as' | 'rename' | 'delete'; readonly view?: GridView | undefined }
 
-/** The saved views of a type: which one is shown, what was changed of it, and what can be done with it. */
+/** The saved views of a type: the active one, its changes, and its actions. */
 export function ViewSwitcher({ gridViews }: { gridViews: GridViews }) {
   const { type, active, isDirty } = gridViews
   const actions = useViewActions(gridViews)
@@ -203,7 +203,7 @@ function ViewItem({ name, isActive, isDefault = false, onSelect }: ViewItemProps
   )
 }
 
-/** What can be done with saved views. What fails is told in a toast, a taken name is thrown for the dialog to tell. */
+/** The actions on saved views. A failure is shown in a toast; a taken name is thrown for the dialog. */
 function useViewActions({ type, views, active, content, choose }: GridViews) {
   const { workspace } = useWorkspace()
   const { change } = usePlace()
@@ -228,7 +228,7 @@ function useViewActions({ type, views, active, content, choose }: GridViews) {
     saveAs: async (name: string): Promise<void> => {
       const view = await createView(workspace.id, { ...content, name, entity_type: type })
       put(view)
-      // What is on the screen is what was saved: nothing is to be taken from the view.
+      // The screen is what was saved: nothing is to be taken from the view.
       gridLayoutOf(workspace.id, type).appliedView.set({ id: view.id })
       change({ savedView: view.id }, true)
     },

@@ -27,7 +27,7 @@ interface WorklistDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks who works off which rows, and by when: of a new worklist, or of one that is changed. */
+/** Asks for assignee, rows and day of a new or changed worklist. */
 export function WorklistDialog({ request, shown, onClose }: WorklistDialogProps) {
   const known = request?.worklist
   return (
@@ -60,7 +60,10 @@ interface NewFormProps {
 
 class TooManyRows extends Error {}
 
-/** The rows of a new worklist: selected ones are named within what the list shows, so that they leave it as the others do. */
+/**
+ * The rows of a new worklist: selected ones are named within the list, so that done ones leave it as others
+ * do.
+ */
 async function rowsToGive(
   type: EntityType,
   { query, counts, choose }: ReturnType<typeof useChosenRows>,
@@ -111,7 +114,6 @@ type WorklistValues = Required<Pick<WorklistPatch, 'assignee_id' | 'due_on'>> & 
 
 interface WorklistFormProps {
   readonly start: WorklistValues
-  /** Whether there are no rows to give away. */
   readonly isEmpty?: boolean
   readonly onSave: (given: WorklistValues) => Promise<void>
   readonly onClose: () => void

@@ -12,24 +12,24 @@ export function placeOfWorklist(
   return { ...createPlace(workspaceId, type), savedView: everything, query }
 }
 
-/** Which rows a query is about, as a worklist keeps it; their order is nobody's work. */
+/** The rows of a query as a worklist stores them; their order does not matter. */
 export function rowsOf(query: GridQuery): Pick<Worklist, 'filter' | 'q'> {
   return { filter: toFilterText(query), q: query.q.trim() }
 }
 
-/** Whether the rows of a worklist are on the screen, in whatever order. */
+/** Whether the screen shows the rows of a worklist, in whatever order. */
 export function showsWorklist(place: Place, worklist: Worklist): boolean {
   const of = ({ view, query }: Place) => JSON.stringify([view, toListParams({ ...query, sort: [] })])
   return of(place) === of(placeOfWorklist('', worklist))
 }
 
-/** How much of it is done: a part of the rows that matched when it was made. */
+/** The done part of the rows that matched when it was made. */
 export function doneOf({ progress: { total, left }, done_at: doneAt }: Worklist): number | undefined {
   if (doneAt !== null) return total
   return left === null ? undefined : Math.max(0, total - left)
 }
 
-/** Whether its day is over, where the person is. */
+/** Whether its day is over in the person's time zone. */
 export function isLate({ due_on: due, done_at: doneAt }: Worklist, now = new Date()): boolean {
   if (due === null || doneAt !== null) return false
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]

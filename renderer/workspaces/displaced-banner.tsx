@@ -13,10 +13,13 @@ const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.ts
   isWanted: ({ open }) => open,
 })
 
-/** Tells that the file was moved, deleted or replaced, and offers to save elsewhere what it held; goes when the file is back. Beside it what was switched off in one from elsewhere. */
+/**
+ * Says that the file was moved, deleted or replaced, and offers to save its content elsewhere; goes when the
+ * file is back. Also lists switched off parts of a foreign one.
+ */
 export function DisplacedBanner() {
   const { workspace } = useWorkspace()
-  // Where files lie on a team's server concerns those alone who look after it.
+  // Paths on a team's server concern only its administrators.
   const { data } = useQuery({ ...workspaceFileQuery(workspace), enabled: useMay()('folders') })
   const [isSaving, setIsSaving] = useState(false)
   const { file, in_place: isInPlace, suggested_copy: suggestion } = data
@@ -42,7 +45,7 @@ export function DisplacedBanner() {
   )
 }
 
-/** Tells what was switched off in a workspace that came from elsewhere, until somebody has read it. */
+/** Lists switched off parts of a foreign workspace, until somebody has read them. */
 function SetAsideBanner({ setAside }: { setAside: SetAside }) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -22,14 +22,14 @@ interface OpenPackageDialogProps {
   onOpened: (workspace: Workspace) => void
 }
 
-/** Asks for a package of this computer and makes a workspace of it; shows itself where one is being made already. */
+/** Opens a package of this computer as a workspace; shows an opening in progress. */
 export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialogProps) {
   const formId = useId()
   const [file, setFile] = useState('')
   const opening = useOpening(onOpened)
   const { isRunning } = opening
   const close = (): void => {
-    // Only the button stops it: Escape would throw away what may have taken minutes.
+    // Only the button stops it: Escape would throw away minutes of work.
     if (isRunning) return
     opening.reset()
     onClose()
@@ -80,7 +80,7 @@ function useOpening(onOpened: OpenPackageDialogProps['onOpened']) {
   const isRunning = begin.isPending || isGoingOn(current)
   return {
     isRunning,
-    /** Until the owner has seen how it ended. */
+    /** Until the owner has seen the result. */
     isFollowed: followed !== undefined,
     current,
     fault: isRunning ? undefined : (begin.error?.message ?? fault),
@@ -94,7 +94,7 @@ function useOpening(onOpened: OpenPackageDialogProps['onOpened']) {
   }
 }
 
-/** The opening that this page has begun, or found going on when it was loaded; none where the server has been started anew since. */
+/** The opening begun by this page or found in progress; none after a restart of the server. */
 function useFollowed() {
   const { data: openings } = useQuery(packageOpeningsQuery)
   const [followed, follow] = useState<string>()
@@ -104,7 +104,7 @@ function useFollowed() {
   return { followed, follow, current, fault: followed === undefined ? undefined : describeFault(current) }
 }
 
-/** One that is whole is shown until its workspace is. */
+/** A complete one is shown until its workspace is. */
 function isGoingOn(opening: PackageOpening | undefined): boolean {
   return opening?.status === 'running' || opening?.status === 'completed'
 }

@@ -8,7 +8,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 import { teamCatalogsKey } from './team-catalog-list.tsx'
 
-/** What is asked for: any catalog, or anew one that could not be opened, with the reason. */
 export interface TeamRequest {
   readonly address: string
   readonly refusal?: TeamRefusal
@@ -16,12 +15,11 @@ export interface TeamRequest {
 
 interface OpenTeamDialogProps {
   desktop: DesktopBridge
-  /** Absent while nothing is asked. */
   request: TeamRequest | undefined
   onClose: () => void
 }
 
-/** Asks for the address of a team's catalog, or an invitation to it, and opens it in a window of its own. */
+/** Opens a team's catalog by address or invitation in a window of its own. */
 export function OpenTeamDialog({ desktop, request, onClose }: OpenTeamDialogProps) {
   const formId = useId()
   const queryClient = useQueryClient()
@@ -89,7 +87,7 @@ function AddressForm({ id, first, error, onSubmit }: AddressFormProps) {
   )
 }
 
-/** The certificate that an invitation names, to be compared with what the other computer shows. */
+/** The certificate in an invitation, to be compared with the other computer's. */
 function hintOf(address: string): string {
   const [, digest] = /[#&]certificate=([\w-]{43})(?:&|$)/.exec(address.trim()) ?? []
   return digest === undefined

@@ -19,7 +19,6 @@ import { foldText } from '#shared/text.ts'
 
 const open = ({ id }: ListedWorkspace): void => goTo(createPlace(id))
 
-/** The page without a workspace: those there are, the last one first, and the ways to a further one. */
 export function StartPage({ session }: { session: SessionInfo }) {
   const { workspaces, version } = session
   const { desktop } = window
@@ -59,7 +58,7 @@ export function StartPage({ session }: { session: SessionInfo }) {
   )
 }
 
-/** What is asked for of team catalogs; the menu of the desktop asks through the address. */
+/** Requests about team catalogs; the desktop menu sends them through the address. */
 function useTeamRequest() {
   const [request, setRequest] = useState(requestOfAddress)
   useEffect(() => {
@@ -140,7 +139,7 @@ function StartOptions({ workspaces, onOpenTeam }: StartOptionsProps) {
   )
 }
 
-/** A file anywhere on this computer, which only the desktop can ask for. */
+/** A file anywhere on this computer, which only the desktop can choose. */
 function FileWay() {
   if (window.desktop === undefined) return null
   return (
@@ -224,7 +223,7 @@ function Recent({ workspaces }: { workspaces: readonly ListedWorkspace[] }) {
   )
 }
 
-/** The name, or with the first number that makes it free: two workspaces cannot have one name. */
+/** The name, or with the first free number: two workspaces cannot have one name. */
 export function freeName(requested: string, workspaces: readonly ListedWorkspace[]): string {
   const taken = new Set(workspaces.map(({ name }) => foldText(name)))
   for (let count = 1; ; count++) {
@@ -233,7 +232,7 @@ export function freeName(requested: string, workspaces: readonly ListedWorkspace
   }
 }
 
-/** What a workspace made from a file is called: the file's name without its ending, as long as names may be. */
+/** The name of a workspace from a file: the file's name without its ending, shortened to the limit. */
 export function nameOfFile(fileName: string): string {
   return (
     fileName

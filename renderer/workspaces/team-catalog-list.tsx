@@ -9,11 +9,11 @@ export const teamCatalogsKey = ['team-catalogs'] as const
 
 interface TeamCatalogListProps {
   desktop: DesktopBridge
-  /** A catalog that cannot be opened is asked for anew, where the reason is told. */
+  /** Called for a catalog that cannot be opened; the dialog shows the reason. */
   onRefused: (catalog: TeamCatalog, refusal: TeamRefusal) => void
 }
 
-/** The team catalogs that were opened on this computer, the last one first. */
+/** The recent team catalogs of this computer, the last one first. */
 export function TeamCatalogList({ desktop, onRefused }: TeamCatalogListProps) {
   const { data: catalogs = [] } = useQuery({
     queryKey: teamCatalogsKey,

@@ -9,7 +9,6 @@ interface UnknownWorkspacePageProps {
   onOpen: (workspace: ListedWorkspace) => void
 }
 
-/** Shown where the address names a workspace that is not open here. */
 export function UnknownWorkspacePage({ workspaces, onOpen }: UnknownWorkspacePageProps) {
   return (
     <main className="session-page">

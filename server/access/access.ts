@@ -5,18 +5,20 @@ import type { ApiKeyRecord, ApiKeys } from './api-keys.ts'
 import type { Grants, TokenRecord } from './grants.ts'
 import type { SignedIn, TeamAccess } from './team/team-access.ts'
 
-/** What a credential lets its holder do, where, and as whom events name it: the same for an API key and for an agent's token. */
+/**
+ * The rights of a credential, its scope and its name in events: the same for an API key and an agent's token.
+ */
 export interface Access {
   readonly id: string
   readonly workspaceId: string
-  /** The person of a team whom it belongs to, and in whom all of theirs are counted. */
+  /** The person of a team who owns it, and in whom all of theirs are counted. */
   readonly personId?: string
   readonly scopes: readonly Scope[]
   readonly actor: Actor
-  /** Of what belongs to a person of a team: the person's role, and the scopes that it holds in vain because the role has them not. */
+  /** For a person's credential: the role, and scopes beyond it. */
   readonly role?: Role
   readonly scopesAboveRole?: readonly Scope[]
-  /** Whether the credential is still good, for what goes on after its request. */
+  /** Whether the credential is still valid, for work after its request. */
   isValid(): boolean
 }
 
@@ -31,8 +33,8 @@ export const resourcePaths = { api: '/api/v1', mcp: '/mcp' } as const
 export type ProtectedResource = keyof typeof resourcePaths
 
 /**
- * The access that a bearer credential gives to one of the two resources; undefined where it is none, is revoked or expired,
- * belongs to somebody who may do nothing here any more, or is a token that was issued for the other.
+ * The access of a bearer credential to one of the two resources; undefined for an invalid, revoked or expired
+ * one, or a token for the other.
  */
 export function findAccess(
   bearer: string,
@@ -46,7 +48,7 @@ export function findAccess(
   return bindToPerson(toTokenAccess(token, grants), token.personId, team)
 }
 
-/** The access that a role in a workspace gives to somebody who is signed in; undefined for who is no member of it. */
+/** The access of a role in a workspace to a signed-in person; undefined without a membership. */
 export function toPersonAccess(
   { sessionId, id, name }: SignedIn,
   workspaceId: string,
@@ -58,7 +60,7 @@ export function toPersonAccess(
   return role && new AccessOfPerson(full, { personId: id, role, team })
 }
 
-/** What a person's session, key or grant gives: at no moment more than the person's role as of then, and nothing once they have none. */
+/** The access of a person's session, key or grant: never more than the person's present role. */
 export class AccessOfPerson implements Access {
   readonly id: string
   readonly workspaceId: string
@@ -78,7 +80,7 @@ export class AccessOfPerson implements Access {
     this.#team = person.team
   }
 
-  /** What the credential holds, and its person may not: as of now. */
+  /** Scopes of the credential beyond the person's present role. */
   get scopesAboveRole(): readonly Scope[] {
     const { scopes } = this
     return this.#held.scopes.filter((scope) => !scopes.includes(scope))

@@ -22,19 +22,19 @@ const secretLength = 40
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const keyPattern = /^vtr_live_[0-9A-Za-z]{40}$/
 
-/** Loads the keys of a data folder; from then on this is the one place that adds, takes and checks them. */
+/** Loads the keys of a data folder; only this object adds, removes and checks them. */
 export async function loadApiKeys(registry: RegistryThread, options: ApiKeysOptions = {}): Promise<ApiKeys> {
   return new ApiKeys(registry, await registry.call('listApiKeys', {}), options)
 }
 
 /**
- * The API keys of a data folder. They are looked up by hash in memory, so that a request needs no thread for it and a
- * revoked key is refused from the next request on.
+ * The API keys of a data folder. They are looked up by hash in memory, so that a request needs no thread and
+ * a revoked key is refused at once.
  */
 export class ApiKeys {
   readonly #registry: RegistryThread
   readonly #byHash = new Map<string, ApiKeyRow>()
-  /** The hashes of valid keys that have been used: hashing one costs more than all else about it. */
+  /** Hashes of used valid keys: hashing costs more than the rest of a check. */
   readonly #hashes = new Map<string, string>()
   readonly #uses: LastUses
   readonly #now: () => number
@@ -57,7 +57,6 @@ export class ApiKeys {
     return row
   }
 
-  /** Tells whether a key that a request came with is still valid. */
   isValid({ hash }: ApiKeyRecord): boolean {
     const row = this.#byHash.get(hash)
     return row !== undefined && !isExpired(row, this.#now())
@@ -93,7 +92,7 @@ export class ApiKeys {
     return rows.filter((row) => isAmong(row, workspaceId, personId)).map(toApiKey)
   }
 
-  /** Takes a key out of use for good; the next request with it is refused. Throws not_found for an unknown id. */
+  /** Revokes a key; the next request with it is refused. Throws not_found for an unknown id. */
   async revoke(id: string, workspaceId?: string, personId?: string): Promise<ApiKey> {
     const row = [...this.#byHash.values()].find((candidate) => candidate.id === id.toLowerCase())
     if (!row || !isAmong(row, workspaceId, personId)) throw notFound(`The API key ${id}`)
@@ -104,7 +103,6 @@ export class ApiKeys {
     return toApiKey(last)
   }
 
-  /** Writes the last uses that are still waiting. */
   flush(): Promise<void> {
     return this.#uses.flush()
   }
@@ -152,7 +150,7 @@ function newKey(): string {
   return prefix + Array.from({ length: secretLength }, () => base62[randomInt(base62.length)]).join('')
 }
 
-/** The key has 238 random bits: a plain hash cannot be turned back, and looking it up tells nothing by its time. */
+/** The key has 238 random bits: a plain hash cannot be reversed, and its look-up leaks nothing by time. */
 function digest(key: string): string {
   return hash('sha256', key)
 }

@@ -2,7 +2,6 @@ import type { AuditAction, AuditEntry } from '#shared/schemas/team.ts'
 import type { AuditEntryRow, AuditRequest } from '../registry/people-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
 
-/** Who did something; null for the command line and for who is not known. */
 export type Doer = { readonly id: string; readonly name: string } | null
 
 export interface AuditNote {
@@ -15,11 +14,11 @@ export interface AuditNote {
 }
 
 export interface AuditLogOptions {
-  /** Without people there is no team, and nobody who reads the list. */
+  /** Without people there is no team, and nobody reads the list. */
   readonly ofTeamOnly?: boolean
 }
 
-/** Who did what to accounts, access and what leaves the catalog. */
+/** The log of who did what to accounts, access and exports. */
 export class AuditLog {
   readonly #registry: RegistryThread
   readonly #now: () => number
@@ -40,7 +39,7 @@ export class AuditLog {
     this.#onError = onError
   }
 
-  /** Notes what was done. Nobody waits for it, so that the time of an answer does not tell what was noted. */
+  /** Notes an action. Nobody waits for it, so that the time of an answer does not tell what was noted. */
   note({ action, by, workspaceId = null, subject = null, address = null, details = {} }: AuditNote): void {
     const entry = { at: this.#now(), action, personId: by?.id ?? null, personName: by?.name ?? null }
     const operation = this.#ofTeamOnly ? 'addAuditEntryOfTeam' : 'addAuditEntry'
@@ -54,7 +53,6 @@ export class AuditLog {
     return (await this.#registry.call('listAudit', request)).map(toEntry)
   }
 
-  /** Waits until what was noted is stored. */
   settled(): Promise<void> {
     return this.#last
   }

@@ -12,7 +12,7 @@ export interface ConsentRequest {
   readonly client: Consent['client']
   readonly resources: readonly ProtectedResource[]
   readonly scopes: readonly Scope[]
-  /** Whether a page of another site sent the browser here; then the browser's page takes no approval. */
+  /** Whether another site sent the browser here; then the browser's page takes no approval. */
   readonly isFromOtherSite: boolean
 }
 
@@ -31,7 +31,7 @@ export interface PendingConsent extends ConsentRequest {
   readonly createdAt: number
   readonly expiresAt: number
   readonly decision: Decision | undefined
-  /** The person of a team whose browser waits; null where nobody is signed in there, and on a desktop. */
+  /** The person of the waiting browser; null where nobody is signed in, and on a desktop. */
   readonly personId: string | null
 }
 
@@ -46,7 +46,7 @@ const maxPending = 20
 // Without vowels and without what looks alike.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
-/** The agents that wait for the owner. They live in memory: one that asked before a restart asks again. */
+/** Agents that wait for the owner, in memory: one from before a restart asks again. */
 export class Consents {
   readonly #byUid = new Map<string, PendingConsent>()
   readonly #now: () => number
@@ -80,7 +80,7 @@ export class Consents {
     return consent && consent.expiresAt > this.#now() ? consent : undefined
   }
 
-  /** The browser that waits is signed in as this person, who finds the consent in the app. */
+  /** The waiting browser is signed in as this person, who finds the consent in the app. */
   claim(consent: PendingConsent, personId: string): PendingConsent {
     if (consent.personId === personId || consent.decision) return consent
     const claimed = { ...consent, personId }
@@ -88,14 +88,17 @@ export class Consents {
     return claimed
   }
 
-  /** The consents that nobody has decided on yet, oldest first: those that wait in browsers of this person, on a desktop all. */
+  /** Open consents, oldest first: those of browsers of this person, on a desktop all. */
   list(personId: string | null): Consent[] {
     return this.#waiting()
       .filter((consent) => consent.personId === personId)
       .map(toConsent)
   }
 
-  /** Grants the agent some of what it asked for. Throws not_found, or validation_failed for no scope or one it did not ask for. */
+  /**
+   * Grants the agent some of its requested scopes. Throws not_found, or validation_failed for none or another
+   * one.
+   */
   approve(code: string, { workspaceId, scopes, personId }: Approval): Consent {
     const consent = this.#get(code, personId)
     const chosen = [...new Set(scopes)].filter((scope) => isScope(scope))
@@ -112,7 +115,6 @@ export class Consents {
     return this.#decide(this.#get(code, personId), { kind: 'denied' })
   }
 
-  /** Takes the consent out, decided or not. */
   close(uid: string): void {
     this.#byUid.delete(uid)
   }
@@ -135,7 +137,7 @@ export class Consents {
   }
 }
 
-/** What is proposed to the owner of what an agent asks for (specification, Authentication 7). */
+/** The preselected scopes of an agent's request (specification, Authentication 7). */
 export function preselect(scopes: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => !scope.startsWith('delete:'))
 }

@@ -28,12 +28,12 @@ export interface GrantsOptions {
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** Registered clients that nothing was ever granted to; more of them and the oldest is forgotten. */
+/** Registered clients without a grant; beyond this number the oldest is forgotten. */
 const maxIdleClients = 200
 const purgeEveryMs = 10 * 60_000
 
 /**
- * What the authorization server keeps beyond its run: clients, and tokens as hashes. All of it is in memory, so that a
+ * Stored records of the authorization server: clients, and tokens as hashes. All are in memory, so that a
  * request with a token needs no thread; every change is on disk before it is answered.
  */
 class OAuthRecords {
@@ -79,7 +79,6 @@ class OAuthRecords {
     return row !== undefined && isAlive(row, this.#now()) ? row : undefined
   }
 
-  /** Uses the record up; false where somebody else was first. */
   async consume(model: OAuthModel, id: string): Promise<boolean> {
     const key = { model, hash: digest(id) }
     const row = this.#records.get(keyOf(model, key.hash))
@@ -94,7 +93,7 @@ class OAuthRecords {
     await this.#delete(model, digest(id))
   }
 
-  /** Forgets what was issued under a grant; the database does the same where it deletes the grant. */
+  /** Forgets records of a grant; the database does the same when it deletes the grant. */
   forgetGrant(grantId: string): void {
     for (const [key, row] of this.#records) if (row.grantId === grantId) this.#records.delete(key)
   }
@@ -148,7 +147,6 @@ function isAlive({ expiresAt }: OAuthRecordRow, now: number): boolean {
   return expiresAt === null || expiresAt > now
 }
 
-/** Loads what agents were granted in a data folder. */
 export async function loadGrants(registry: RegistryThread, options: GrantsOptions = {}): Promise<Grants> {
   const now = options.now ?? Date.now
   const { grants, records } = await registry.call('listOAuth', { now: now() })
@@ -156,8 +154,8 @@ export async function loadGrants(registry: RegistryThread, options: GrantsOption
 }
 
 /**
- * What the owner has granted to agents that connect over OAuth. Tokens are looked up by hash in memory, so that a request
- * needs no thread for it and a revoked grant is refused from the next request on.
+ * The grants of the owner to agents over OAuth. Tokens are looked up by hash in memory, so that a request
+ * needs no thread and a revoked grant is refused at once.
  */
 export class Grants {
   readonly records: OAuthRecords
@@ -180,7 +178,7 @@ export class Grants {
     for (const row of rows) this.#byId.set(row.id, row)
   }
 
-  /** What a valid, unexpired access token gives; undefined for anything else. Counts as a use. */
+  /** The record of a valid access token. Counts as a use. */
   authenticate(bearer: string): TokenRecord | undefined {
     if (!tokenPattern.test(bearer)) return undefined
     const token = this.#findToken(digest(bearer))
@@ -199,13 +197,13 @@ export class Grants {
     this.#byId.set(row.id, row)
   }
 
-  /** The grants of a workspace, or all, under which an agent can still get in, oldest first; those of one person where one is named. */
+  /** Live grants, oldest first; those of one person where given. */
   list(workspaceId: string | undefined, personId?: string): Grant[] {
     const rows = [...this.#byId.values()].filter((row) => isAmong(row, workspaceId, personId))
     return rows.filter(({ id }) => this.records.isGrantAlive(id)).map(toGrant)
   }
 
-  /** Ends a grant with all its tokens; the next request with one of them is refused. Throws not_found for an unknown id. */
+  /** Ends a grant with all its tokens; the next request is refused. Throws not_found for an unknown id. */
   async revoke(id: string, workspaceId: string, personId?: string): Promise<Grant> {
     const row = this.#byId.get(id)
     if (!row || !isAmong(row, workspaceId, personId)) throw notFound(`The grant ${id}`)
@@ -213,7 +211,7 @@ export class Grants {
     return toGrant(row)
   }
 
-  /** The listener hears of grants that end by their agent: because it gives them up, or has used a token twice. */
+  /** Calls the listener for grants that end by their agent: it revokes one, or has used a token twice. */
   onEndedByAgent(listener: (grant: Grant) => void): void {
     this.#onEnded = listener
   }
@@ -232,7 +230,6 @@ export class Grants {
     await this.#registry.call('deleteOAuthGrant', { id })
   }
 
-  /** Writes the last uses that are still waiting. */
   flush(): Promise<void> {
     return this.#uses.flush()
   }

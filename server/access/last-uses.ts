@@ -3,7 +3,7 @@ export interface LastUse {
   readonly lastUsedAt: number
 }
 
-/** Remembers when credentials were last used; one in heavy use is written once in a while only. */
+/** Remembers last uses of credentials; one in heavy use is written once in a while only. */
 export class LastUses {
   readonly #write: (uses: readonly LastUse[]) => Promise<void>
   readonly #flushAfterMs: number
@@ -25,7 +25,6 @@ export class LastUses {
     this.#used.delete(id)
   }
 
-  /** Writes the uses that are still waiting. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -7,7 +7,10 @@ const names: Readonly<Record<ProtectedResource, string>> = {
   mcp: 'Vitrine MCP server',
 }
 
-/** The name by which the client calls this computer: metadata has to tell the one it was asked under. A public address is one alone. */
+/**
+ * The name by which the client calls this computer, under which it expects metadata. A public address has
+ * one.
+ */
 export function originOf(
   { headers }: { readonly headers: { readonly host?: string | undefined } },
   { publicOrigin }: { readonly publicOrigin: string | undefined },
@@ -15,14 +18,14 @@ export function originOf(
   return publicOrigin ?? `http://${(headers.host ?? '').toLowerCase()}`
 }
 
-/** Where the metadata of a resource lies (RFC 9728), as a `WWW-Authenticate` header tells it. */
+/** The address of a resource's metadata (RFC 9728) for a `WWW-Authenticate` header. */
 export function resourceMetadataUrl(origin: string, resource: ProtectedResource): string {
   return `${origin}${metadataRoot}${resourcePaths[resource]}`
 }
 
 export const metadataRoot = '/.well-known/oauth-protected-resource'
 
-/** What a client has to know of a resource to ask for access to it (RFC 9728). */
+/** The facts that a client needs to ask for access to a resource (RFC 9728). */
 export function resourceMetadata(origin: string, resource: ProtectedResource): object {
   return {
     resource: origin + resourcePaths[resource],
@@ -34,7 +37,7 @@ export function resourceMetadata(origin: string, resource: ProtectedResource): o
   }
 }
 
-/** Which resource of the server an indicator (RFC 8707) names; a slash at its end says nothing. */
+/** The resource of an indicator (RFC 8707); a trailing slash does not matter. */
 export function findResource(origin: string, indicator: string): ProtectedResource | undefined {
   const wanted = indicator.replace(/\/$/, '')
   return keysOf(resourcePaths).find((resource) => origin + resourcePaths[resource] === wanted)

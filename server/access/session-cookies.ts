@@ -6,12 +6,11 @@ const maxCookies = 256
 const lifeMs = 30 * 24 * 3_600_000
 
 /**
- * The cookies by which browsers hold the owner's session, for thirty days each. They are kept as digests in a file that only its owner
- * reads, so that a restart asks nobody for a new link and the file opens nothing to who has read it.
+ * The cookies of the owner's session, for thirty days each. They are stored as digests in a private file, so
+ * that a restart needs no new link and reading the file opens nothing.
  */
 export class SessionCookies {
   readonly #file: string | undefined
-  /** When each ends, by digest; the oldest first. */
   readonly #ends: Map<string, number>
 
   /** Without a file they end with the process. */
@@ -20,7 +19,7 @@ export class SessionCookies {
     this.#ends = new Map(file === undefined ? [] : readStored(file))
   }
 
-  /** Keeps a new one; the oldest of too many is forgotten. */
+  /** Adds a new one; the oldest of too many is forgotten. */
   add(cookie: string): void {
     const now = Date.now()
     for (const [known, end] of this.#ends) if (end <= now) this.#ends.delete(known)
@@ -44,7 +43,7 @@ export class SessionCookies {
   }
 }
 
-/** What an earlier run has kept; nothing where the file is not what this program writes. */
+/** The cookies of an earlier run; nothing where the file is not this program's. */
 function readStored(file: string): [string, number][] {
   try {
     const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))

@@ -4,8 +4,9 @@ import { SessionCookies } from './session-cookies.ts'
 const maxTickets = 64
 
 /**
- * The owner's credential for one run of the server (decisions, The owner's surface): a token that main injects as a
- * header, and single-use tickets that a browser exchanges for a cookie. Cookies alone outlive the process.
+ * The owner's credential for one run of the server (decisions, The owner's surface): a token that main
+ * injects as a header, and single-use tickets that a browser exchanges for a cookie. Only cookies outlive the
+ * process.
  */
 export class Session {
   readonly token = newSecret()
@@ -17,7 +18,6 @@ export class Session {
     this.#cookies = cookies
   }
 
-  /** Tells whether the text is the session token; compares digests, so that timing tells nothing. */
   isToken(text: string): boolean {
     return timingSafeEqual(Buffer.from(digest(text)), Buffer.from(this.#tokenDigest))
   }
@@ -29,7 +29,7 @@ export class Session {
     return ticket
   }
 
-  /** Takes the ticket back for the value of a new session cookie; undefined when it is unknown or used. */
+  /** Redeems a ticket for a new session cookie; undefined for an unknown or used one. */
   redeemTicket(ticket: string): string | undefined {
     if (!this.#tickets.delete(digest(ticket))) return undefined
     const cookie = newSecret()

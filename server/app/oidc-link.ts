@@ -65,7 +65,6 @@ ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}
 }
 
 /** What the pages of single sign-on share: the cookie of the browser that began, and how they are sent. */
-
 export interface OidcParts {
   readonly services: Services
   readonly provider: SignInProvider

@@ -41,7 +41,6 @@ export function tagOf(json: string): string {
 
 const tagList = /^\s*(\*|(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*)\s*$/
 
-/** Tells whether a header names tags as HTTP spells them: `*`, or tags in quotes. */
 export function isTagList(text: string): boolean {
   return tagList.test(text)
 }
@@ -59,7 +58,7 @@ function toBytes(json: string | Buffer): Buffer {
   return typeof json === 'string' ? Buffer.from(json) : json
 }
 
-/** 304: who asks has this state already; it has no body. */
+/** 304 without a body: the caller has this state. */
 export function unchangedAnswer(etag: string): Answer {
   return { status: 304, body: '', etag }
 }

@@ -31,7 +31,6 @@ export class CatalogError extends SentenceError {
   readonly retryAfterSeconds: number | undefined
   readonly storageFault: StorageFault | undefined
   readonly madeBytes: number
-  /** By what the caller can show again who they are, where that is what is missing. */
   readonly confirm: ConfirmationWays | undefined
   readonly #isRetriable: boolean | undefined
 
@@ -64,7 +63,6 @@ export interface CatalogErrorDetails {
   readonly alternativeAction?: string | undefined
   readonly current?: CurrentState | undefined
   readonly retryAfterSeconds?: number | undefined
-  /** Where it is not what its code says of errors of the kind. */
   readonly isRetriable?: boolean | undefined
   readonly storageFault?: StorageFault | undefined
   readonly madeBytes?: number | undefined
@@ -86,23 +84,20 @@ export function notFound(what: Sentence, remedy?: Sentence): CatalogError {
   return new CatalogError('not_found', sentence)
 }
 
-/** 404 for a job. */
 export function jobNotFound(id: string): CatalogError {
   return notFound(message('not_found.job', { id }), message('not_found.list_jobs'))
 }
 
-/** The remedy where one of a list was named that is not on it: what was probably meant, and where the list is. */
+/** Suggests the probable name of a list, and where the list is. */
 export function lookIn(list: string, word: string, known: Words): string {
   const { did_you_mean: meant } = guess(word, known)
   return `${meant === undefined ? '' : `Did you mean ${meant}? `}${list} lists what there is.`
 }
 
-/** Says which reference leads nowhere. */
 export function describeNoSuch(type: EntityType | 'entity', id: string): string {
   return `There is no ${type} with the id ${id} in this workspace. Send the id of one that there is.`
 }
 
-/** 404: no workspace of that id in the data folder. */
 export function workspaceNotFound(): CatalogError {
   return new CatalogError('not_found', message('workspace.not_found'))
 }
@@ -157,13 +152,12 @@ export function tooSlow(fieldErrors: readonly FieldError[], isRetriable = false)
   })
 }
 
-/** A fault in words, for people who read no issue codes; a sentence that says all needs no place. */
+/** A fault in words, for people who read no issue codes. */
 export function describeFault(fault: FieldError): Sentence {
   const isWhole = fault.message === undefined && !isIssueCode(fault.issue)
   return isWhole ? explainFault(fault) : describeAtPlace(fault)
 }
 
-/** Several faults in words, one after the other; undefined where there are none. */
 export function describeEach(faults: readonly FieldError[]): Sentence | undefined {
   const [first, ...others] = faults.map(describeFault)
   return first === undefined ? undefined : sentences(first, ...others)
@@ -176,7 +170,7 @@ function clip(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown - 1).toWellFormed()}…` : text
 }
 
-/** Collects all faults of one request; `settle` throws them once, together. */
+/** Collects all faults of one request; `throwIfAny` throws them together. */
 export class Faults {
   readonly #list: FieldError[]
 
@@ -192,7 +186,6 @@ export class Faults {
     return this.#list
   }
 
-  /** Tells whether a fault of the field or of a part of it is known already. */
   isNoted(field: string): boolean {
     return this.#list.some(({ field: other }) => {
       const isPart = other[field.length] === '.' || other[field.length] === '['
@@ -200,7 +193,10 @@ export class Faults {
     })
   }
 
-  /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. `sent` is what is none of the acceptable values. */
+  /**
+   * Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. `sent` is the refused
+   * value.
+   */
   add(field: string, issue: IssueCode, acceptableValues?: readonly string[], sent?: unknown): undefined {
     this.#push({ field, issue }, acceptableValues, sent)
   }
@@ -210,7 +206,7 @@ export class Faults {
     this.explain(field, issue, `${shown} does not fit. ${textOf(explainFault({ field, issue }))}`)
   }
 
-  /** Notes a word that is none of those known, and the one that was probably meant. */
+  /** Notes an unknown word and suggests the one that was probably meant. */
   addUnknown(field: string, issue: Issue, word: string, known: Words): undefined {
     // Of very many there is no use in guessing each.
     const isGuessed = this.#list.length < maxGuesses
@@ -235,7 +231,6 @@ export class Faults {
     this.#list.push({ field, issue, ...asMessage(sentence), ...allowed })
   }
 
-  /** Notes a fault with what would pass. */
   addExpected(field: string, issue: IssueCode, expected: NonNullable<FieldError['expected']>): undefined {
     this.#list.push({ field, issue, expected })
   }
@@ -244,7 +239,7 @@ export class Faults {
     for (const fault of found) this.#list.push({ ...fault, field })
   }
 
-  /** Notes a value that is of none of the JSON types that its place takes. */
+  /** Notes a value of a JSON type that its place does not take. */
   addType(field: string, types: readonly string[], sent: unknown): undefined {
     const { issue } = issueSentence(expectedTypes(types))
     this.#list.push({ field, issue, message: describeType(field, types, sent) })
@@ -272,7 +267,7 @@ export class Faults {
     if (!this.isEmpty) throw validationFailed(this.#list)
   }
 
-  /** Settles, and gives the value that is only undefined where a fault was noted. */
+  /** Throws if any fault was noted, and gives the value that is undefined only then. */
   settled<Value>(value: Value | undefined): Value {
     this.throwIfAny()
     if (value === undefined) throw new TypeError('A value is missing, and no fault says so.')

@@ -6,30 +6,26 @@ const mebibyte = 1024 * 1024
 /** More than a client reads in one piece, and no more than the server holds for each that asks at once. */
 const largestAnswer = 32 * mebibyte
 
-/** What helps where an entity is too large with the attributes that were asked for, all of them if none were named. */
+/** The remedy where an entity is too large with the requested attributes. */
 export function fewerFields(fields: ReadonlySet<string> | undefined): string {
   if (fields?.size !== 1) return 'Name the attributes that you need in `fields`.'
   return `Leave ${[...fields].join()} out of \`fields\`; an export has it whole.`
 }
 
 export interface FittingPage {
-  /** As many of the rows as fit, in their order. */
   readonly rows: readonly (string | Buffer)[]
   readonly truncated: Pick<Pagination, 'truncated_by'>
 }
 
-/** What of a page fits, by the rows that were read and the number that was asked for. */
 export interface AskedPage {
   readonly asked: number
-  /** The client counts rows: a shorter page would make it skip some. */
   readonly isCounted: boolean
-  /** No page is larger; as large as an answer may be where nothing is said. */
   readonly maxBytes?: number | undefined
   readonly remedy: string
 }
 
 /**
- * Reads a page piece by piece until an answer is full; `read` may give fewer rows than it is asked for. Throws out_of_range on `limit`, with the limit that fits, where the client counts
+ * Reads a page piece by piece until an answer is full. Throws out_of_range on `limit` where the client counts
  * rows, and a fault with its size where not even the first row fits.
  */
 export function readFitting(
@@ -56,7 +52,6 @@ export function readFitting(
 const firstPiece = 50
 const largestPiece = 200
 
-/** As many rows as should still fit, going by those that were read. */
 function nextPiece(left: number, sizeOfRow: number): number {
   return Math.max(1, Math.min(largestPiece, Math.floor(left / sizeOfRow)))
 }
@@ -76,15 +71,14 @@ function cut(
   )
 }
 
-/** The JSON of one entity; throws where it alone is larger than an answer may be. */
+/** Returns the JSON of one entity; throws where it alone is larger than an answer may be. */
 export function checkSize<T extends string>(json: T, remedy: string, maxBytes?: number): T {
   if (!fits(json, maxBytes)) throw tooLarge(json, remedy, maxBytes)
   return json
 }
 
-/** Whether something alone is no larger than an answer may be. */
 export function fits(json: string, maxBytes = largestAnswer): boolean {
-  // Its characters take three bytes at most: nearly all are told at once.
+  // A character takes three bytes at most, so most answers need no count.
   return json.length * 3 <= maxBytes || bytesOf(json) <= maxBytes
 }
 

@@ -6,7 +6,7 @@ import { conflict, type Faults } from './errors.ts'
 /** The length that the name of a view, a class or an import profile may have, in characters. */
 export const maxNameLength = 200
 
-/** The name without white space around it; notes `required` where nothing is left, `too_long`, and control characters. */
+/** The trimmed name; notes `required` where nothing is left, `too_long`, and control characters. */
 export function checkName(name: string | undefined, faults: Faults, maxLength = maxNameLength): string {
   const text = name?.trim() ?? ''
   if (name !== undefined && text === '') faults.add('name', 'required')
@@ -17,7 +17,6 @@ export function checkName(name: string | undefined, faults: Faults, maxLength = 
 
 const control = /\p{Cc}/u
 
-/** The entity type that a body names; notes `invalid_value` on `entity_type` for another word. */
 export function checkEntityType(name: string | undefined, faults: Faults): EntityType | undefined {
   const type = entityTypes.find((known) => known === name)
   if (!type && name !== undefined) faults.add('entity_type', 'invalid_value', entityTypes, name)

@@ -3,7 +3,6 @@ import { message, type Sentence } from '#shared/messages/message.ts'
 import { lstatSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 
-/** What failed under a running workspace, in words for people, and what helps. */
 export interface StorageFault {
   readonly cause: Sentence
   readonly remedy: Sentence
@@ -19,7 +18,7 @@ const diskFull: StorageFault = {
   isRetriable: true,
 }
 
-/** By what SQLite, or the system, says when the file or disk fails. */
+/** Faults by the message of SQLite or the system when a file or disk fails. */
 const storageFaults: Readonly<Record<string, StorageFault>> = {
   SQLITE_FULL: diskFull,
   ENOSPC: diskFull,
@@ -55,7 +54,10 @@ export function findStorageFault(error: unknown): StorageFault | undefined {
   return storageFaults[kind === undefined ? error.code : `${library}_${kind}`]
 }
 
-/** The answer to a request that met a fault: it is one transaction, so nothing of it is saved. `asked` is how many entries it had. */
+/**
+ * The answer to a request that met a fault: it was one transaction, so nothing is saved. `asked` is its
+ * number of entries.
+ */
 export function storageError(fault: StorageFault, asked?: number): CatalogError {
   const { cause, remedy, isRetriable, retryAfterSeconds } = fault
   const sentence =
@@ -66,8 +68,8 @@ export function storageError(fault: StorageFault, asked?: number): CatalogError 
 }
 
 /**
- * Whether there is a file of that name. Throws conflict for what is no regular file, such as a device, a pipe, a folder or a link: nothing
- * may take its place.
+ * Whether there is a file of that name. Throws conflict for a device, pipe, folder or link: nothing may
+ * replace it.
  */
 export function isFileThere(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -78,7 +80,7 @@ export function isFileThere(path: string): boolean {
   return found !== undefined
 }
 
-/** Gives a finished file the name of another, which it replaces. Throws conflict where that is no regular file. */
+/** Renames a finished file over another. Throws conflict where that is no regular file. */
 export async function replaceFile(finished: string, path: string): Promise<void> {
   isFileThere(path)
   await rename(finished, path)

@@ -14,7 +14,6 @@ export interface Terminal {
   readonly interrupted: AbortSignal
 }
 
-/** Standard output in one of its two forms: one JSON object a line for scripts, or sentences for people. */
 export class Output {
   readonly isJson: boolean
   readonly #terminal: Terminal
@@ -37,7 +36,6 @@ export class Output {
     return this.#terminal.stdout
   }
 
-  /** Prints the same on standard error. */
   aside(): Output {
     const { stderr } = this.#terminal
     return new Output(this.isJson, { ...this.#terminal, stdout: stderr })
@@ -51,7 +49,6 @@ export class Output {
   }
 }
 
-/** What a command is given: its parsed command line and where to print. */
 export interface Invocation {
   readonly dataDir: string
   readonly output: Output
@@ -69,7 +66,6 @@ export interface CommandOption {
 
 /** One command of the program; `run` gives the exit code. */
 export interface Command {
-  /** As typed: `serve`, `workspace create`. */
   readonly name: string
   readonly summary: string
   readonly arguments: string
@@ -99,7 +95,6 @@ export const forceOption = {
   force: { type: 'boolean', help: 'Replace files that are there' },
 } as const satisfies Record<string, CommandOption>
 
-/** The text of an option that the command cannot do without. */
 export function requireOption(options: OptionValues, name: string, example: string): string {
   const value = options[name]
   if (typeof value === 'string' && value.trim() !== '') return value
@@ -118,7 +113,6 @@ export function listOption(options: OptionValues, name: string): readonly string
   return values.filter((value) => typeof value === 'string')
 }
 
-/** The type of the entities that a command is about; products where none is named. */
 export function typeOption(options: OptionValues): EntityType {
   const type = textOption(options, 'type') ?? 'product'
   if (isOneOf(entityTypes, type)) return type
@@ -138,7 +132,6 @@ export function countOption(
   throw new UsageError(`--${name} takes a whole number from 0 ${upTo}, not "${text}".`)
 }
 
-/** `1 group`, `2 groups`. */
 export function counted(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }

@@ -3,7 +3,6 @@ import { foldText } from '#shared/text.ts'
 import type { CatalogClient } from './client.ts'
 import { CommandError, type OptionValues, requireOption } from './command.ts'
 
-/** The workspace that --workspace names, by name or id. */
 export async function findWorkspace(client: CatalogClient, options: OptionValues): Promise<ListedWorkspace> {
   const wanted = requireOption(options, 'workspace', 'NAME')
   const { data: workspaces } = await client.call('GET /app/v1/workspaces')
@@ -19,7 +18,6 @@ export async function findWorkspace(client: CatalogClient, options: OptionValues
   )
 }
 
-/** The workspace of that option or, without it, the only one there is. */
 export async function findOnlyWorkspace(
   client: CatalogClient,
   options: OptionValues,

@@ -52,7 +52,6 @@ export async function followOpening(
   }
 }
 
-/** Why a job has not come to its end, in a sentence. */
 export function reasonOf({ result }: Job): string {
   return result !== null && 'error' in result ? result.error.message : 'The reason is unknown.'
 }

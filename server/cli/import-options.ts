@@ -120,7 +120,6 @@ const decimalSpellings: Readonly<Record<string, DecimalMark>> = {
   point: 'point',
 }
 
-/** What `--decimal` says, for numbers that are read and for those that are written. */
 export function parseDecimal(options: OptionValues): DecimalMark | undefined {
   const text = textOption(options, 'decimal')
   const mark = text === undefined ? undefined : decimalSpellings[text]

@@ -1,4 +1,3 @@
-/** What the command line says of an import that has come to its end. */
 import { explainCell } from '#shared/explain-cell.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { type LeftOutReason, shapeNames } from '#shared/imports.ts'
@@ -6,7 +5,6 @@ import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
 import { textOf } from '#shared/messages/message.ts'
 import { UsageError } from './command.ts'
 
-/** All that an import tells, the counts in the last line. */
 export function summaryOf(job: Job): string {
   const result = resultOf(job)
   if (!result) return ''

@@ -100,7 +100,6 @@ export const commands: readonly Command[] = [
   restore,
 ]
 
-/** Runs one command with the input and output of this process and gives the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   // What the catalog writes is for its owner only.
   process.umask(0o077)
@@ -184,7 +183,6 @@ function toParseable(options: Command['options']): Record<string, ParsedOption> 
   return Object.fromEntries(Object.entries(options).map(([name, { help: _help, ...rest }]) => [name, rest]))
 }
 
-/** The help of one command. */
 export function helpOf(command: Command): string {
   const options = Object.entries({ ...command.options, ...globalOptions })
   const names = options.map(([name, { type }]) => `--${name}${type === 'string' ? ' …' : ''}`)
@@ -193,7 +191,6 @@ export function helpOf(command: Command): string {
   return `${command.summary}\n\nUsage: vitrine ${command.name} ${command.arguments}\n\n${described.join('\n')}\n`
 }
 
-/** The help of the program. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   const described = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
@@ -243,7 +240,6 @@ function interruption(): AbortSignal {
   return controller.signal
 }
 
-/** `vitrine … | head` closes our output early; that is no failure. */
 function ignoreClosedOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -19,7 +19,6 @@ interface AskedImport {
   readonly isAnew: boolean
 }
 
-/** What `--merge-key` takes for none. */
 const noKey = 'none'
 
 const maxShown = 3

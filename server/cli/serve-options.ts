@@ -27,7 +27,6 @@ export async function readClusterOption(options: OptionValues): Promise<ServerOp
   }
 }
 
-/** What `serve` takes of a replica. */
 export const replicateOptions = {
   replicate: {
     type: 'string',
@@ -51,7 +50,6 @@ export async function readReplicateOptions(options: OptionValues): Promise<Repli
   }
 }
 
-/** The address of a replica. Rejects with UsageError. */
 export async function parseReplica(text: string): Promise<ReplicaAddress> {
   const { parseReplicaAddress, ReplicaAddressError } = await import('../replication/replica-address.ts')
   try {

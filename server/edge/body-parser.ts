@@ -13,7 +13,6 @@ const maxUncountedBytes = 64 * 1024
 const maxDrainedBytes = 8 * maxBodyBytes
 
 /** Tells people where a text stops being JSON; the words of JSON.parse are for programmers, and often name no place. */
-
 type ExpectedToken = keyof typeof wanted
 
 const wanted = {

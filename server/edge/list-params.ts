@@ -171,7 +171,6 @@ export function readFilterText(text: string | undefined, field: string): FilterT
 }
 
 /** Lists asked for by JSON: the language of the query string, so that all doors have one and the same faults. */
-
 type ListBody = Readonly<Record<string, unknown>>
 
 const listNames = ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q']

@@ -2,7 +2,6 @@ import type { Difference } from '#shared/jobs.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { PagedFileWriter, resultPath } from './result-files.ts'
 
-/** What a dry run would change: all of it in a file of the results, the first of it for the result of the job. */
 export class DifferenceFile {
   readonly #file: PagedFileWriter
   readonly #sample = new Sample()
@@ -11,7 +10,10 @@ export class DifferenceFile {
     this.#file = new PagedFileWriter(resultPath(results, jobId, 'differences'))
   }
 
-  /** Takes the events of a batch; `marks` gives for each row the newest event by its end. What has a later id than `firstNewId` is new and has none yet. */
+  /**
+   * Adds the events of a batch; `marks` gives for each row the newest event by its end. An id after
+   * `firstNewId` is new and has none yet.
+   */
   async add(
     events: readonly EventRecord[],
     marks: ReadonlyMap<number, number>,
@@ -29,13 +31,12 @@ export class DifferenceFile {
     return { differences: this.#sample.list, differences_total: this.#file.count }
   }
 
-  /** Lets go of the file where the job ended before it was complete. */
   async giveUp(): Promise<void> {
     await this.#file.close({ isGivenUp: true })
   }
 }
 
-/** The events of a batch, each with the row behind whose start and before whose end it was recorded. */
+/** The events of a batch, each with its row. */
 function toDifferences(events: readonly EventRecord[], marks: ReadonlyMap<number, number>): Difference[] {
   const ends = [...marks]
   let index = 0
@@ -59,7 +60,6 @@ function ofEvent({ event, entity, changes }: EventRecord, row: number): Differen
 
 const maxSample = 100
 
-/** The first differences for the result of the job; changes of what is there count more than what would be new. */
 class Sample {
   readonly #updated: Difference[] = []
   readonly #created: Difference[] = []

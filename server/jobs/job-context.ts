@@ -14,14 +14,14 @@ import type { SavedSoFar } from '../catalog/job-queue/read-jobs.ts'
 import { findStorageFault, type StorageFault } from '../catalog/storage-fault.ts'
 import { CatalogError, describeFault } from '../catalog/errors.ts'
 
-/** What a job handler works with. It runs on a thread of its own: a long computation there blocks nobody. */
+/** The context of a job handler. It runs on a thread of its own: a long computation there blocks nobody. */
 export interface JobContext extends RunningJob {
   readonly call: <N extends OperationName>(name: N, input: OperationInput<N>) => Promise<OperationOutput<N>>
   readonly read: ReadCatalog
   readonly parseApart: ParseApart
-  /** Collects the garbage of this thread, where much of it is left behind and more is to come. */
+  /** Collects garbage of this thread where much is left and more is to come. */
   readonly collectGarbage: () => void
-  /** Aborted when the job is cancelled or the workspace closes; a handler looks at it between its batches. */
+  /** Aborted when the job is cancelled or the workspace closes; handlers check it between batches. */
   readonly signal: AbortSignal
   readonly settings: JobSettings
   readonly dataDir: string
@@ -29,8 +29,8 @@ export interface JobContext extends RunningJob {
 }
 
 /**
- * Runs one of the parsers of untrusted bytes (parsers.ts) by its name, in a process of its own within limits of memory and
- * time. Throws ParserLimitExceeded, or what the parser threw.
+ * Runs a parser of untrusted bytes (parsers.ts) in a process of its own within limits of memory and time.
+ * Throws ParserLimitExceeded, or the parser's error.
  */
 export type ParseApart = <N extends keyof Parsers>(
   parser: N,
@@ -41,32 +41,31 @@ export type ParseApart = <N extends keyof Parsers>(
 export interface ParseLimits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** Somebody looks at the screen until it is answered: it need not wait for a parser that is at work. */
   readonly isWatched?: boolean
 }
 
-/** A parser took more time or memory than it may; its process has been ended. */
+/** A parser exceeded its time or memory; its process has been ended. */
 export class ParserLimitExceeded extends Error {}
 
-/** What the owner's settings say to jobs, as they were when the job started. */
+/** The owner's settings for jobs, as they were at its start. */
 export interface JobSettings {
   readonly allowsPrivateAddresses: boolean
   /** Where the owner puts dictionaries of spelling (`de.aff` and `de.dic`). */
   readonly dictionariesDir?: string
-  /** How long a page may take to be read with its structure; 15 seconds if nothing is said. */
+  /** How long a page may take to be read with its structure; 15 seconds by default. */
   readonly pageTimeoutMs?: number
-  /** How far apart requests to one server are at least; half a second if nothing is said. */
+  /** The pause between requests to one server; half a second by default. */
   readonly hostPauseMs?: number
-  /** Of a run that generates values: its provider, or why there is none, or why it does not answer now. */
+  /** The provider of a run, or why there is none. */
   readonly models?: ModelAccess | { readonly refusal: Sentence } | { readonly away: Sentence }
 }
 
-/** What a run needs to ask its models. The key in it is in memory only. */
+/** The models of a run. The key is in memory only. */
 export interface ModelAccess {
   readonly provider: CalledProvider
   readonly concurrency: number
   readonly requestsPerMinute: number | null
-  /** By the keys of the attributes that they make the values of. */
+  /** By the keys of the attributes that they generate. */
   readonly models: Readonly<Record<string, AskedModel>>
 }
 
@@ -86,11 +85,9 @@ export interface JobStart {
   readonly settings?: JobSettings
 }
 
-/** Does one job and returns its result as plain data. What it throws becomes the failure of the job. */
 export type JobHandler = (context: JobContext) => Promise<unknown>
 
-/** Reads what a job was queued with and its checkpoint: parsed once, at its start, and handed to every operation of the job. */
-
+/** The input and checkpoint of a job: parsed once at its start, and passed to every operation. */
 type Schemas = typeof jobSchemas
 type StoredName = keyof Schemas
 
@@ -100,7 +97,9 @@ export interface StoredJob<Name extends StoredName> {
   readonly checkpoint: Exclude<Static<Schemas[Name]['checkpoint']>, null> | undefined
 }
 
-/** The stored job of a context. Fails it with a plain sentence where another version of the program has stored it. */
+/**
+ * The stored job of a context. Fails it with a plain sentence where another version of the program stored it.
+ */
 export async function readStoredJob<Name extends StoredName>(
   { readStored }: JobContext,
   name: Name,
@@ -118,7 +117,10 @@ export async function readStoredJob<Name extends StoredName>(
   return { input: stored.input, checkpoint: stored.checkpoint }
 }
 
-/** What a fault of file or disk has left of a job: nothing is taken for saved that is not, and nothing for lost that is there. Null: it writes at its end alone, or had not begun; undefined: not known. */
+/**
+ * How much of a job a fault of file or disk has left. Null: it writes only at its end, or had not begun;
+ * undefined: unknown.
+ */
 export function describeStorageFault(
   { cause, remedy }: StorageFault,
   state: SavedSoFar | null | undefined,
@@ -136,7 +138,6 @@ export function describeStorageFault(
   return { code, ...sentence, counts: { saved, failed, left } }
 }
 
-/** Why a job failed, in the form of `result.error`: faults of fields are told in the message, the first five. */
 export function describeFailure(error: unknown): JobFailure['error'] {
   const fault = error instanceof CatalogError ? error.storageFault : findStorageFault(error)
   if (fault) return describeStorageFault(fault, null)

@@ -1,4 +1,7 @@
-/** Where the files of a job lie: below the data folder, by the id of the job. A row of a workspace file never names a path. */
+/**
+ * The paths of files of a job: below the data folder, by the id of the job. A workspace file never names a
+ * path.
+ */
 import {
   lstat,
   realpath,
@@ -24,12 +27,11 @@ export interface JobPlace {
   readonly jobId: string
 }
 
-/** Where the file lies that was sent for a job. */
 export function uploadedFile(place: JobPlace): string {
   return join(place.dataDir, 'uploads', idOf(place))
 }
 
-/** Where a dry run may copy the workspace to; a copy that a crash has left is removed with old uploads. */
+/** Where a dry run copies the workspace to; after a crash the copy is removed with old uploads. */
 export function rehearsalFile(place: JobPlace): string {
   return `${uploadedFile(place)}.upload.rehearsal`
 }
@@ -39,7 +41,7 @@ export function exportsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
   return join(dataDir, 'exports')
 }
 
-/** The folder of what jobs leave behind for whoever wants it. */
+/** The folder of results of jobs. */
 export function resultsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
   return join(dataDir, 'results')
 }
@@ -50,7 +52,7 @@ function idOf({ jobId }: JobPlace): string {
   return id
 }
 
-/** Whether a path leads to a regular file that lies in its folder itself: a link could lead out of it. False where there is none. */
+/** Whether a path leads to a regular file in its folder: a link could lead out of it. False without one. */
 export async function liesInFolder(path: string): Promise<boolean> {
   try {
     const found = await lstat(path)
@@ -60,8 +62,6 @@ export async function liesInFolder(path: string): Promise<boolean> {
     return false
   }
 }
-
-/** Paths that a person chose for a job. They lie beside the uploads, in no workspace file: whoever makes such a file could choose others. */
 
 /** What a person may choose: the folder of pictures of an import, the file that a package is saved to. */
 export interface ChosenPaths {
@@ -78,7 +78,7 @@ interface ChosenFor {
   readonly job: string
 }
 
-/** Keeps the paths until the job has ended, whatever is restarted meanwhile. */
+/** Stores the paths until the job has ended, across restarts. */
 export async function keepChosenPaths(
   uploadsDir: string,
   { workspace, job }: ChosenFor,
@@ -89,7 +89,7 @@ export async function keepChosenPaths(
   await writeFile(fileOf(uploadsDir, job), JSON.stringify(stored), { mode: 0o600, flag: 'wx' })
 }
 
-/** The paths that were chosen for a job of this workspace; none where nothing is known of it. */
+/** The chosen paths of a job of this workspace. */
 export async function findChosenPaths(
   uploadsDir: string,
   { workspace, job }: ChosenFor,
@@ -101,12 +101,12 @@ export async function findChosenPaths(
   return of === workspace ? paths : {}
 }
 
-/** Its name begins with the id of the job, by which it is removed when the job ends. */
+/** Its name begins with the id of the job, by which it is removed at the end. */
 function fileOf(uploadsDir: string, job: string): string {
   return join(uploadsDir, `${job}.chosen.json`)
 }
 
-/** Where a file that was sent for a look lies until it is imported or a day has passed. */
+/** The path of an upload until it is imported or a day has passed. */
 export function uploadPath(uploadsDir: string, id: string): string {
   return join(uploadsDir, `${id}.upload`)
 }
@@ -118,7 +118,7 @@ interface StoredUpload extends ImportUpload {
   readonly workspace: string
 }
 
-/** Notes an uploaded file; throws `validation_failed` where nobody could read it. Those of yesterday go. */
+/** Notes an uploaded file; throws `validation_failed` for an unreadable kind. Those of yesterday go. */
 export async function keepUpload(
   uploadsDir: string,
   { id, name, workspace }: { readonly id: string; readonly name: string; readonly workspace: string },
@@ -132,7 +132,6 @@ export async function keepUpload(
   return upload
 }
 
-/** The upload of that id, which was sent to that workspace; 404 where there is none. */
 export async function findUpload(uploadsDir: string, id: string, workspace: string): Promise<ImportUpload> {
   const uuid = parseUuid(id)
   const text = uuid && (await readFile(`${uploadPath(uploadsDir, uuid)}.json`, 'utf8').catch(() => undefined))
@@ -142,14 +141,13 @@ export async function findUpload(uploadsDir: string, id: string, workspace: stri
   return upload
 }
 
-/** Lends an upload to a job: it gets a name of its own, and the job may remove it. */
+/** Lends an upload to a job under a name of its own, which the job may remove. */
 export async function lendUpload(uploadsDir: string, id: string, jobId: string): Promise<void> {
   const file = join(uploadsDir, jobId)
   await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
   await link(uploadPath(uploadsDir, id), file).catch(() => copyFile(uploadPath(uploadsDir, id), file))
 }
 
-/** Removes an upload with everything that was made of it. */
 export async function removeUpload(uploadsDir: string, id: string): Promise<void> {
   for (const name of await readdir(uploadsDir))
     if (name.startsWith(`${id}.upload`)) await rm(join(uploadsDir, name), { force: true })

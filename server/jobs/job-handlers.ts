@@ -1,9 +1,5 @@
 import type { JobHandler } from './job-context.ts'
 
-/**
- * What each job does, by the name of the job. A handler returns how it ended (JobEnd). A thread loads the code of its own job
- * only: what fetches pages takes longer to load than most imports take to run.
- */
 export const jobHandlers = {
   import: async (context) => (await import('./handlers/import-file.ts')).importFile(context),
   fetch_pictures: async (context) => (await import('./handlers/fetch-pictures.ts')).fetchPictures(context),

@@ -1,5 +1,8 @@
-/** What jobs are queued with and how far they have come, as stored JSON. A change that older rows do not fit needs the next `storedVersion`
- * (store/tables/jobs.ts). Loaded with the first job of a thread only: TypeBox costs as much as the catalog. */
+/**
+ * The inputs and checkpoints of jobs as stored JSON. A change that older rows do not fit needs the next
+ * `storedVersion` (store/tables/jobs.ts). Loaded with the first job of a thread only: TypeBox costs as much
+ * as the catalog.
+ */
 import { Type } from 'typebox'
 import { channelFormats } from '#shared/channels.ts'
 import { exportFormats, exportHeaders, exportReferences, exportValues } from '#shared/exports.ts'

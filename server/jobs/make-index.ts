@@ -5,13 +5,12 @@ import type { JobContext } from './job-context.ts'
 
 export type IndexName = IndexRequests['indexes'][number]
 
-/** What making an index takes: calls of the writer, and the rows to take up, which another thread reads and sorts. */
+/** The parts of making an index: calls of the writer, and the rows, which another thread reads and sorts. */
 export interface IndexWork {
   call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>
   readRows(name: IndexName): Promise<Float64Array>
 }
 
-/** What is told of an index that is being made; nothing where it is complete already. */
 export interface IndexProgress {
   title: string
   done: number
@@ -20,7 +19,7 @@ export interface IndexProgress {
 
 const maxRowsPerCall = 20_000
 
-/** Makes an index in slices, between which the writer serves what has come. */
+/** Makes an index in slices, between which the writer serves calls. */
 export async function makeIndex(
   work: IndexWork,
   name: IndexName,
@@ -40,15 +39,15 @@ export async function makeIndex(
     }
     await work.call('finishIndexing', { name })
   } catch (error) {
-    // What is not complete would only slow writes down.
+    // An incomplete index would only slow writes down.
     await work.call('giveUpIndexing', { name })
     throw error
   }
 }
 
 /**
- * Makes the indexes that a job needs before it begins: without them each of its look-ups would go over all values. Where the job is
- * cut off meanwhile it notices that itself.
+ * Makes the indexes that a job needs before it begins: without them each look-up would scan all values. A
+ * cancelled job notices that itself.
  */
 export async function makeIndexesFor(
   { call, read, signal }: JobContext,

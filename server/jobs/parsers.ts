@@ -1,7 +1,6 @@
 import type { ReadRequest } from './sources/read-source.ts'
 import type { ReadRows } from '../catalog/imports/read/spool.ts'
 
-/** What runs in the process of the parsers, by name: all of it works on bytes from outside. Each is loaded when asked for. */
 export const parsers = {
   readSource: async (request: ReadRequest) => (await import('./sources/read-source.ts')).readSource(request),
   extractProducts: async (request: ReadRequest) =>

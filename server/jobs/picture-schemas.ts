@@ -5,7 +5,6 @@ import { StoredContext as Context } from './state-schemas.ts'
 
 const Count = Type.Integer()
 
-/** What the fetching of the pictures of an import is queued with and how far it has come. */
 export const fetchPictures = {
   input: Type.Object({
     import: Type.String(),

@@ -21,23 +21,19 @@ import type { JobContext } from './job-context.ts'
 
 export interface PreviewImport {
   readonly file: string
-  /** As its sender named it; a name of the same pattern brings back the settings of an earlier import. */
+  /** The sent name; a name of the same pattern brings back the settings of an earlier import. */
   readonly fileName?: string | undefined
   readonly fields: ImportFields
 }
 
 type Looking = Pick<JobContext, 'parseApart' | 'signal'>
 
-// How numbers and dates are written is judged over all rows; most files have fewer, and these take a second.
+// Formats of numbers and dates are recognised over all rows; most files have fewer, and these take a second.
 const maxRows = 100_000
 const maxRowsOfWorkbook = 10_000
 const maxShownRows = 8
 const maxShownLength = 200
 
-/**
- * Looks at a file and tells what would be done with its columns. Faults of the fields throw together; what does
- * not fit between the fields and the file are problems of the answer.
- */
 export async function previewImport(
   read: ReadCatalog,
   looking: Looking,
@@ -60,7 +56,7 @@ export async function previewImport(
   return { ...(fileType && { told_type: fileType }), ...preview }
 }
 
-/** What the file says that its rows are, where nobody else does. A profile says it too. */
+/** The type of the rows by the file, where neither the request nor a profile gives it. */
 async function describeType(
   read: ReadCatalog,
   looking: Looking,
@@ -68,13 +64,12 @@ async function describeType(
 ): Promise<TypeGuess | undefined> {
   if (fields.type !== undefined || fields.profile !== undefined) return undefined
   const faults = new Faults()
-  // Only products have shops; a file of anything else is looked at again as what it is.
+  // Only products have shops; a file of another type is previewed again without one.
   const request = read((db) => readImportFields(db, { ...fields, type: 'product' }, faults))
   const { rows } = await lookAt(file, request, looking)
   return read((db) => recognizeFileType(db, rows.scan))
 }
 
-/** Cells are corrected again where it is the very same file. */
 async function forThisFile(
   found: FoundSettings | undefined,
   file: string,
@@ -86,8 +81,8 @@ async function forThisFile(
 }
 
 /**
- * The faults of what a file leaves open, for whoever would import it at once. All else that may be wrong with it is the job's to tell,
- * and so is what a file leaves open that is longer than a look.
+ * The faults of open questions, for an import without a preview. Other faults, and files longer than a
+ * preview, are left to the job.
  */
 export async function findOpenQuestions(
   read: ReadCatalog,
@@ -109,7 +104,7 @@ export async function findOpenQuestions(
   }
 }
 
-/** The last file that was looked at: who changes a setting looks at it again. */
+/** The last previewed file: each change of a setting previews it again. */
 let last: (LookedAtFile & { readonly key: string }) | undefined
 
 interface LookedAtFile {
@@ -145,7 +140,6 @@ async function lookAt(
   return last
 }
 
-/** What reads archives also serves sources, which have no fields: here it is the file that cannot be read. */
 function namingFile(error: unknown): never {
   const isNameless = error instanceof CatalogError && error.code === 'validation_failed'
   throw isNameless && error.fieldErrors.length === 0 ? refusal(error.sentence) : error

@@ -8,8 +8,8 @@ import type { PreviewImport } from './preview-import.ts'
 const maxBytes = 4 * 1024 ** 2
 
 /**
- * Refuses a file that can be read in two ways before its job is queued, where it is small enough; else the job does. And a language
- * for a file that has no texts in several.
+ * Refuses a small ambiguous file before its job is queued; otherwise the job does. Also refuses a language
+ * for a file without several.
  */
 export async function refuseOpenQuestions(
   workspace: { findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]> },
@@ -19,7 +19,7 @@ export async function refuseOpenQuestions(
   if (language !== undefined) await refuseLanguage(input)
   if (decimal !== undefined && dates !== undefined) return
   const found = await stat(input.file).catch(() => undefined)
-  // Workbooks are unpacked by a process of their own, which takes longer to start than most of them to read.
+  // Workbooks are unpacked by another process, which takes longer to start than most of them to read.
   if (!found || found.size > maxBytes || (await isWorkbook(input.file))) return
   const faults = await workspace.findOpenQuestions(input)
   if (faults.length > 0) throw validationFailed(faults)

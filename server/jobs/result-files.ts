@@ -6,17 +6,14 @@ export type ResultKind = keyof typeof resultKinds
 
 const retentionMs = 30 * 24 * 3600 * 1000
 
-/** Where the results of jobs lie, beside the folder of uploaded files. */
 export function resultsFolderOf(uploadsDir: string): string {
   return join(dirname(uploadsDir), 'results')
 }
 
-/** The path of one result of a job. */
 export function resultPath(folder: string, jobId: string, kind: ResultKind): string {
   return join(folder, `${jobId}.${resultKinds[kind]}`)
 }
 
-/** Makes the folder, and room in it: what is older than a month goes. */
 export async function prepareResults(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const before = Date.now() - retentionMs
@@ -35,7 +32,7 @@ interface StoredIndex {
 
 const linesPerMark = 500
 
-/** Writes values as one JSON a line with an index beside it, so that any page of a long list is read at once. */
+/** Writes values as one JSON a line with an index, so that any page of a long list is read at once. */
 export class PagedFileWriter {
   readonly #path: string
   #handle: FileHandle | undefined
@@ -75,7 +72,6 @@ export class PagedFileWriter {
     return piece
   }
 
-  /** Closes the file; without values there is none. One that was given up cannot be read. */
   async close({ isGivenUp = false } = {}): Promise<void> {
     const handle = this.#handle
     this.#handle = undefined
@@ -87,7 +83,7 @@ export class PagedFileWriter {
   }
 }
 
-/** A page of what `PagedFileWriter` wrote; undefined where there is nothing. */
+/** A page of a paged file; undefined without one. */
 export async function readPage(
   path: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },

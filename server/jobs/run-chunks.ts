@@ -1,6 +1,6 @@
 import type { JobContext } from './job-context.ts'
 
-/** What one chunk did, in one transaction with the checkpoint that says so. */
+/** The result of one chunk, committed with its checkpoint. */
 export interface WrittenChunk<State> {
   readonly state: State
   readonly isDone: boolean
@@ -13,8 +13,8 @@ export interface EndedChunks<State> {
 }
 
 /**
- * Runs a job chunk by chunk from its checkpoint on, until one is the last or the job is cancelled: what was written before stays.
- * Where the workspace closes the job goes on from its checkpoint with the next start.
+ * Runs a job chunk by chunk from its checkpoint until the last or a cancellation: earlier chunks stay. Where
+ * the workspace closes the job continues at the next start.
  */
 export async function runChunks<State>(
   context: JobContext,
@@ -36,7 +36,10 @@ export function stopIfClosing({ isCancelRequested, signal }: JobContext): void {
 
 const reportEveryMs = 250
 
-/** Tells how far a job that writes nothing else to the workspace has come, often enough for a bar and seldom enough for the writer. */
+/**
+ * Reports the progress of a job without other writes, often enough for a bar and seldom enough for the
+ * writer.
+ */
 export class JobPace {
   readonly #context: JobContext
   readonly #total: number
@@ -47,7 +50,9 @@ export class JobPace {
     this.#total = total
   }
 
-  /** Resolves with true where the job is to stop; throws where the workspace closes, so that the job begins anew. */
+  /**
+   * Resolves with true for a cancelled job; throws where the workspace closes, so that the job begins again.
+   */
   async isCancelledAt(current: number): Promise<boolean> {
     const { jobId, call, signal } = this.#context
     if (signal.aborted) {

@@ -29,7 +29,6 @@ const clause = Type.Object({
 })
 const join = Type.Enum([...filterJoins])
 
-/** A filter, read and not yet checked. */
 export const storedFilter = {
   clauses: Type.Array(clause),
   join,
@@ -67,7 +66,6 @@ const mergeEntities = {
   checkpoint: mergeState,
 }
 
-/** What a merge of values is queued with, and how far it has come; where they name entities, as a merge of these. */
 const clusterMerge = {
   input: Type.Object({
     body: MergeClusters,
@@ -89,7 +87,6 @@ const clusterMerge = {
   ]),
 }
 
-/** What a search for duplicates is queued with; it begins anew where it was cut off. */
 const findDuplicates = {
   input: Type.Object({
     type: EntityTypeSchema,
@@ -107,7 +104,6 @@ export const mergeSchemas = {
   find_duplicates: findDuplicates,
 }
 
-/** What a fix of many values is queued with and how far it has come. */
 const qualityFix = {
   input: Type.Object({
     type: EntityTypeSchema,

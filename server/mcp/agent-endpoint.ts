@@ -84,7 +84,6 @@ function checkArguments(tool: Tool, args: Arguments): { body: Arguments; faults:
   return checked
 }
 
-/** A body in both its forms: for programs, and as text for models that read nothing else. */
 function toResult(found: object): CallToolResult {
   const body = withNotice(found)
   return {
@@ -106,7 +105,6 @@ function inToolWords<Told>(details: Told): Told {
   return Object.fromEntries(Object.entries(details).map(([key, text]) => [key, inToolWords(text)])) as Told
 }
 
-/** `filter[price][lt]` of a query is `filter.price.lt` of the arguments. */
 function nameArguments(text: string): string {
   return text.replaceAll(/\bfilter\[([^[\]]+)\](?:\[([^[\]]+)\])?/g, (_all, key: string, operator?: string) =>
     operator === undefined ? `filter.${key}` : `filter.${key}.${operator}`,
@@ -139,7 +137,6 @@ interface ServerFacts extends CallFacts {
   readonly version: string
 }
 
-/** The protocol's side of one request: it lists and calls tools, reads resources and gets prompts for one agent. */
 function createAgentServer(agent: Agent, { version, ...facts }: ServerFacts): Server {
   const server = new Server(
     { name: 'vitrine', title: 'Vitrine', version },
@@ -205,7 +202,6 @@ const hints = {
   fetch: { destructiveHint: false },
 } as const satisfies Record<Effect, object>
 
-/** The endpoint that serves the catalog to agents. */
 export function createAgentEndpoint(version: string, log: FastifyBaseLogger): Endpoint {
   const onInternalError = (error: unknown, requestId: string): void =>
     log.error({ err: error, request_id: requestId }, 'tool call failed')

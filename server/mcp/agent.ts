@@ -22,7 +22,6 @@ type AnswerName = {
   [Name in OperationName]: OperationOutput<Name> extends Answer ? Name : never
 }[OperationName]
 
-/** The bodies that tools and resources look into; the others are passed on as they come. */
 interface Bodies {
   readonly describeAttributes: { readonly data: DescribedAttribute[] }
   readonly effectiveClasses: { readonly data: EffectiveClasses }
@@ -75,7 +74,6 @@ export class Agent {
     return { actor: toActor(caller), via: 'mcp', ...whose, request_id: requestId, job_id: null }
   }
 
-  /** Runs an operation that reads and gives its body, where there is room for it. */
   async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
     const { workspace, client } = this.parts
     const answer = (await workspace.threads.call(name, input, client)) as Answer
@@ -91,7 +89,6 @@ export class Agent {
     return parseAnswer<object>(answer)
   }
 
-  /** Counts the bytes of what a result will hold; throws where there is no room for it. */
   reserve(bytes: number): void {
     this.parts.reserve(bytes * timesHeld)
   }
@@ -119,7 +116,6 @@ export class Agent {
     if (!this.parts.mayMerge) throw mergingForbidden()
   }
 
-  /** The same for what only the workspace knows the type of; what is not there is for the catalog to refuse. */
   async requireOf(access: 'read' | 'write', type: Promise<EntityType | undefined>): Promise<void> {
     const known = await type
     if (known !== undefined) this.require([`${access}:${pluralOf[known]}`])

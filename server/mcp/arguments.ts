@@ -31,7 +31,6 @@ export const textFilter = Type.Optional(
   ),
 )
 
-/** The text for such conditions: the query string of a list. */
 export function filterText(filter: Conditions | string | undefined): string | undefined {
   if (typeof filter !== 'object') return filter
   return Object.keys(filter).length === 0 ? undefined : `filter=${encodeURIComponent(JSON.stringify(filter))}`
@@ -131,7 +130,6 @@ export function readList(
   return { request: { ...list.request, maxBytes: largestPage }, faults: [...faults, ...list.faults] }
 }
 
-/** `limit`, `offset` and `cursor`, with their faults behind those given. */
 export function readPaging(
   args: ToolArguments,
   faults: readonly FieldError[],
@@ -140,7 +138,6 @@ export function readPaging(
   return { ...takePaging(reader), faults: [...faults, ...reader.settle()] }
 }
 
-/** The keys that `sort` names, in order. */
 export function readSort(sort: string | readonly string[]): SortKey[] {
   return readMembers({ sort }, ['sort']).takeList('sort').map(toSortKey)
 }

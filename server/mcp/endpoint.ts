@@ -7,7 +7,6 @@ import { isObject } from '#shared/json-object.ts'
 export interface Endpoint {
   /** Answers a request; `extra` is handed to the factory, which finds it with `extraOf`. */
   answer(request: FastifyRequest, reply: FastifyReply, extra: Record<string, unknown>): Promise<FastifyReply>
-  /** Ends the streams that are still open. */
   close(): Promise<void>
 }
 
@@ -26,7 +25,6 @@ export function createEndpoint(factory: McpServerFactory, onError: (error: Error
   }
 }
 
-/** What `answer` was given for the request that a factory makes a server for. */
 export function extraOf({ authInfo }: McpRequestContext): Record<string, unknown> {
   return authInfo?.extra ?? {}
 }

@@ -85,7 +85,6 @@ export function limitCalls(most: number): (client: ReadClient) => void {
   }
 }
 
-/** The protocol library and the tools load with the first request of an agent. */
 async function loadEndpoint(app: FastifyInstance, version: string): Promise<Endpoint> {
   const { createAgentEndpoint } = await import('./agent-endpoint.ts')
   return createAgentEndpoint(version, app.log)

@@ -46,7 +46,6 @@ export const prompts: readonly Prompt[] = [
   },
 ]
 
-/** The messages of a prompt, with the schema it is about. Needs read:attributes. */
 export async function getPrompt(agent: Agent, name: string, args: Arguments): Promise<GetPromptResult> {
   const prompt = prompts.find((one) => one.name === name)
   if (!prompt) throw invalid(`There is no prompt ${name}.`)

@@ -50,7 +50,6 @@ const readers: readonly Reader[] = [
 ]
 
 /** Tells agents which texts of a result only look like instructions: whoever fills the catalog writes them, not its owner. */
-
 const agentWords = '(?:assistants?|agents?|chatbots?|AIs?|LLMs?|language models?)'
 const toolNames =
   '(?:(?:accept|batch|check|cluster|create|decide|find|fix|get|list|merge|propose|start|update|upsert)_(?:attribute|attribute_class|channels|completeness|duplicates?|entit(?:y|ies)|events|export|finding|generation|jobs?|note|proposal|quality|references|source|value|variants|views?)s?|bulk_edit|describe_schema|import_file)'

@@ -9,7 +9,6 @@ import { toEnvelope, toCatalogError } from '../edge/error-handler.ts'
 /** What a tool does to the catalog; its hints for clients follow from it. */
 export type Effect = 'read' | 'create' | 'overwrite' | 'set' | 'fetch'
 
-/** A tool as it is written down; `defineTool` makes it one of the table. */
 export interface ToolDefinition<Input extends TProperties> {
   readonly name: string
   /** What people read of it, where the name does not say it. */
@@ -34,7 +33,6 @@ export function defineTool<Input extends TProperties>(definition: ToolDefinition
   return definition as unknown as Tool
 }
 
-/** A member of an input that the list of tools tells in short; its whole schema is in the tool's resource. */
 export function briefly<Schema extends TSchema>(
   schema: Schema,
   description: string,
@@ -53,7 +51,6 @@ export function unlisted<Schema extends TSchema>(schema: Schema) {
   return Type.Optional<Schema>({ ...schema, 'x-unlisted': true })
 }
 
-/** The same of each of some members. */
 export function allUnlisted<Members extends TProperties>(members: Members): Members {
   const marked = Object.entries(members).map(([name, schema]) => [name, unlisted(schema)])
   return Object.fromEntries(marked) as Members

@@ -88,7 +88,6 @@ async function followOnce(url: string, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** Sends a request to its model; what goes wrong is thrown as the SDK throws it. */
 export function askModel(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
   if (request.kind === 'text') return askForText(request, signal)
   if (request.kind === 'image') return askForPictures(request, signal)
@@ -208,7 +207,6 @@ function toUsage(usage: { inputTokens?: number | undefined; outputTokens?: numbe
   return { input: usage.inputTokens ?? null, output: usage.outputTokens ?? null }
 }
 
-/** A failure that the SDK throws for text without JSON, in our words. */
 export function unparsed(error: unknown): ModelCallError | undefined {
   if (!NoObjectGeneratedError.isInstance(error)) return undefined
   const { finishReason, text = '', usage } = error

@@ -124,8 +124,6 @@ function toOwnPrice(price: ProviderPatch['price']): OwnPrice | null {
   return { input, output, image, video, as_of: new Date().toISOString().slice(0, 10) }
 }
 
-/** Which variables of the environment may hold the key of a provider: a key goes to an address, and so would any other secret. */
-
 /** Whether a variable holds a setting or secret of the server itself; Windows reads names in any case. */
 export function isOwnSetting(name: string): boolean {
   return name.toUpperCase().startsWith('VITRINE_')

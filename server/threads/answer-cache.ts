@@ -3,17 +3,20 @@ import type { Answer } from '../catalog/answer.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { sharedCounter } from './channel.ts'
 
-// Characters or bytes: a page of 50 has some 60,000. What is larger costs by its bytes, not by the way to a thread.
+// Characters or bytes: a page of 50 has some 60,000. The cost of a larger answer is in its bytes.
 const maxCachedBytes = 128 * 1024
 const maxSize = 8 * 1024 * 1024
-// For writes of other programs to the file, which the main thread does not see; each of our own empties the cache at once.
+// For writes of other programs, which the main thread does not see; our own empty the cache at once.
 const maxAgeMs = 5000
 
 export type CommittedListener = (events: readonly EventRecord[]) => void
 
-/** Who hears of what is written to a workspace. */
+/** The listeners to commits of a workspace. */
 export class CommitListeners {
-  /** Of those who hear of all; shared with the writer, which sends the events of jobs alone while there are none. */
+  /**
+   * The number of listeners to all events, shared with the writer, which sends only events of jobs while it
+   * is 0.
+   */
   readonly count = sharedCounter()
   readonly #ofAll = new Set<CommittedListener>()
   readonly #ofJobs = new Set<CommittedListener>()
@@ -56,9 +59,9 @@ export class CommitListeners {
 }
 
 /**
- * Answers of recent reads, by what was asked, on the main thread. Clients that are notified of one change ask for the same rows, and
- * agents read again: such reads need no thread. Empty after each commit. Pages are kept at their second use, because keeping
- * every page costs more than it saves.
+ * Answers of recent reads on the main thread, emptied with each commit. Clients that are notified of one
+ * change read the same rows. A page is cached at its second use, because caching every page costs more than
+ * it saves.
  */
 export class AnswerCache {
   readonly #commits: Int32Array
@@ -68,12 +71,12 @@ export class AnswerCache {
   })
   #until = 0
 
-  /** `commits` is counted up by the writer after each commit and before its caller has its answer. */
+  /** The writer counts `commits` up after each commit, before its caller has the answer. */
   constructor(commits: Int32Array) {
     this.#commits = commits
   }
 
-  /** The answer to a question, from the cache or by asking; a failure is not kept. */
+  /** The answer from the cache or by asking; a failure is not cached. */
   getOrAsk(question: string, ask: () => Promise<Answer>): Answer | Promise<Answer> {
     const now = Date.now()
     if (now > this.#until) this.#until = now + maxAgeMs

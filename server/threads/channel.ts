@@ -9,15 +9,10 @@ import { type WorkspaceFileErrorKind, WorkspaceFileError } from '#shared/workspa
 import { type Sentence, message } from '#shared/messages/message.ts'
 import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
 
-/**
- * What crosses the thread boundary: named operations with plain data one way, ready answers the other way.
- * Types only, so that the main thread loads none of the catalog.
- */
-
-/** What a thread is, and the file or folder it works on; passed as its workerData. */
+/** The role of a thread and its file or folder; passed as its workerData. */
 export interface ThreadStart {
   readonly role: ThreadRole
-  /** The workspace file; for the registry role the data folder; empty for the parser, the models and the link role, which open none. */
+  /** The workspace file; for the registry the data folder; empty for roles that open none. */
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
@@ -32,25 +27,25 @@ export interface ThreadStart {
   readonly isForeign?: boolean | undefined
   /** Another server writes, and the file is a copy of what it does (all of a workspace). */
   readonly isCopy?: boolean | undefined
-  /** A copy of one that lives in a cluster will do (registry only). */
+  /** A copy suffices where the data folder lives in a cluster (registry only). */
   readonly isCopyWanted?: boolean | undefined
-  /** What leads from the writer to its cluster (link only). */
+  /** The connection of the writer to its cluster (link only). */
   readonly link?: LinkStart
-  /** The number of listeners to all commits; those of jobs are always told. Shared (writer only). */
+  /** The number of listeners to all commits; events of jobs are always sent. Shared (writer only). */
   readonly listeners?: Int32Array | undefined
-  /** How many calls have been sent to the thread and not taken up yet; shared (writer only). */
+  /** How many calls wait in the port; shared (writer only). */
   readonly asked?: Int32Array | undefined
   /** Counted up with each commit; shared (writer only). */
   readonly commits?: Int32Array | undefined
-  /** Not 0 once the thread shall end where it stands, in the middle of a statement too; shared (job only). */
+  /** Not 0 once the thread has to end, even within a statement; shared (job only). */
   readonly interrupted?: Int32Array | undefined
   /** The queue that the thread is called by, instead of its own port (reader only). */
   readonly queue?: QueueEnd | undefined
-  /** What its objects may take, in MB; as much as there is if nothing is said (parser only). */
+  /** The heap for its objects in MB; unlimited if absent (parser only). */
   readonly heapMb?: number
 }
 
-/** What a worker starts with that waits for what it is to work on; that comes by the port. */
+/** The start of a spare worker; its role in a workspace comes by the port. */
 export interface SpareStart {
   readonly role: ThreadRole
   readonly begin: MessagePort
@@ -76,11 +71,10 @@ export interface CallMessage {
 
 export interface ReadLimits {
   readonly deadlineMs: number
-  /** How long it may read before it makes way: while other calls wait, and while none do. Undefined where it makes way for nobody. */
   readonly share?: { readonly busyMs: number; readonly idleMs: number } | undefined
 }
 
-/** What a thread is told: calls, a further port to serve (writer) or to use (job), to cancel its job, to close. */
+/** Messages to a thread: calls, a port to serve (writer) or use (job), cancellation, close. */
 export type HostMessage =
   | CallMessage
   | { readonly kind: 'connect'; readonly port: MessagePort }
@@ -96,11 +90,9 @@ interface FailureMessage {
   /** Set when a read was ended before it was done; revived as InterruptedRead. */
   readonly interruption?: Interruption | undefined
   readonly fileError?: WorkspaceFileErrorKind | undefined
-  /** Set on internal errors, for the log only. */
   readonly stack?: string | undefined
 }
 
-/** The answer to one call, or why there is none. */
 export type ReplyMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: FailureMessage }
@@ -111,16 +103,16 @@ export interface ParserRequest {
   readonly memoryMb: number
 }
 
-/** What a thread asks the main one for: a parser in a process of its own, whose reply comes over the port. */
+/** Asks the main thread for a parser in a process of its own, whose reply comes over the port. */
 export interface ParseMessage extends Pick<ParserRequest, 'parser' | 'input'> {
   readonly kind: 'parse'
   readonly port: MessagePort
   readonly timeoutMs: number
-  /** Somebody looks at the screen until it is answered: it need not wait for a parser that is at work. */
+  /** Somebody watches the screen: the call need not wait for a busy parser. */
   readonly isWatched?: boolean | undefined
 }
 
-/** What came of a parser: what it found, what it threw, or the limit that it was stopped at, in a sentence. */
+/** The result of a parser: its value, its error, or the limit that stopped it, in a sentence. */
 export type ParserReply =
   | { readonly kind: 'answer'; readonly value: unknown }
   | { readonly kind: 'failure'; readonly failure: FailureMessage }
@@ -147,32 +139,29 @@ export type ThreadMessage =
   | { readonly kind: 'refused'; readonly failure: FailureMessage }
 
 /**
- * The message queue to a thread that serves one call after another (a reader). Waking an event loop would cost more than the small
- * calls that a reader answers, so its thread sleeps in Atomics.wait and reads its messages itself.
+ * A message queue for a thread that serves one call after another (a reader). Waking an event loop would cost
+ * more than a small call, so the thread sleeps in Atomics.wait.
  */
-
 export interface QueueEnd {
   readonly port: MessagePort
   readonly sent: Int32Array
-  /** The id of the call whose answer nobody waits for any more; shared. */
+  /** The id of a call whose answer nobody waits for; shared. */
   readonly abandoned: Int32Array
 }
 
-/** A new queue: one end stays here, the other's port is to be transferred to the thread. */
 export function openQueue(): { near: QueueEnd; far: QueueEnd } {
   const { port1, port2 } = new MessageChannel()
   const [sent, abandoned] = [sharedCounter(), sharedCounter()]
   return { near: { port: port1, sent, abandoned }, far: { port: port2, sent, abandoned } }
 }
 
-/** Sends a message to the far end and wakes its thread. */
 export function send({ port, sent }: QueueEnd, message: HostMessage): void {
   port.postMessage(message)
   Atomics.add(sent, 0, 1)
   Atomics.notify(sent, 0)
 }
 
-/** Hands over messages as they come, sleeping in between, until `take` answers false; it can ask whether more are waiting. */
+/** Hands over messages as they come, sleeping in between, until `take` returns false. */
 export function receiveMessages(
   { port, sent }: QueueEnd,
   take: (message: HostMessage, hasMore: () => boolean) => boolean,
@@ -180,7 +169,7 @@ export function receiveMessages(
   let taken = 0
   const hasMore = () => Atomics.load(sent, 0) !== taken
   for (;;) {
-    // Read before the port is emptied: a message that comes later changes the count, and the wait below returns at once.
+    // Read before the port is emptied: a later message changes the count, and the wait below returns at once.
     const seen = Atomics.load(sent, 0)
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
       taken += 1
@@ -190,12 +179,12 @@ export function receiveMessages(
   }
 }
 
-/** A number that several threads see and change, with Atomics only. */
+/** A number that several threads share, with Atomics only. */
 export function sharedCounter(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** A server that reads from its own copy alone cannot do what was asked; the one that writes can. */
+/** A server that reads from its own copy cannot do this; the one that writes can. */
 export class NotHere extends Error {
   constructor() {
     super('Only the server that writes can do this.')
@@ -205,15 +194,16 @@ export class NotHere extends Error {
 const unforeseen = message('server.failed')
 
 /**
- * Turns whatever was thrown in a thread into plain data; what is not of the domain becomes an internal_error. `asked` is how many
- * entries the call had.
+ * Turns any error of a thread into plain data; a foreign one becomes internal_error. `asked` is the number of
+ * entries in the call.
  */
 export function toFailure(error: unknown, asked?: number): FailureMessage {
   if (error instanceof CatalogError) return ofCatalog(error)
   const failure = { code: 'internal_error', details: {} } as const
   const stack = error instanceof Error ? error.stack : String(error)
   if (error instanceof InterruptedRead && error.reason === 'deadline') return toFailure(tooSlow([]))
-  if (error instanceof InterruptedRead) return { ...failure, sentence: error.message, interruption: error.reason }
+  if (error instanceof InterruptedRead)
+    return { ...failure, sentence: error.message, interruption: error.reason }
   if (error instanceof WorkspaceFileError)
     return { ...failure, sentence: error.sentence, fileError: error.kind, stack }
   const fault = findStorageFault(error)
@@ -228,7 +218,7 @@ function ofCatalog(error: CatalogError): FailureMessage {
   return { code, sentence, details }
 }
 
-/** The error a failure stands for; the stack of an internal error is the thread's own. */
+/** The error of a failure; the stack of an internal error is the thread's own. */
 export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError | InterruptedRead {
   const { code, sentence, details, interruption, fileError, stack } = failure
   if (interruption) return new InterruptedRead(interruption)
@@ -239,19 +229,19 @@ export function reviveFailure(failure: FailureMessage): CatalogError | Workspace
   return error
 }
 
-/** The thread is gone, so whether a call took effect is unknown: the one answer for that is internal_error. */
+/** The thread is gone, so whether a call took effect is unknown: the answer is internal_error. */
 export function gone(cause: Error | undefined): CatalogError {
   const error = new CatalogError('internal_error', message('workspace.was_closed'))
   if (cause?.stack) error.stack = cause.stack
   return error
 }
 
-/** What is asked of a workspace that is being closed, which has done nothing of it. */
+/** The answer of a workspace that is being closed; the call was not begun. */
 export function closing(): CatalogError {
   return unavailable(message('workspace.closing'))
 }
 
-/** A write that comes while a backup takes the place of the workspace. */
+/** The answer to a write while a backup replaces the workspace. */
 export function beingReplaced(): CatalogError {
   return unavailable(message('workspace.being_restored'))
 }
@@ -261,7 +251,6 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** One side of a conversation with a thread: sends calls and matches the replies to them. */
 export class RpcClient {
   readonly #pending = new Map<number, Pending>()
   readonly #send: (message: CallMessage) => void

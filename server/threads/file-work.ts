@@ -1,4 +1,4 @@
-/** Work on a whole workspace file by somebody who has none open: each on a maintenance thread of its own, which has ended when the work has. */
+/** Work on a whole workspace file that nobody has open, each on a maintenance thread of its own. */
 import type { UnpackedWorkspace } from '../jobs/packages/unpack-workspace.ts'
 import type { Progress } from './channel.ts'
 import { Thread } from './thread.ts'
@@ -9,25 +9,24 @@ export interface LongWork {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Makes a workspace file of a package. */
 export function unpackWorkspace(file: string, target: string, work: LongWork): Promise<UnpackedWorkspace> {
   return onThread(target, 'unpackWorkspace', { file, target }, work)
 }
 
-/** Copies a workspace for somebody to take along, while others read and write it. */
+/** Copies a workspace for somebody to take home, while others read and write it. */
 export function copyWorkspace(file: string, target: string, work: LongWork): Promise<void> {
   return onThread(file, 'exportCopy', { target }, work)
 }
 
 /**
- * Makes a copy of a backup that can take the place of its workspace: checked, with its unfinished jobs ended, and on the disk.
- * Throws WorkspaceFileError for a backup that is damaged.
+ * Prepares a backup to replace its workspace: checked, with its jobs ended, and on disk. Throws
+ * WorkspaceFileError for a damaged one.
  */
 export function prepareRestore(backup: string, target: string, isNewest = false): Promise<void> {
   return onThread(backup, 'prepareRestore', { backup, target, isNewest })
 }
 
-/** Copies what is known of a file that is not opened as it is into a new one. Throws WorkspaceFileError. */
+/** Copies known rows of a foreign file into a new one. Throws WorkspaceFileError. */
 export function rescueWorkspace(file: string, target: string): Promise<void> {
   return onThread(target, 'rescue', { file, target })
 }

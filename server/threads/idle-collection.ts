@@ -1,16 +1,16 @@
 /**
- * V8 collects garbage while a program allocates, so what serving left behind stays in memory of an idle server. Once the
- * process has worked and then been idle for a while, every thread collects its garbage.
+ * V8 collects garbage while a program allocates, so garbage stays in an idle server. Once the process has
+ * worked and is idle, every thread collects.
  */
 import { collectGarbage } from './collect-garbage.ts'
 import { postToThreads } from './thread.ts'
 
 const lookEveryMs = 10_000
 const idleCpuMs = 200
-/** Less work than this since the last collection leaves little garbage. */
+/** Less work since the last collection leaves little garbage. */
 const worthCpuMs = 400
 
-/** Decides when to collect, called at regular intervals with the CPU time of the process so far, in ms. */
+/** Decides when to collect; called at regular intervals with the CPU time of the process in ms. */
 export class IdleDetector {
   #lastMs = 0
   #collectedMs = 0
@@ -29,7 +29,10 @@ export class IdleDetector {
   }
 }
 
-/** Gives memory back to the system while the process is idle, where the process was started with `--expose-gc`. Returns the end. */
+/**
+ * Returns memory to the system while the process is idle, if started with `--expose-gc`. Returns a function
+ * that ends this.
+ */
 export function collectGarbageWhileIdle(): () => void {
   if (!globalThis.gc) return () => undefined
   const plan = new IdleDetector()
@@ -44,7 +47,6 @@ export function collectGarbageWhileIdle(): () => void {
   return () => clearInterval(timer)
 }
 
-/** What this thread and all others left behind goes, where a long task is about to need the memory. */
 export function collectInAllThreads(): void {
   postToThreads({ kind: 'collect-garbage' })
   collectGarbage()

@@ -37,12 +37,12 @@ export class SingleUseThreads {
     }
   }
 
-  /** Runs a job on its thread, whose statements ask `interrupted` whether to go on. */
+  /** Runs a job on its thread, whose statements check `interrupted`. */
   runJob(thread: Thread, handler: string, job: JobStart, interrupted: Int32Array): JobThread {
     const finished = this.callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread))
     const terminate = async () => {
       Atomics.store(interrupted, 0, 1)
-      // The statement in work ends by that, but not on a thread that is being ended: SQLite then hears of nothing any more.
+      // This interrupts the running statement; a thread that is being ended receives no message any more.
       await withinTime(
         finished.catch(() => undefined),
         interruptedMs,
@@ -53,7 +53,10 @@ export class SingleUseThreads {
     return { finished, cancel: () => thread.send({ kind: 'cancel' }), terminate }
   }
 
-  /** Ends all of them. A job only ever reads on its own thread, so one that does not listen is cut off after a while. */
+  /**
+   * Ends all threads. A job only reads on its own thread, so one that does not react is terminated after a
+   * while.
+   */
   async close(): Promise<void> {
     const grace = setTimeout(() => this.#jobs.forEach((terminate) => void terminate()), jobGraceMs)
     await Promise.all([...this.#all].map((thread) => thread.close()))
@@ -62,8 +65,8 @@ export class SingleUseThreads {
 }
 
 /**
- * A thread that waits a while for another call of its kind when it has answered: a new one has to load its code first, which
- * takes ten times as long as the call. A call that comes while it is at work starts a thread of its own.
+ * A thread that waits a while for another call after its answer: loading the code takes ten times as long as
+ * a call. A call during work starts a second thread.
  */
 export class IdleThread {
   readonly #start: (onCrash: () => void) => Thread
@@ -75,7 +78,7 @@ export class IdleThread {
     this.#start = start
   }
 
-  /** The thread hears of the end of the signal and answers by what it makes of that. */
+  /** The thread receives the end of the signal and answers accordingly. */
   async call<Value>(operation: string, input: unknown, signal?: AbortSignal): Promise<Value> {
     const thread = this.#take()
     const cancel = () => thread.send({ kind: 'cancel' })
@@ -92,7 +95,7 @@ export class IdleThread {
     return this.#living.size > (this.#idle ? 1 : 0)
   }
 
-  /** Ends the thread that waits, where its memory is needed more than its next answer. */
+  /** Ends the waiting thread, where its memory is needed more than its next answer. */
   rest(): void {
     clearTimeout(this.#timer)
     if (this.#idle) this.#end(this.#idle)
@@ -116,7 +119,7 @@ export class IdleThread {
     return thread
   }
 
-  /** One that has crashed or is being closed does not come back. */
+  /** A crashed or closing thread does not come back. */
   #keep(thread: Thread): void {
     if (!this.#living.has(thread)) return
     if (this.#idle) return this.#end(thread)
@@ -135,7 +138,10 @@ export class IdleThread {
   }
 }
 
-/** The thread that asks models for the main one. It starts with the first question, as what it loads is large, and ends soon after the last. */
+/**
+ * The thread that calls models for the main one. It starts with the first call, because its code is large,
+ * and ends soon after the last.
+ */
 export interface ModelThread {
   probe(request: ProbeRequest): Promise<ProbeResult>
   tryValue(request: TryRequest, signal: AbortSignal): Promise<ValueTry>
@@ -143,7 +149,6 @@ export interface ModelThread {
   close(): Promise<void>
 }
 
-/** Makes ready for questions; nothing is started yet. */
 export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
   const thread = new IdleThread((onCrash) => new Thread({ role: 'models', file: '' }, entry, { onCrash }))
   return {
@@ -155,10 +160,13 @@ export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
 }
 
 export interface JobThread {
-  /** The handler's result, after its thread has ended; rejects with what it threw, or internal_error if it crashed. */
+  /**
+   * The handler's result, after its thread has ended; rejects with its error, or internal_error after a
+   * crash.
+   */
   readonly finished: Promise<JobEnd>
   cancel(): void
-  /** Ends the thread where it stands; for one that no longer answers. */
+  /** Ends a thread that no longer answers. */
   terminate(): Promise<void>
 }
 
@@ -166,7 +174,7 @@ type Name = keyof RegistryOperations
 type Input<N extends Name> = Parameters<RegistryOperations[N]>[1]
 type Output<N extends Name> = ReturnType<RegistryOperations[N]>
 
-/** The thread that has the data folder's vitrine.db open. While it lives no other process can use the data folder. */
+/** The thread with the data folder's vitrine.db. While it lives no other process can use the data folder. */
 export interface RegistryThread {
   call<N extends Name>(name: N, input: Input<N>): Promise<Output<N>>
   close(): Promise<void>
@@ -174,7 +182,10 @@ export interface RegistryThread {
 
 export type RegistryThreadOptions = Pick<ThreadStart, 'isReplicated' | 'isCopyWanted' | 'cluster' | 'claim'>
 
-/** Opens (or makes) a data folder. Rejects with WorkspaceFileError, of kind in_use when another Vitrine has it. */
+/**
+ * Opens (or makes) a data folder. Rejects with WorkspaceFileError, of kind in_use when another Vitrine has
+ * it.
+ */
 export async function openRegistryThread(
   dataFolder: string,
   entry: ThreadEntry = workerEntry,

@@ -4,7 +4,9 @@ import type { SearchProgress } from '../catalog/query/slow-list.ts'
 import type { IndexRequests } from '../catalog/connections/reader.ts'
 import { type IndexWork, makeIndex } from '../jobs/make-index.ts'
 
-/** What making the search index takes beside: the log is copied first, on another thread, lest the first slice does it. */
+/**
+ * Before the search index is built, another thread copies the log, so that its first slice does not have to.
+ */
 export interface IndexMakerWork extends IndexWork {
   copyLog(): Promise<void>
 }
@@ -16,12 +18,12 @@ interface Waiting {
   readonly make: (progress: Progress) => Promise<void>
 }
 
-// After a failure; a disk that is full may not stay so.
+// After a failure; a full disk may not stay so.
 const refusedForMs = 5 * 60_000
 
 /**
- * Makes the indexes that queries request and removes what deleted attributes have left, one after the other and in slices, between which
- * the writer serves what has come.
+ * Makes requested indexes and removes leftovers of deleted attributes in slices, between which the writer
+ * serves calls.
  */
 export class IndexMaker {
   readonly #work: IndexMakerWork
@@ -33,7 +35,7 @@ export class IndexMaker {
     this.#work = work
   }
 
-  /** Those that are being made or wait already are passed over. */
+  /** Passes over indexes that are being made or wait. */
   request({ indexes, searchTypes, hasLeftovers }: IndexRequests): void {
     if (hasLeftovers) this.#add('leftovers', () => this.#removeLeftovers())
     for (const name of indexes) this.#add(name, (progress) => makeIndex(this.#work, name, progress))
@@ -42,7 +44,6 @@ export class IndexMaker {
     if (!this.#isRunning) void this.#run()
   }
 
-  /** What is being made or waits, as far as it is known to take longer than a moment. */
   inWork(): IndexProgress[] {
     return [...this.#waiting.values()].flatMap(({ progress }) =>
       progress.title === '' ? [] : [{ ...progress }],
@@ -57,7 +58,7 @@ export class IndexMaker {
   async #run(): Promise<void> {
     this.#isRunning = true
     for (const [key, { progress, make }] of this.#waiting) {
-      // The workspace is being closed, or the disk is full: queries do without, and request it again.
+      // The workspace is closing or the disk is full: queries do without, and request it again.
       await make(progress).catch(() => this.#refusedUntil.set(key, Date.now() + refusedForMs))
       this.#waiting.delete(key)
     }
@@ -70,7 +71,7 @@ export class IndexMaker {
     while (await this.#work.call('removeLeftovers', {}));
   }
 
-  /** An index that is there already only follows what has changed, which takes no time worth telling. */
+  /** A complete index only follows changes, which takes no time worth showing. */
   async #advanceSearch(type: EntityType, progress: Progress): Promise<void> {
     for (let isBuilding = false; ;) {
       const { isMore, done, total }: SearchProgress = await this.#work.call('advanceSearch', {

@@ -7,12 +7,11 @@ import { reviveFailure, type ParseMessage, type ParserReply } from './channel.ts
 
 type Post = Parameters<typeof parseApartBy>[0]
 
-// A sound file of some gigabytes is read whole within it.
 const timeoutMs = 180_000
 
 /**
- * Looks at a workspace file from elsewhere in a process of its own: whatever its schema makes SQLite do has an end. Throws
- * WorkspaceFileError for what Vitrine does not make.
+ * Inspects a workspace file from elsewhere in a process of its own, so that whatever its schema does has an
+ * end. Throws WorkspaceFileError.
  */
 export function inspectFile(file: string, post: Post): Promise<void> {
   return bounded(file, () =>
@@ -20,7 +19,7 @@ export function inspectFile(file: string, post: Post): Promise<void> {
   )
 }
 
-/** Copies what is known of such a file into a new one, in a process of its own as well. */
+/** Rescues such a file, in a process of its own as well. */
 export function rescueFile(
   paths: { readonly file: string; readonly target: string },
   post: Post,
@@ -40,8 +39,7 @@ async function bounded(file: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Has one parser (jobs/parsers.ts) run in a process of its own, which the main thread starts and ends. Closing the port ends
- * it too, and so does the end of this thread.
+ * Runs one parser (jobs/parsers.ts) in a process of its own. Closing the port or ending this thread ends it.
  */
 export function parseApartBy(post: (message: ParseMessage, transfer: MessagePort[]) => void): ParseApart {
   return async (parser, input, { signal, ...limits }) => {

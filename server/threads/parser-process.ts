@@ -1,16 +1,16 @@
 /**
- * The process that the parsers run in. They run on a thread of it, so that this one can watch: whatever they are stuck in,
- * the memory of the whole process is looked at many times a second.
+ * The process of the parsers. They run on a thread of it, so that the main thread can watch the memory of the
+ * process many times a second.
  */
 import { toFailure, type ParserReply, type ParserRequest } from './channel.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
-/** Of what the process may take in all, the objects of the parser get what buffers and the process itself leave. */
+/** The share of the memory limit for objects of the parser; buffers and the process get the rest. */
 const shareOfObjects = 0.65
 const lookEveryMs = 15
 
-/** Under Electron a process is told by this port, under Node by its channel. */
+/** Under Electron messages come by this port, under Node by the channel of the process. */
 interface ElectronPort {
   on(event: 'message', listener: (message: { data: ParserRequest }) => void): void
   postMessage(reply: ParserReply): void
@@ -41,7 +41,7 @@ async function parse({ parser, input, memoryMb }: ParserRequest): Promise<void> 
   }
 }
 
-/** Whoever started the process kills it when it hears this; should that take long, it ends by itself. */
+/** The parent kills the process on this message; should that take long, it ends by itself. */
 function endOver(memoryMb: number): void {
   reply({ kind: 'limit', sentence: `It took more than ${memoryMb} MB of memory.` })
   setTimeout(end, 50)

@@ -1,7 +1,7 @@
 /**
- * The main side of the parsers of untrusted bytes. They run in a process of their own, which is killed where it takes too
- * much: native memory and buffers count then too, and nothing that is parsed can take the program along. Started here, on
- * the main thread, because under Electron nothing else can start a process.
+ * The main side of the parsers of untrusted bytes. Their process is killed where it takes too much: native
+ * memory counts too, and no file can crash the program. It starts on the main thread, because Electron allows
+ * no other.
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -15,23 +15,21 @@ export interface ParserProcess {
   kill(): void
 }
 
-/** Starts a process of Node that runs this file. */
 export type StartParser = (file: string) => Promise<ParserProcess> | ParserProcess
 
 let startParser: StartParser = forkNode
 
-/** Says how this program starts processes, where it is not run by Node itself. */
+/** Sets how this program starts processes, where Node itself does not run it. */
 export function startParsersBy(start: StartParser): void {
   startParser = start
 }
 
-/** As it is done unless something else is said. */
 export function forkNode(file: string): ParserProcess {
   // Structured clones: bytes stay bytes.
   const child = fork(file, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
   return {
-    // One that has ended already tells so by itself.
+    // An ended process reports that by itself.
     send: (request) => void child.send(request, () => undefined),
     onMessage: (listener) => child.on('message', (reply) => listener(reply as ParserReply)),
     ended,
@@ -39,7 +37,6 @@ export function forkNode(file: string): ParserProcess {
   }
 }
 
-/** Where parsers run one after the other. */
 class Line {
   #last: Promise<unknown> = Promise.resolve()
   #taken = 0
@@ -56,13 +53,13 @@ class Line {
   }
 }
 
-/** One after the other: the memory of one is all that there is, but for the little that one beside it takes. */
+/** One after the other, because each may use nearly all of the memory. */
 const [line, sideLine] = [new Line(), new Line()]
 const memoryMb = 320
-// A workbook of 50,000 rows is looked at in 111 MB and a second.
+// A workbook of 50,000 rows is inspected in 111 MB and a second.
 const beside = { memoryMb: 128, timeoutMs: 10_000 }
 
-/** Answers on the port of the message when the parsers asked for before have ended, or in between where somebody looks on. */
+/** Runs a parser after those before it, or beside them where somebody watches. */
 export function parseInLine(message: ParseMessage): void {
   const leaving = new AbortController()
   message.port.once('close', () => leaving.abort())

@@ -1,4 +1,4 @@
-/** A thread entry with operations made for the tests of the pool; everything else is the real thing. */
+/** A thread entry with operations for the tests of the pool; everything else is the real code. */
 import { threadId } from 'node:worker_threads'
 import { CatalogError } from '../catalog/errors.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
@@ -20,7 +20,10 @@ const readOperations = {
   answer: () => ({ status: 200, body: new TextEncoder().encode('{"data":1}') }),
   pooledAnswer: () => ({ status: 200, body: Buffer.from('{"data":2}') }),
   crash: () => process.exit(7),
-  /** Under the name of a read that may take long: goes through so many rows, and tells which thread did. Lists of `value` have one shape. */
+  /**
+   * Named like a long read: goes through so many rows, and returns the thread that did. Lists of `value` have
+   * one shape.
+   */
   findCells: (db: ReadableDb, { rows, value }: { rows: number; value?: number }) => ({
     thread: threadId,
     rows: db.column<number>(
@@ -63,7 +66,6 @@ const writeOperations = {
   },
 }
 
-/** Calls the operations of this entry, which are not those of the program. */
 function callOf({ call }: JobContext) {
   return call as (name: string, input: object) => Promise<unknown>
 }

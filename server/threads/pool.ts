@@ -1,16 +1,9 @@
 /**
- * The threads of one open workspace: one writer, two readers, and a thread for each running job or check.
- *
- * `call` sends a named operation to the writer or to one of the readers (read-lanes.ts); the threads list their
- * operations when they are ready, so the main thread loads none of the catalog.
- *
- * A job runs on its own thread. The runner starts it with `startJobThread(handler, job)`, where `handler` is a name in
- * `server/jobs/job-handlers.ts` (`jobHandlers: Record<string, JobHandler>`). The handler's context reads on the thread's
- * own connection and calls write operations over a port that leads straight to the writer. The job row (status,
- * progress, result) is the business of the runner and the handler, not of the pool.
- *
- * A thread that crashes rejects its pending calls with internal_error and is replaced. Threads are closed by message, so
- * that no statement is cut off: jobs first, then readers, and the writer last, which leaves a file without side files.
+ * The threads of one open workspace: one writer, two readers, and one for each job or check. `call` sends an
+ * operation to the writer or a reader (read-lanes.ts). A job runs on its own thread by
+ * `startJobThread(handler, job)`; it reads there, and writes over a port to the writer. A crashed thread
+ * rejects its calls with internal_error and is replaced. Threads are closed by message: jobs first, then
+ * readers, then the writer, which leaves no side files.
  */
 import {
   sharedCounter,
@@ -46,44 +39,44 @@ export interface WorkspaceThreads {
     input: OperationInput<N>,
     client?: ReadClient,
   ): Promise<OperationOutput<N>>
-  /** The listener hears the events of every committed write, before the write's own caller has its answer. */
+  /** Called with the events of every commit, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
-  /** As onCommitted, of jobs alone: what an import writes is not sent for that. */
+  /** As onCommitted, with events of jobs only: for these an import does not send its writes. */
   onJobEvents(listener: CommittedListener): void
-  /** The listener hears of each write that was not a job's, and nothing of what it was. */
+  /** Called after each write that was not a job's. */
   onWritten(listener: () => void): void
-  /** The listener hears that the workspace closes, once. */
+  /** Called once, when the workspace closes. */
   onClosing(listener: () => void): () => void
-  /** Starts a handler on a thread of its own, which renews the lease of the job for as long as it answers. */
+  /** Starts a handler on a thread of its own, which renews the lease of the job while it answers. */
   startJobThread(handler: string, job: JobStart): JobThread
-  /** The indexes that are being made because queries requested them, the one in work first. */
   indexesInWork(): readonly IndexProgress[]
   load(): { readonly reads: number; readonly writes: number; readonly jobs: number }
-  /** Keeps the threads at hand until the function is called that is given back, whether or not they are called. */
+  /** Keeps the threads running until the returned function is called. */
   hold(): () => void
-  /** Since when nothing has used the workspace, in ms of `performance.now()`; undefined while something does, and where its threads must stay. */
+  /**
+   * Since when the workspace is unused, in ms of `performance.now()`; undefined while it is used or must stay
+   * open.
+   */
   unusedSince(): number | undefined
   readonly isResting: boolean
-  /** Ends the threads of a workspace that nothing uses. The next call starts them again and is answered a little later. */
+  /** Ends the threads of an unused workspace. The next call starts them again. */
   rest(): Promise<void>
-  /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
-  /** Copies the workspace, as it is now, into a new file, also where its own has gone. Writes go on meanwhile. */
+  /** Copies the workspace into a new file, also where its own has gone. Writes go on meanwhile. */
   backup(target: string): Promise<void>
-  /** Whether the name of the workspace's file still leads to what is open. */
   isInPlace(): Promise<boolean>
-  /** Looks at a file that is to be imported, on a thread that waits a while for the next one. */
+  /** Previews a file to import, on a thread that waits a while for the next one. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
   findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]>
   /** Where other servers answer reads too. */
   readonly feed: WriteFeed | undefined
   /** Only where another server writes: an operation of `server/cluster`, which keeps the copy current. */
   callCopy(operation: string, input: object): Promise<unknown>
-  /** Takes the workspace to another place; reads go on, and writes wait until it is there. Rejects where it stays. */
+  /** Moves the workspace elsewhere; reads go on, and writes wait. Rejects where it stays. */
   moveTo(order: MoveOrder): Promise<void>
   /**
-   * Refuses writes from now on, as 503, and ends the jobs. Whatever was acknowledged is in the file when this resolves, and copies
-   * can be made until the threads close.
+   * Refuses writes from now on, as 503, and ends the jobs. When this resolves every acknowledged write is in
+   * the file, and copies can be made until the threads close.
    */
   endWrites(): Promise<void>
   close(): Promise<void>
@@ -94,10 +87,10 @@ const maxFound = 400
 const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
-// Whoever only watches the server keeps no workspace in use.
+// A caller that only watches the server does not count as use of the workspace.
 const watchingReads: ReadonlySet<string> = new Set<OperationName>(['countJobs'])
 
-/** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
+/** Opens a workspace file with its threads; rejects with WorkspaceFileError. */
 export async function openWorkspaceThreads(
   file: string,
   options: WorkspaceThreadsOptions = {},
@@ -131,15 +124,15 @@ class ThreadPool implements WorkspaceThreads {
   })
   #closed: Promise<void> | undefined
   #writesEnded: Promise<void> | undefined
-  /** Resolves when the threads that are being ended for want of use have let go of the file. */
+  /** Resolves when resting threads have released the file. */
   #resting: Promise<void> | undefined
   #waking: Promise<void> | undefined
   #isResting = false
   #holds = 0
   #usedAt = performance.now()
-  /** Where a writer finds the workspace that starts after another has failed. */
+  /** Where a writer that starts after a crash finds the workspace. */
   #cluster: ClusterDatabase | undefined
-  /** The file comes from elsewhere and has not been looked through. */
+  /** The file comes from elsewhere and has not been inspected. */
   #isForeign: boolean | undefined
 
   constructor(file: string, options: WorkspaceThreadsOptions) {
@@ -162,7 +155,7 @@ class ThreadPool implements WorkspaceThreads {
       const { operations, uncleanEnd } = await writer
       this.#writes = new Set(operations)
       this.#reads = new Set((await reader).operations)
-      // A writer that starts again finds what this one has looked through.
+      // This writer has inspected the file, so the next need not.
       this.#isForeign = undefined
       if (uncleanEnd) void this.#checkAfterUncleanEnd()
     } catch (error) {
@@ -187,7 +180,10 @@ class ThreadPool implements WorkspaceThreads {
     return this.#answers.getOrAsk(question, ask as () => Promise<Answer>) as OperationOutput<N>
   }
 
-  /** What a deleted attribute has left under the key of one that is to be made is removed in slices; the writer itself would do it in one. */
+  /**
+   * Leftovers of a deleted attribute under a key are removed in slices before it is defined; the writer would
+   * do it in one.
+   */
   async #freeKey({ body }: OperationInput<'createAttribute'>): Promise<void> {
     if (!this.#writes.has('removeLeftovers')) return
     while (await this.#write('removeLeftovers', { before: body }));
@@ -268,7 +264,7 @@ class ThreadPool implements WorkspaceThreads {
 
   async rest(): Promise<void> {
     if (this.#isResting || this.unusedSince() === undefined) return
-    // Set at once: what comes from now on waits and starts them anew.
+    // Set at once: calls from now on wait and start the threads again.
     this.#isResting = true
     this.#resting = this.#endThreads().finally(() => (this.#resting = undefined))
     await this.#resting
@@ -283,8 +279,8 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   /**
-   * Called before each use. Gives a promise where the threads have ended or are being ended: two writers cannot hold the file, and
-   * no reader reads it while no writer does.
+   * Called before each use. Returns a promise where the threads have ended: two writers cannot hold the file,
+   * and no reader reads it without a writer.
    */
   #use(isWatching = false): Promise<void> | undefined {
     if (this.#resting) return this.#resting.then(() => this.#use(isWatching))
@@ -295,7 +291,6 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #wake(): Promise<void> {
-    // No lock kept others from it meanwhile.
     if (this.#options.isStillOwn?.() === false) throw displaced(this.#file)
     const writer = this.#writer.thread.ready
     void this.#firstReader.thread
@@ -309,7 +304,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async backup(target: string): Promise<void> {
-    // By its name a file that is gone is not found; the writer still has it.
+    // A file that was deleted is not found by name; the writer still has it open.
     if (await this.isInPlace()) await this.#maintain('backup', { target })
     else await this.#writer.thread.call('saveCopy', { target })
   }
@@ -349,7 +344,7 @@ class ThreadPool implements WorkspaceThreads {
     await this.#use()
     this.#notifyClosing()
     await Promise.all([this.#previews.close(), this.#singleUse.close()])
-    // The writer answers in turn: when it answers this, it has answered every write before.
+    // The writer answers in turn: with this answer it has answered every write before.
     await this.#writer.thread.call('isInPlace', {})
   }
 
@@ -369,11 +364,11 @@ class ThreadPool implements WorkspaceThreads {
     await this.#writer.close()
   }
 
-  /** At the end, as a write before would end what readers know until the next one. */
+  /** At the end, because a write before would empty the caches of readers. */
   async #storeFound(): Promise<void> {
     if (this.#found.size === 0) return
     const results = [...this.#found.values()]
-    // Where the disk is full it is looked for anew after the next start.
+    // Where the disk is full the result is computed again after the next start.
     await this.#writer.thread.call('storeResults', { results }).catch(() => undefined)
   }
 
@@ -410,7 +405,7 @@ class ThreadPool implements WorkspaceThreads {
     return this.#start('writer', {
       onCommitted: (events) => {
         const notify = () => this.#listeners.notify(events)
-        // Who reads again because of an event finds it at every server.
+        // A client that reads because of an event finds it at every server.
         void (this.feed?.held()?.then(notify) ?? notify())
       },
       onClusterNews: (news) => this.feed?.take(news),
@@ -437,7 +432,6 @@ class ThreadPool implements WorkspaceThreads {
     return { onIndexRequests: (requests) => this.#indexes.request(requests) }
   }
 
-  /** Gives a job thread a port of its own to the writer; its calls need not pass through the main thread. */
   #connectToWriter(job: Thread): void {
     const { port1, port2 } = new MessageChannel()
     this.#writer.thread.send({ kind: 'connect', port: port1 }, [port1])
@@ -458,7 +452,7 @@ class ThreadPool implements WorkspaceThreads {
 interface WorkspaceThreadsOptions {
   /** Where the copy made before a migration goes; without it beside the file. */
   readonly backupFolder?: string
-  /** Hears what the check after an unclean end found; an empty list means sound. */
+  /** Called with the findings of the check after an unclean end; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
   readonly readDeadlineMs?: number | undefined
   readonly isReplicated?: boolean | undefined
@@ -469,12 +463,11 @@ interface WorkspaceThreadsOptions {
   readonly feed?: WriteFeed | undefined
   /** Another server writes, and the file is a copy of what it does. */
   readonly isCopy?: boolean | undefined
-  /** Whether the file is still the one that was opened; asked before threads that had ended for want of use are started again. */
+  /** Whether the file is still the opened one; checked before resting threads are started again. */
   readonly isStillOwn?: () => boolean
-  /** Called when threads that had ended for want of use are started again. */
+  /** Called when resting threads are started again. */
   readonly onWoken?: () => void
-  /** The file comes from elsewhere: it is looked at more closely before it is written to. */
+  /** The file comes from elsewhere and is inspected before the first write. */
   readonly isForeign?: boolean | undefined
-  /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry
 }

@@ -7,11 +7,11 @@ import type { WorkerSlot } from './thread.ts'
 
 export interface ReadClient {
   readonly key: string
-  /** The listener hears that nobody waits for the answer any more; what is given back stops that. */
+  /** Calls the listener when nobody waits for the answer any more; returns a function that removes it. */
   readonly onGone: (listener: () => void) => () => void
 }
 
-/** Reads whose cost grows with the workspace; all others look up what they are asked for. */
+/** Reads whose cost grows with the workspace; all others look up rows. */
 const longReads: ReadonlySet<string> = new Set<OperationName>([
   'listEntities',
   'freezeList',
@@ -36,7 +36,6 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'readQualityPoints',
 ])
 
-/** Whether a list is of rows that are named, at most as many as an `in` takes: however large the workspace, they are looked up. */
 function namesItsRows(input: unknown): boolean {
   const { clauses, tree, q } = (input as { request?: Partial<ListRequest> }).request ?? {}
   const [only, ...others] = clauses ?? []
@@ -46,33 +45,32 @@ function namesItsRows(input: unknown): boolean {
 const isLookup = (operator: string): boolean => operator === 'in' || operator === 'eq'
 
 const maxWaitingOfClient = 100
-// Answers that are made faster than the main thread passes them on would pile up in front of it.
+// Answers that are made faster than the main thread passes them on would pile up there.
 const maxShortAtOnce = 8
-// One may take half a second where its values are computed, and another client waits for those before it.
 const maxShortOfClient = 4
 const maxSlowShapes = 500
-// What a list may take of the quick lane; one that took less in the long lane was not slow.
+// The time of a list in the quick lane; a list that took less in the long lane was not slow.
 const quickShare = { busyMs: 8, idleMs: 250 }
-// A reader keeps what it has found: quick in the long lane it would be slow in the other, which knows nothing of it.
+// A reader caches results: a list that is quick in the long lane may be slow in the other, which has not.
 const slowForMs = 60_000
 
 interface LongRead {
   readonly name: string
   readonly input: unknown
-  /** What is asked but for the values: whether that is slow is remembered. */
+  /** The question without its values: whether that is slow is remembered. */
   readonly shape: string
   readonly client: ReadClient
   readonly resolve: (value: never) => void
   readonly reject: (error: Error) => void
-  /** Set while a thread is at it. */
+  /** Set while a thread answers it. */
   abandon?: (() => void) | undefined
   isGone: boolean
 }
 
 /**
- * The two readers of a workspace, so that what is read in a moment never waits for what takes long. The quick lane answers all
- * short reads, and lists as long as they are quick: one that is not makes way and starts anew in the long lane, where one is read
- * after the other, each client in its turn. Each lane takes what comes while the other is at work and it is not.
+ * The two readers of a workspace, so that short reads never wait for long ones. The quick lane answers short
+ * reads and quick lists; a slow list moves to the long lane, where clients take turns. Each lane helps while
+ * the other is busy.
  */
 export class ReadLanes {
   readonly #quick: WorkerSlot
@@ -143,7 +141,7 @@ export class ReadLanes {
       return await this.#shortLane().thread.call<Value>(name, input)
     } finally {
       this.#countShort(key, -1)
-      // The next one takes this place over, before anybody who has not waited.
+      // The next one takes this turn before a caller that has not waited.
       const next = this.#waitingShort.take((client) => this.#mayReadShort(client))
       if (next) {
         this.#countShort(next.key, 1)
@@ -163,7 +161,10 @@ export class ReadLanes {
     else this.#shortOfClients.set(key, count)
   }
 
-  /** The second reader costs memory, and its start more time than a short read: it is started when one call waits for the first already. */
+  /**
+   * The second reader costs memory, and its start more than a short read: it starts when a call waits for the
+   * first.
+   */
   #shortLane(): WorkerSlot {
     const isLongFree = !this.#isReadingLong && this.#long.waiting === 0
     const enough = this.#long.isStarted ? 0 : 1
@@ -249,7 +250,7 @@ function tooManyWaiting(): CatalogError {
   )
 }
 
-/** The next one that somebody still waits for. */
+/** The next read whose caller still waits. */
 function takeWanted(queue: TurnQueue<LongRead>): LongRead | undefined {
   for (let next = queue.take(); next; next = queue.take()) {
     if (!next.one.isGone) return next.one
@@ -282,7 +283,7 @@ class TurnQueue<Waiting> {
       if (!mayBeServed(key)) continue
       const one = waiting.shift()
       this.#ofClients.delete(key)
-      // A map is gone through in the order of its entries: the client goes to the end of the line.
+      // A map keeps the order of its entries: the client goes to the end.
       if (waiting.length > 0) this.#ofClients.set(key, waiting)
       if (one !== undefined) return { key, one }
     }

@@ -24,7 +24,7 @@ import type { Finding } from '#shared/app-surface.ts'
 import type { RegistryOperation } from '../registry/registry-operations.ts'
 import type { ClusterDatabase, LinkStart, MoveOrder } from './cluster-seam.ts'
 
-/** What threads can do; loaded by the roles that need it only. */
+/** Loaded only by the roles that need it. */
 export interface ThreadWork {
   readonly operations: () => Promise<OperationTables>
   readonly jobHandlers: () => Promise<Readonly<Record<string, JobHandler>>>
@@ -67,7 +67,6 @@ type Operations = ReadonlyMap<string, (input: unknown, guard?: ReadGuard) => unk
 
 export const callWith = (operation: (input: unknown) => unknown, input: unknown) => operation(input)
 
-/** A table of operations with its connection bound. */
 export function bind<Operation>(
   table: object,
   run: (operation: Operation, input: unknown, guard?: ReadGuard) => unknown,
@@ -79,7 +78,6 @@ export function bind<Operation>(
 export interface OpenRole {
   readonly operations: Operations
   readonly uncleanEnd?: boolean
-  /** Job only: takes the port that leads to the writer. */
   readonly connect?: (port: MessagePort) => void
   readonly cancel?: () => void
   readonly close: () => void
@@ -87,7 +85,7 @@ export interface OpenRole {
 
 type Post = (message: ThreadMessage, transfer?: MessagePort[]) => void
 
-/** Opens the file of a thread in its role. Modules are loaded by role: a reader has no use for migrations. */
+/** Opens the file of a thread in its role. Modules are loaded by role: a reader needs no migrations. */
 export function openRole(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   return roles[start.role](start, work, post)
 }
@@ -149,7 +147,7 @@ async function openLink({ link }: ThreadStart, work: ThreadWork): Promise<OpenRo
   return { operations: new Map(), close: () => undefined }
 }
 
-/** What only the thread that has the file open for writing can tell or do. */
+/** Operations that only the writer of a file has. */
 function ofFile({ isInPlace, saveCopy }: CatalogWriter) {
   return { isInPlace, saveCopy: ({ target }: { target: string }) => saveCopy(target) }
 }
@@ -168,7 +166,6 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
   return { operations: bind(readOperations, run), close: reader.close }
 }
 
-/** Tells what would have made reads faster. */
 function postRequests(reader: CatalogReader, post: Post): void {
   const requests = reader.takeIndexRequests()
   if (requests) post({ kind: 'index-requests', requests })
@@ -177,7 +174,7 @@ function postRequests(reader: CatalogReader, post: Post): void {
 const beatsPerLease = 4
 const strictSettings: JobSettings = { allowsPrivateAddresses: false }
 
-/** Whatever a job was at, it was cancelled: a file that is read no further fails for no other reason. */
+/** Once a job is cancelled, any error of it comes from that. */
 function endOfCancelled({ signal, isCancelRequested }: JobContext, error: unknown): JobEnd {
   if (signal.aborted && isCancelRequested()) return cancelledEnd
   throw error
@@ -221,7 +218,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   const run = async (handler: JobHandler, input: unknown) => {
     const start = input as JobStart
     const { jobId, leaseMs } = start
-    // A beat that is lost with its writer is made good by the next one.
+    // A lost beat is made good by the next one.
     const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
     const heart = setInterval(beat, leaseMs / beatsPerLease)
     const job = context(start)
@@ -286,13 +283,11 @@ async function openMaintenance(start: ThreadStart, work: ThreadWork, post: Post)
   return { operations: bind(operations, callWith), cancel: () => abort.abort(), close: upkeep.close }
 }
 
-/** Parses untrusted bytes; it has no workspace file open. */
 async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   const parsers = (await work.parsers?.()) ?? {}
   return { operations: bind(parsers, callWith), close: () => undefined }
 }
 
-/** Asks models; it has no file open. */
 async function openModels(): Promise<OpenRole> {
   const { probe } = await import('../providers/probe.ts')
   let abort = new AbortController()
@@ -309,7 +304,7 @@ async function openModels(): Promise<OpenRole> {
   }
   const cancel = () => {
     abort.abort()
-    // What is asked next is not what was cancelled.
+    // The next question is not the one that was cancelled.
     abort = new AbortController()
   }
   return { operations: bind(operations, callWith), cancel, close: () => undefined }
@@ -335,7 +330,10 @@ async function openReaderOf({ file }: ThreadStart): Promise<CatalogReader> {
   return openReader(file)
 }
 
-/** A job's connection to the writer. When the writer crashes its calls fail; the pool then connects the new one. */
+/**
+ * A job's connection to the writer. After a crash of the writer its calls fail, and the pool connects the new
+ * one.
+ */
 class WriterConnection {
   #port: MessagePort | undefined
   #calls: RpcClient | undefined

@@ -1,6 +1,6 @@
 /**
- * The thread side: opens the file for the role it was started in, then answers calls until it is told to close.
- * Operations are synchronous on purpose: calls are answered in the order in which they came.
+ * The thread side: opens the file of its role, then answers calls until it is closed. Operations are
+ * synchronous on purpose: calls are answered in order.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { ReadGuard } from '#shared/interrupted.ts'
@@ -28,7 +28,7 @@ export async function serveThread(work: ThreadWork): Promise<void> {
   await serveRole(start, start.queue?.port ?? (parentPort as MessagePort), work)
 }
 
-/** Loads the code that a role in a cluster begins with, before it is known what it is to work on. */
+/** Loads the code of a role before its workspace is known. */
 async function loadRole(role: ThreadRole, work: ThreadWork): Promise<void> {
   await loaders[role]?.(work)
 }
@@ -55,7 +55,7 @@ async function loadClusters(role: ThreadRole, work: ThreadWork): Promise<void> {
   await (await clustersOf(work)).load(role)
 }
 
-/** What a spare worker is to be, once somebody needs it. */
+/** The start of a spare worker, once somebody needs it. */
 async function begunBy({ role, begin }: SpareStart, work: ThreadWork): Promise<ThreadStart> {
   const { promise, resolve } = Promise.withResolvers<ThreadStart>()
   begin.once('message', resolve)
@@ -63,7 +63,7 @@ async function begunBy({ role, begin }: SpareStart, work: ThreadWork): Promise<T
   return promise
 }
 
-/** Serves a role over a port until it is told to close; a start that fails is reported as refused. */
+/** Serves a role over a port until it is closed; a failed start is reported as refused. */
 export async function serveRole(start: ThreadStart, port: MessagePort, work: ThreadWork): Promise<void> {
   try {
     const role = await openRole(start, work, (message, transfer) => port.postMessage(message, transfer))
@@ -109,7 +109,10 @@ function servePort(port: MessagePort, role: OpenRole, asked: Int32Array | undefi
   })
 }
 
-/** Serves a message queue. The thread blocks in it and runs no event loop, so its operations must be synchronous. */
+/**
+ * Serves a message queue. The thread blocks in it and runs no event loop, so its operations must be
+ * synchronous.
+ */
 function serveQueue(queue: QueueEnd, role: OpenRole): void {
   receiveMessages(queue, (message, hasMore) => {
     if (message.kind === 'call') answerNow(queue.port, role, message, guardOf(queue, message, hasMore))
@@ -158,7 +161,6 @@ function answerNow(port: MessagePort, role: OpenRole, call: CallMessage, guard: 
   }
 }
 
-/** How many entries a call wants to save at once. */
 function countAsked({ input }: CallMessage): number | undefined {
   const { body } = (input ?? {}) as { readonly body?: { readonly items?: unknown; readonly edits?: unknown } }
   const entries = body?.items ?? body?.edits
@@ -174,14 +176,14 @@ function run(role: OpenRole, { operation, input }: CallMessage, guard?: ReadGuar
 function reply(port: MessagePort, message: ReplyMessage): void {
   if (message.kind === 'failure' || !hasBytes(message.value)) return port.postMessage(message)
   const { body } = message.value
-  // A view into a larger buffer (Node's shared pool) must not be transferred: others live in it.
+  // A view into a larger buffer (Node's shared pool) must not be transferred: others use it.
   const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
   const { byteLength } = own
   port.postMessage({ ...message, value: { ...message.value, body: own } }, [own.buffer])
   collectAfter(byteLength)
 }
 
-/** The rows and texts that something large is made of would stay until this thread has made several times as much. */
+/** Garbage of a large answer would stay until this thread has made several times as much. */
 function collectAfter(byteLength: number): void {
   if (byteLength > largeBytes) largeSince += byteLength
   if (largeSince <= leavesGarbageBytes) return
@@ -190,7 +192,7 @@ function collectAfter(byteLength: number): void {
 }
 
 const [largeBytes, leavesGarbageBytes] = [512 * 1024, 4 * 1024 * 1024]
-/** What this thread has made in large pieces since it collected its garbage. */
+/** The bytes of large answers since the last collection. */
 let largeSince = 0
 
 function hasBytes(value: unknown): value is { readonly body: Uint8Array<ArrayBuffer> } {

@@ -24,7 +24,7 @@ import { workerEntry } from './worker-entry.ts'
 /** What a thread reports once it has opened its file. */
 export interface ThreadReady {
   readonly operations: readonly string[]
-  /** Writer only: the file had not been closed properly by whoever had it last. */
+  /** Writer only: the last process did not close the file properly. */
   readonly uncleanEnd: boolean
 }
 
@@ -38,34 +38,31 @@ export interface ThreadEvents {
   readonly onResults?: (results: FoundResults) => void
   /** Maintenance only: how far what it was called for is. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** The thread ended without being asked to; `wasReady` tells a crash at work from a failed start. */
   readonly onCrash?: (wasReady: boolean) => void
 }
 
-/** What a thread runs in: a worker of Node, or for most tests the thread that they run on themselves. */
+/** The host of a thread: a worker of Node, or for most tests their own thread. */
 export interface ThreadHost {
   send(message: HostMessage, transfer: MessagePort[]): void
   onMessage(listener: (message: ThreadMessage) => void): void
   readonly ended: Promise<Error | undefined>
   terminate(): Promise<unknown>
-  /** Lets a read end whose answer nobody waits for. */
+  /** Ends a read whose answer nobody waits for. */
   abandon?(callId: number): void
 }
 
-/** Where the code of a thread is loaded from, or what it runs in instead of a worker. */
+/** The code of a thread, or a function that runs it without a worker. */
 export type ThreadEntry = URL | ((start: ThreadStart) => ThreadHost)
 
-// Threads work on small pieces; with V8's default each would let twice this much garbage pile up before a collection.
-// Most objects of a writing thread die young: an import is a tenth faster when fewer survive into the old generation.
-// A job hands on what it reads, of which less stays.
+// With V8's default each thread would let twice this much garbage pile up. Most objects of a writer die
+// young: an import is a tenth faster with more room. A job passes its reads on, so it needs less.
 const youngMb = 12
 const youngMbOf: Partial<Record<ThreadRole, number>> = { writer: 48, job: 24 }
 
 /**
- * Workers that have loaded the code of a role and wait to be told what to work on. A server that may have to take the place of another one
- * keeps some: most of what opening takes is starting threads and loading code, and a busy machine makes that several times as long.
+ * Workers with loaded code that wait for a role. A server that may take over keeps some: most of opening a
+ * workspace is starting threads and loading code.
  */
-
 interface Spare {
   readonly worker: Worker
   readonly begin: MessagePort
@@ -73,7 +70,7 @@ interface Spare {
 
 const spares = new Map<ThreadRole, Spare[]>()
 
-/** Starts a worker for each of these roles. It keeps no process alive until it is taken. */
+/** Starts a worker for each role. It keeps no process alive until it is taken. */
 export function keepSpares(
   roles: readonly ThreadRole[],
   options: (role: ThreadRole) => ConstructorParameters<typeof Worker>[1] = () => ({}),
@@ -86,7 +83,7 @@ export function keepSpares(
     begin.unref()
     const spare = { worker, begin }
     spares.set(role, [...(spares.get(role) ?? []), spare])
-    // One that has ended is not handed out; a new worker is started in its place.
+    // An ended spare is replaced by a new worker.
     const drop = () => {
       spares.set(
         role,
@@ -106,24 +103,21 @@ function beginWorker(
 ): Worker {
   const spare = entry === workerEntry && !start.isCopy ? spares.get(start.role)?.shift() : undefined
   if (!spare) return new Worker(entry, { ...options, workerData: start })
-  // A port of Node's, not a window.
   spare.begin.postMessage(start, options.transferList ?? [])
   spare.begin.close()
   spare.worker.ref()
   return spare.worker
 }
 
-/** The writer sleeps while its cluster is asked, so another thread does the asking. */
+/** The writer sleeps during calls to its cluster, so another thread makes them. */
 export function startLink(link: LinkStart): void {
   beginWorker({ role: 'link', file: '', link }, { transferList: [link.port] }).unref()
 }
 
-/** How many wait. */
 export function countSpares(): number {
   return [...spares.values()].reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Ends those that wait. */
 export async function endSpares(): Promise<void> {
   const ending = [...spares.values()].flat()
   spares.clear()
@@ -131,7 +125,7 @@ export async function endSpares(): Promise<void> {
   await Promise.all(ending.map(({ worker }) => worker.terminate()))
 }
 
-/** A worker slot: starts its thread with the first use and replaces one that has crashed. */
+/** A worker slot: starts its thread with the first use and replaces a crashed one. */
 export class WorkerSlot {
   readonly #start: (onCrash: (wasReady: boolean) => void) => Thread
   #thread: Thread | undefined
@@ -156,7 +150,7 @@ export class WorkerSlot {
     await this.#thread?.close()
   }
 
-  /** Ends the thread once it has answered what it was sent; the next use starts another one. */
+  /** Ends the thread after its last answer; the next use starts another one. */
   async rest(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
@@ -165,7 +159,7 @@ export class WorkerSlot {
 
   #fill(): Thread {
     return this.#start((wasReady) => {
-      // One that could not even start would crash again at once: the next call tries anew.
+      // A thread that could not start would crash again at once: the next call retries.
       this.#thread = wasReady ? this.#fill() : undefined
     })
   }
@@ -173,7 +167,7 @@ export class WorkerSlot {
 
 const living = new Set<Thread>()
 
-/** Posts a message to every thread of this process that has not ended. */
+/** Posts a message to every living thread of this process. */
 export function postToThreads(message: HostMessage): void {
   for (const thread of living) thread.send(message)
 }
@@ -197,7 +191,7 @@ export class Thread {
     this.#caller = new RpcClient((message) => this.send(message))
     living.add(this)
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))
-    // Whoever waits for `ready` sees its rejection; a rejection that is never awaited must not end the process.
+    // Callers of `ready` see its rejection; one that is never awaited must not end the process.
     this.ready.catch(() => undefined)
     this.#host.onMessage((message) => this.#receive(message, events))
     this.#ended = this.#host.ended.then((error) => this.#end(error, events))
@@ -212,7 +206,7 @@ export class Thread {
     return this.#caller.call<Value>(operation, input)
   }
 
-  /** Calls a read that can be ended: by its limits, or by `abandon` when nobody waits for it any more. */
+  /** Calls a read that can be interrupted: by its limits, or by `abandon`. */
   read<Value>(
     operation: string,
     input: unknown,
@@ -226,11 +220,10 @@ export class Thread {
 
   send(message: HostMessage, transfer: MessagePort[] = []): void {
     this.#host.send(message, transfer)
-    // Counted when it is sent: a message that cannot be cloned throws, and would count for ever.
+    // Counted after sending: a message that cannot be cloned throws, and would count for ever.
     if (message.kind === 'call' && this.#asked) Atomics.add(this.#asked, 0, 1)
   }
 
-  /** Asks the thread to finish what it has been sent, and waits until it has ended. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.send({ kind: 'close' })
@@ -301,7 +294,7 @@ function notifyOfEvent(message: EventMessage, events: ThreadEvents): void {
   tellers[message.kind](message as never, events)
 }
 
-/** Starts workers that wait to become threads of these roles. */
+/** Starts spare workers for these roles. */
 export function keepSpareThreads(roles: readonly ThreadRole[]): void {
   keepSpares(roles, optionsOf)
   keepDatabaseLoaded()
@@ -314,7 +307,7 @@ function optionsOf(role: ThreadRole, heapMb?: number) {
 }
 
 function startWorker(start: ThreadStart, entry: URL): ThreadHost {
-  // Waking an event loop would cost more than the small calls that a reader answers.
+  // Waking an event loop would cost more than a small call.
   const line = start.role === 'reader' ? openQueue() : undefined
   const { role, heapMb } = start
   const options = { ...optionsOf(role, heapMb), transferList: line ? [line.far.port] : [] }

@@ -31,7 +31,6 @@ const extension = '.vitrine'
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(manual|schedule|import|restore)\.vitrine$/
 const beforeMigration = /^[^/\\]+ version \d+ (\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.vitrine$/
 
-/** The file name of a backup made at that time. */
 export function backupName(at: Date, reason: BackupReason): string {
   return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${reason}${extension}`
 }
@@ -114,7 +113,6 @@ export class Backups {
     return this.#folderOf(this.#find(workspaceId))
   }
 
-  /** The backups of a workspace, newest first. */
   list(workspaceId: string): Promise<Backup[]> {
     return listBackups(this.#folderOf(this.#find(workspaceId)))
   }

@@ -1,4 +1,3 @@
-/** Where files of workspaces lie, and by what they are known. */
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isDeviceName } from '#shared/file-names.ts'
@@ -25,7 +24,6 @@ export function freeFile(folder: string, name: string): string {
   )
 }
 
-/** The first of many candidates that nobody has. */
 export function firstFree(nth: (count: number) => string, isFree: (candidate: string) => boolean): string {
   for (let count = 1; ; count++) {
     const candidate = nth(count)
@@ -60,7 +58,6 @@ function identityOf(file: string): string | undefined {
   }
 }
 
-/** Throws WorkspaceFileError. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -122,7 +119,6 @@ export class StoredList {
 
 const maxNameLength = 100
 
-/** The name of a workspace as it will be stored. Throws validation_failed. */
 export function parseName(name: string): string {
   const faults = new Faults()
   const parsed = checkName(name, faults, maxNameLength)
@@ -130,7 +126,6 @@ export function parseName(name: string): string {
   return parsed
 }
 
-/** 409: another workspace has the name. */
 export function nameTaken(name: string): CatalogError {
   return conflict(message('workspace.name_taken', { name }), [{ field: 'name', issue: 'not_unique' }])
 }

@@ -35,7 +35,6 @@ export class ForeignFiles {
     return isInCluster ? known === foreign : known !== undefined && known !== markOf(file)
   }
 
-  /** What is opened under that id comes from elsewhere, until it has been taken over. */
   expectForeign(id: string): void {
     this.#set(id, foreign)
   }
@@ -53,7 +52,6 @@ export class ForeignFiles {
     if (setAside.jobs + setAside.auto_generated > 0) this.#setAside.set(id, setAside)
   }
 
-  /** What was switched off; null where that was nothing, or has been read. */
   setAsideOf(id: string): SetAside | null {
     return this.#setAside.get(id) ?? null
   }

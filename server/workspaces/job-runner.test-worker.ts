@@ -51,7 +51,6 @@ function hang(): never {
   throw new Error('Nobody wakes it.')
 }
 
-/** Calls the operations that this entry adds to those of the program. */
 const callAdded = ({ call }: JobContext, name: string, input: object) =>
   (call as (name: string, input: object) => Promise<unknown>)(name, input)
 const noteFirst = (context: JobContext) => callAdded(context, 'noteTest', { id: context.jobId, step: 1 })

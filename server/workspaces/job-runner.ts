@@ -16,7 +16,6 @@ import { workspacesFolder } from '../registry/stored-files.ts'
 
 export interface JobRunnerOptions {
   readonly workspaceId: string
-  /** A folder of the data folder. Files in this folder whose names start with the id of a job are removed when the job ends. */
   readonly uploadsDir: string
   readonly onInternalError?: (error: unknown) => void
   /** How long a job that gives no sign of life is still taken for running. */
@@ -40,12 +39,10 @@ type Pool = Pick<WorkspaceThreads, 'isResting' | 'unusedSince' | 'rest'>
 interface IdleThreadsOptions {
   readonly pools: () => Iterable<Pool>
   readonly onError: (error: unknown) => void
-  /** The memory of the process in bytes. */
   readonly rss?: () => number
 }
 
 const unusedMs = 10 * 60 * 1000
-// A script that goes through many workspaces comes back to the last ones first.
 const minRetained = 3
 const memoryBytes = 400 * 1024 * 1024
 // Between two requests of one client nothing uses a workspace for a moment.
@@ -53,8 +50,6 @@ const pauseMs = 200
 const lookEveryMs = { calm: 30_000, underPressure: 250 }
 
 /** What a process that was ended left of copies that it had not finished. */
-
-/** Where a package is made into a workspace before anybody sees it. */
 export const unpackedEnding = '.unpacked'
 
 /** Where a backup is made ready that takes the place of its workspace. */
@@ -76,7 +71,6 @@ export function removeUnfinished(dataFolder: string, files: readonly string[]): 
     removeFrom(dirname(file), (name) => name.startsWith(`${basename(file)}.`) && unfinished.test(name))
 }
 
-/** Removes what is left of one package that was not opened to its end, the side files of SQLite included. */
 export function removeUnpacked(folder: string, part: string): void {
   removeFrom(folder, (name) => name.includes(part))
 }
@@ -146,7 +140,6 @@ const writeAgainMs = 2000
 // What a cancelled job may still take to end by itself and say what it has done.
 const cancelGraceMs = 1500
 
-/** A job on its thread, or on the way there. One that is lost has been taken from this run: how it ends here counts no more. */
 interface Run {
   thread: JobThread | undefined
   isStopped: boolean
@@ -178,7 +171,6 @@ export class JobRunner {
     this.#leaseMs = options.leaseMs ?? defaultLeaseMs
   }
 
-  /** Takes up what an earlier run of the program left; call it once, when the workspace has opened. */
   async start(): Promise<void> {
     await this.#threads.call('requeueJobs', {})
     this.wake()
@@ -193,7 +185,6 @@ export class JobRunner {
     })
   }
 
-  /** Resolves when no job waits or runs. */
   async idle(): Promise<void> {
     while (this.#claiming || this.#runs.size > 0) {
       await this.#claiming
@@ -317,7 +308,6 @@ export class JobRunner {
     }
   }
 
-  /** Writes an end that the file did not take before. */
   async #writeEnd(id: string, end: JobEnd): Promise<void> {
     await this.#threads.call('finishJob', { id, ...end })
     this.#unwritten.delete(id)
@@ -402,7 +392,6 @@ export class JobRunner {
   }
 }
 
-/** A job with all that it tells, for the program itself. Rejects with not_found for an unknown id. */
 export async function readJob(threads: WorkspaceThreads, id: string): Promise<Job> {
   return parseAnswer<{ data: Job }>(await threads.call('getJob', { id, readable: entityTypes })).data
 }

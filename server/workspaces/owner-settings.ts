@@ -16,7 +16,6 @@ const defaults: OwnerSettings = {
   backup_keep_weeks: 8,
 }
 
-/** Loads the owner's settings of a data folder; from then on this is the one place that changes them. */
 export async function loadOwnerSettings(registry: RegistryThread): Promise<SettingsKeeper> {
   const text = await registry.call('getSetting', { key })
   const stored: Partial<OwnerSettings> = text === undefined ? {} : JSON.parse(text)
@@ -28,7 +27,6 @@ export async function loadOwnerSettings(registry: RegistryThread): Promise<Setti
   )
 }
 
-/** The owner's settings, in memory and in the data folder. */
 export class SettingsKeeper {
   readonly #registry: RegistryThread
   #current: OwnerSettings
@@ -55,7 +53,6 @@ export class SettingsKeeper {
     return { ...defaultSettings, ...this.#workspaces[workspaceId] }
   }
 
-  /** As `change`, for one workspace. */
   async changeWorkspace(workspaceId: string, patch: Partial<WorkspaceSettings>): Promise<void> {
     this.#workspaces = { ...this.#workspaces, [workspaceId]: { ...this.ofWorkspace(workspaceId), ...patch } }
     await this.#registry.call('putSetting', { key: workspacesKey, value: JSON.stringify(this.#workspaces) })

@@ -82,7 +82,6 @@ export class PackageOpenings {
     await this.#registry.call('putSetting', { key, value: JSON.stringify(stored) })
   }
 
-  /** Those that run and the last that ended, oldest first. */
   list(): readonly PackageOpening[] {
     // Whoever has asked knows: the next run need not tell it again.
     if (
@@ -103,7 +102,6 @@ export class PackageOpenings {
     return opening.state
   }
 
-  /** Stops all; resolves when nothing is left of them. */
   async close(): Promise<void> {
     // They stay noted, and the next run tells that they were not finished.
     this.#isClosing = true

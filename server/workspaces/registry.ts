@@ -36,7 +36,6 @@ import { asError } from '#shared/interrupted.ts'
 import { message } from '#shared/messages/message.ts'
 
 export interface WorkspacesOptions {
-  /** Called once for each workspace that opens, before anybody is given its threads. */
   readonly onOpened?: (workspace: Workspace, threads: WorkspaceThreads) => Promise<void> | void
   /** Called when a workspace is about to be closed while the others stay open. */
   readonly onClosing?: (workspace: Workspace) => Promise<void> | void
@@ -71,7 +70,6 @@ export async function loadWorkspaces(
   return new Workspaces(folder, stored, list, options)
 }
 
-/** The workspaces of a data folder. Their threads start with their first use. */
 export class Workspaces {
   readonly foreign: ForeignFiles
   readonly #dataFolder: string
@@ -102,7 +100,6 @@ export class Workspaces {
     this.#list = list.map(({ id, name, file }) => ({ id, name, file: this.#place({ name, file }) }))
   }
 
-  /** All workspaces, oldest first. */
   list(): readonly Workspace[] {
     return this.#list
   }
@@ -138,7 +135,6 @@ export class Workspaces {
     return workspace !== undefined && this.foreign.isForeign(workspace, { isInCluster: false })
   }
 
-  /** Makes an empty workspace in the data folder. Throws validation_failed, or conflict when the name is taken. */
   create(name: string): Promise<Workspace> {
     return this.#change(async () => {
       const parsed = parseName(name)
@@ -194,7 +190,6 @@ export class Workspaces {
     return parsed
   }
 
-  /** Makes an empty workspace in a file of the owner's choice. Throws WorkspaceFileError, or as `create` for the name. */
   createFile(path: string, name: string): Promise<Workspace> {
     return this.#change(async () => {
       const parsed = parseName(name)
@@ -320,7 +315,6 @@ export class Workspaces {
 
   #keepOpen({ id }: Workspace, opening: Promise<WorkspaceThreads>): Promise<WorkspaceThreads> {
     this.#open.set(id, opening)
-    // What cannot be opened now may be when it is asked for again.
     opening.catch(() => this.#open.delete(id))
     return opening
   }
@@ -375,7 +369,6 @@ export class Workspaces {
     return workspace
   }
 
-  /** Changes of the list come one after the other, so that two of them cannot take the same name. */
   #change<T>(fn: () => Promise<T>): Promise<T> {
     const changed = this.#lastChange.then(fn)
     this.#lastChange = changed.catch(() => undefined)

@@ -40,7 +40,6 @@ interface Waiting {
   readonly waiting: WaitingFile
 }
 
-/** Files of watched folders that can be read in two ways: each waits until its profile says in which. */
 export class WaitingFiles {
   readonly #waiting = new Map<string, Waiting>()
 
@@ -70,7 +69,6 @@ function toQuestion({
   return { setting, sentence: issue, answers: answers.length > 0 ? answers : [...known] }
 }
 
-/** What has to be said of a file, for the log. */
 export function describeWaiting({ file, questions }: WaitingFile): string {
   const asked = questions.map(({ setting, sentence }) => `${sentence} Set ${setting} in its import profile.`)
   return `${file} waits: ${asked.join(' ')}`
@@ -185,7 +183,6 @@ function stemOf(path: string): string {
   return path.slice(0, path.length - extname(path).length)
 }
 
-/** A path of that name which is not taken yet: prices.csv, prices 2.csv. */
 function freePath(folder: string, name: string): string {
   const extension = extname(name)
   const stem = basename(name, extension)

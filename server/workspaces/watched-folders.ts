@@ -81,7 +81,6 @@ export class WatchedFolders {
     this.#clock = setInterval(() => void this.look(), lookEveryMs).unref()
   }
 
-  /** The watched folders of a workspace, oldest first. */
   list(workspaceId: string): WatchedFolder[] {
     return this.#watches.filter(({ workspace_id: id }) => id === workspaceId).map(shown)
   }

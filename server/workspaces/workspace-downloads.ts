@@ -73,7 +73,6 @@ export class WorkspaceDownloads {
     return taken.state
   }
 
-  /** How far one is. Throws not_found. */
   get(workspaceId: string, id: string): WorkspaceDownload {
     return this.#find(workspaceId, id).state
   }
@@ -163,7 +162,6 @@ export class WorkspaceDownloads {
   }
 }
 
-/** The name of a workspace as every system takes it in the name of a file. */
 function plainName(name: string): string {
   return (
     name

@@ -128,7 +128,6 @@ export function pageOf<T extends TSchema>(schema: T) {
 }
 
 /** Which bodies make a step weighty: it gives rights over the server or a workspace, or sends a key to another address. */
-
 type Body = Readonly<Record<string, unknown>>
 
 /** An owner may do everything in the workspace. */
@@ -159,8 +158,6 @@ export const descriptionRoutes = {
     }),
   },
 } satisfies AppRouteTable
-
-/** Types that both sides of a call make from the row of its route. */
 
 /** The names in braces of a path: `{ id: string }` of `PATCH /views/{id}`. */
 export type PathParams<K> = K extends `${string}{${infer Name}}${infer Rest}`

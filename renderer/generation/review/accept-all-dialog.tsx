@@ -13,7 +13,7 @@ interface AcceptAllDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks whether all proposals of what is filtered are to be accepted that a quote speaks for. */
+/** Asks before accepting all filtered proposals with a verified quote. */
 export function AcceptAllDialog({ asked, onAccept, onClose }: AcceptAllDialogProps) {
   const { api } = useWorkspace()
   const isNone = asked.verified === false

@@ -7,7 +7,6 @@ import type { ReferenceBeside } from '#shared/messages/message.ts'
 
 export interface DecisionOutcome {
   readonly status: 'accepted' | 'rejected' | 'open' | 'changed_meanwhile' | 'refused'
-  /** Why it was not done. */
   readonly reason?: string
   readonly current?: unknown
   readonly isGone?: boolean
@@ -40,12 +39,11 @@ type Step =
   | { readonly kind: 'reopen'; readonly id: string }
   | { readonly kind: 'task'; readonly run: () => Promise<void> }
 
-/** As many as are sent at once. */
 const maxAtOnce = 200
 
 /**
- * Sends decisions in their order. Those that were made while a request was on its way go together in the next one; while nothing
- * answers they wait. What is taken back before it was sent is never sent.
+ * Sends decisions in order. Those made during a request go together in the next; without an answer they wait.
+ * A decision taken back before it was sent is never sent.
  */
 export class DecisionQueue {
   readonly #ports: DecisionPorts
@@ -142,7 +140,7 @@ export class DecisionQueue {
   }
 }
 
-/** The first steps that go together in one request: of one kind, and none twice about one proposal. */
+/** The first steps for one request: of one kind, and no proposal twice. */
 function takeAlike(waiting: readonly Step[]): readonly Step[] {
   const known = new Set<string>()
   const end = waiting.findIndex((step, index) => {

@@ -16,7 +16,10 @@ interface DifferenceProps {
   readonly instead?: ReactNode
 }
 
-/** The present value and the proposed one side by side: of texts what has changed is marked, other values stand as the grid shows them. */
+/**
+ * The present and the proposed value side by side: differences of texts are marked, other values look as in
+ * the grid.
+ */
 export function Difference(props: DifferenceProps) {
   const { before, after, column, title, instead } = props
   const texts = useTexts(before, after, column)
@@ -62,7 +65,7 @@ function Side({ value, column, type, wording }: DifferenceProps & { value: Attri
   return wording.show(value, column, type)
 }
 
-/** A stretch of two texts: in both, only in the former, or only in the latter. */
+/** A range of two texts: in both, only in the former, or only in the latter. */
 interface TextPart {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
@@ -72,7 +75,7 @@ interface TextPart {
 const token =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu
 
-/** More changed words than these are shown as one change: nobody reads them one by one. */
+/** Nobody reads more changed words one by one, so they are shown as one change. */
 const maxSteps = 600
 
 /** How one text became another, word by word (the algorithm of Myers, 1986). */
@@ -91,7 +94,7 @@ export function compareTexts(before: string, after: string): TextPart[] {
   return isAnother(parts, before, after) ? whole(before, after) : parts
 }
 
-/** Below this share of what they have in common, two texts are easier to read as two. */
+/** Texts with a smaller share in common are easier to read as two. */
 const leastInCommon = 0.2
 
 function isAnother(parts: readonly TextPart[], before: string, after: string): boolean {
@@ -115,7 +118,7 @@ function compareWords(one: readonly string[], other: readonly string[]): TextPar
   ]
 }
 
-/** The shortest way from one list to the other; undefined where it is longer than anybody would follow. */
+/** The shortest way from one list to the other; undefined where it is too long to follow. */
 function findPath(one: readonly string[], other: readonly string[]): TextPart[] | undefined {
   const rounds: Int32Array[] = []
   const middle = maxSteps + 1
@@ -144,7 +147,7 @@ function followSame(
   return x
 }
 
-/** Where a way came from that is on a diagonal after so many steps: from above, or from the left. */
+/** Whether a way reached a diagonal from above or from the left. */
 function cameFrom(
   furthest: Int32Array,
   middle: number,
@@ -176,7 +179,7 @@ function walkBack(
   return parts.toReversed()
 }
 
-/** Neighbours of one kind in one stretch, what was removed before what was added; a blank between two changes belongs to both. */
+/** Joins neighbours of one kind, removed before added; a blank between two changes belongs to both. */
 function joined(parts: readonly TextPart[]): TextPart[] {
   const textParts: TextPart[] = []
   let [removed, added, blank] = ['', '', '']
@@ -210,7 +213,6 @@ function keep(textParts: TextPart[], text: string): void {
   else textParts.push({ kind: 'same', text })
 }
 
-/** The parts of two texts; undefined where the values are none. Markup is compared as it reads. */
 function useTexts(before: AttributeValue | null, after: AttributeValue | null, { traits }: GridColumn) {
   return useMemo(() => {
     const isText = traits.isFreeText || traits.isLong || traits.layout !== undefined
@@ -226,7 +228,7 @@ function useTexts(before: AttributeValue | null, after: AttributeValue | null, {
 
 function Marked({ parts, side }: { parts: readonly TextPart[]; side: 'removed' | 'added' }) {
   const Changed = side === 'removed' ? 'del' : 'ins'
-  // Of another text nothing stands out.
+  // In an entirely different text nothing is marked.
   if (parts.length === 2 && !parts.some(({ kind }) => kind === 'same'))
     return <p className="review-text">{parts.find(({ kind }) => kind === side)?.text}</p>
   return (

@@ -10,13 +10,13 @@ import { byLanguage, t } from '../../ui/text.ts'
 
 interface EvidenceListProps {
   readonly evidence: readonly Evidence[]
-  /** In the order of the evidence; undefined while they are being read. */
+  /** In the order of the evidence; undefined while loading. */
   readonly passages: readonly Passage[] | undefined
-  /** Of the type that the value belongs to. */
+  /** The columns of the type of the value. */
   readonly columns: readonly GridColumn[]
 }
 
-/** What a value rests on: each quote where it stands, and at a glance which one does not. */
+/** The evidence of a value: each quote in its passage, and which one is missing. */
 export function EvidenceList({ evidence, passages, columns }: EvidenceListProps) {
   if (evidence.length === 0)
     return <p className="review-none">{t('No evidence was given: compare the value with what you know.')}</p>
@@ -62,12 +62,12 @@ type QuoteState = 'found' | 'changed' | 'wrong' | 'unchecked'
 
 type EvidenceState = 'verified' | 'partly' | 'wrong' | 'unchecked' | 'none'
 
-/** Whether a quote can be looked up here at all: pictures and the web cannot. */
+/** Whether a quote can be verified here: pictures and the web cannot. */
 function isCheckable({ source }: Pick<Evidence, 'source'>): boolean {
   return source.startsWith('attribute:') || source.startsWith('source:')
 }
 
-/** One wrong quote is told, however many others are found. */
+/** One wrong quote counts, however many are found. */
 export function evidenceStateOf(evidence: readonly Evidence[]): EvidenceState {
   if (evidence.length === 0) return 'none'
   const isVerified = evidence.some(({ verified }) => verified)
@@ -98,7 +98,7 @@ const icons: Readonly<Record<EvidenceState, LucideIcon>> = {
   none: CircleDashed,
 }
 
-/** What the quotes say for a proposal: by shape, word and colour; where there is no room for the word, it is read aloud. */
+/** The state of the quotes by shape, word and colour; without room for the word it is read aloud. */
 export function EvidenceBadge({ state, isShort = false }: { state: EvidenceState; isShort?: boolean }) {
   const Icon = icons[state]
   const text = evidenceTexts()[state]
@@ -126,7 +126,7 @@ const states = byLanguage(
     }) as const,
 )
 
-/** The passage with the quote marked; of one that is not there, how its place begins. */
+/** The passage with the quote marked; without it, the beginning of the source. */
 function Around({ passage }: { passage: Passage }) {
   const { before, match, after, is_cut_before: cutBefore, is_cut_after: cutAfter } = passage
   if (match === null && before === '') return null

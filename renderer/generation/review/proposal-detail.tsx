@@ -39,7 +39,7 @@ export interface ProposalDetailProps {
   readonly onFilter: (filter: ReviewFilter) => void
 }
 
-/** One proposal: what would change, what it rests on, where it comes from, and what can be done about it. */
+/** One proposal: its change, evidence, origin and actions. */
 export function ProposalDetail(props: ProposalDetailProps) {
   const { proposal, mark, passages, type, wording, fault } = props
   const { attribute, evidence, note } = proposal
@@ -145,7 +145,7 @@ function Values(props: ProposalDetailProps & { column: GridColumn }) {
   )
 }
 
-/** What would be written: what was typed and refused, else the chosen one. */
+/** The value to write: the refused edit, else the chosen one. */
 function proposedValue({ proposal, mark, chosen }: ProposalDetailProps): AttributeValue | null {
   const own = mark && 'value' in mark ? mark.value : undefined
   return (own ?? [proposal.value, ...proposal.alternatives][chosen] ?? null) as AttributeValue | null

@@ -9,7 +9,7 @@ export interface ProposalPage {
 
 export type ProposalMark =
   | { readonly status: 'accepted' | 'rejected'; readonly isSent: boolean }
-  /** Its decision came back; `current` is what the attribute shows now, where somebody has changed it. */
+  /** Its decision was refused; `current` is the present value, where somebody has changed it. */
   | {
       readonly status: 'held'
       readonly reason: string
@@ -28,7 +28,7 @@ export interface ListState {
   readonly open: number
   readonly hasMore: boolean
   readonly cursor: string
-  /** Where pages begin: their cursors, and the number of the first proposal in the list. */
+  /** The starts of pages: their cursors, and the first proposal of each. */
   readonly pages: readonly { readonly cursor: string; readonly firstId: string }[]
 }
 
@@ -41,7 +41,6 @@ export const emptyList: ListState = {
   pages: [],
 }
 
-/** Adds the next page behind the loaded ones. */
 export function appendPage(state: ListState, page: ProposalPage): ListState {
   const { data, pagination } = page
   const [first] = data
@@ -56,14 +55,13 @@ export function appendPage(state: ListState, page: ProposalPage): ListState {
   }
 }
 
-/** The total of an answer, without those that were decided here and had not arrived when it was made. */
+/** The total of an answer, without decisions that had not arrived when it was made. */
 function openOf({ marks }: ListState, total: number): number {
   let unsent = 0
   for (const mark of marks.values()) if (isOnItsWay(mark) && mark.status !== 'saving') unsent += 1
   return Math.max(0, total - unsent)
 }
 
-/** The page on which a proposal stands. */
 export function pageOf({ pages }: ListState, id: string): number {
   return Math.max(
     0,
@@ -72,8 +70,8 @@ export function pageOf({ pages }: ListState, id: string): number {
 }
 
 /**
- * Takes in a page that was read again: what is no longer open is marked, what is open again loses its mark, what is new is put in
- * its place. Ids grow with the time, so that they tell the place. `settled` are those decided here since the page was asked for.
+ * Merges a page that was read again: decided ones are marked, reopened ones lose their mark, new ones come in
+ * by id. `settled` were decided here since the request.
  */
 export function refreshPage(
   state: ListState,
@@ -122,12 +120,12 @@ function markRead(
   if (!isRead && isWaiting) marks.set(id, { status: 'gone', reason: decidedElsewhere() })
 }
 
-/** Whether the server may not know yet what is shown here. */
+/** Whether the server may not know the shown state yet. */
 function isOnItsWay(mark: ProposalMark | undefined): boolean {
   return mark?.status === 'saving' || (mark !== undefined && 'isSent' in mark && !mark.isSent)
 }
 
-/** Sets or takes away the mark of a proposal; the number of open ones follows. */
+/** Sets or removes the mark of a proposal; the number of open ones follows. */
 export function markProposal(state: ListState, id: string, mark: ProposalMark | undefined): ListState {
   const marks = new Map(state.marks)
   const change = Number(isOpen(mark)) - Number(isOpen(marks.get(id)))
@@ -136,12 +134,13 @@ export function markProposal(state: ListState, id: string, mark: ProposalMark | 
   return { ...state, marks, open: Math.max(0, state.open + change) }
 }
 
-/** Whether a proposal with this mark waits for a decision. */
 export function isOpen(mark: ProposalMark | undefined): boolean {
   return mark === undefined || mark.status === 'held' || mark.status === 'saving'
 }
 
-/** The index of the next one that waits for a decision, behind a place and then before it; undefined where none is loaded. */
+/**
+ * The index of the next open proposal, behind an index and then before it; undefined where none is loaded.
+ */
 export function nextOpen({ proposals, marks }: ListState, from: number): number | undefined {
   const isWaiting = ({ id }: Proposal): boolean => !marks.has(id)
   const behind = proposals.findIndex((proposal, index) => index > from && isWaiting(proposal))

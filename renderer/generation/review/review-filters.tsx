@@ -17,7 +17,7 @@ import { t, inSentence } from '../../ui/text.ts'
 
 const any = 'any'
 
-/** Whoever has chosen goes on by keys, which a closed list of choices would take for its own. */
+/** After a choice the keys go to the list, since a closed select would take them. */
 function findList(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.review-list')
 }
@@ -31,7 +31,7 @@ interface ReviewFiltersProps {
   readonly onChange: (filter: ReviewFilter) => void
 }
 
-/** What narrows the review, with the numbers of open proposals. */
+/** The filters of the review, with numbers of open proposals. */
 export function ReviewFilters(props: ReviewFiltersProps) {
   const { filter, type, summary, vendorKey, onChange } = props
   const { type: _type, ...narrowing } = filter
@@ -157,7 +157,7 @@ function JobFilter({
   )
 }
 
-/** A choice that the address has made and the list does not have. */
+/** A choice of the address that the list does not have. */
 function unlisted(
   value: string | undefined,
   options: readonly SelectOption<string>[],

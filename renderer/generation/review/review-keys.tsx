@@ -63,7 +63,7 @@ const shownKeys = byLanguage(
   ],
 )
 
-/** Runs what keys mean, wherever the focus is but in a text, a list of choices or a dialog. */
+/** Runs the keys of the page, except in a text, a select or a dialog. */
 export function useReviewKeys(run: (action: ReviewAction) => void, choose: (index: number) => void): void {
   const latest = useRef({ run, choose })
   useEffect(() => {
@@ -100,7 +100,6 @@ function hasKeysOfItsOwn(target: EventTarget | null): boolean {
   )
 }
 
-/** The keys that are in reach, below the list. */
 export function KeyLine() {
   return (
     <p className="review-keys">
@@ -118,7 +117,6 @@ export function KeyLine() {
   )
 }
 
-/** All keys of the page. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title={t('Keys of the review')} open={open} onClose={onClose} size="small">

@@ -26,7 +26,7 @@ interface ReviewListProps {
   readonly onVisible: (first: number, last: number) => void
 }
 
-/** The proposals below each other; only those in sight are drawn. The one in focus is kept in sight. */
+/** The proposals in a virtual list. The focused one stays visible. */
 export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }: ReviewListProps) {
   const { proposals, marks } = list
   const box = useRef<HTMLDivElement>(null)
@@ -137,7 +137,7 @@ const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFo
   )
 })
 
-/** A proposed picture, small: the pictures of a list are told apart by how they look. */
+/** A small proposed picture: pictures are told apart by their look. */
 function Thumbnail({ value }: { value: unknown }) {
   const { api } = useWorkspace()
   if (typeof value !== 'string') return null

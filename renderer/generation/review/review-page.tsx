@@ -32,7 +32,6 @@ import { createPlace } from '../../query/place.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NoProvider } from '../run-parts.tsx'
 
-/** Where people decide about what models, agents and scripts have proposed. */
 export function ReviewPage({ wording }: { wording: ReviewWording }) {
   const { api } = useWorkspace()
   const [filter, onFilter] = usePageParams(readReviewFilter)
@@ -61,7 +60,7 @@ export function ReviewPage({ wording }: { wording: ReviewWording }) {
   )
 }
 
-/** The type that is reviewed where none is chosen: products, unless only others have proposals. */
+/** The first type in review: products, unless only others have proposals. */
 function firstType(summary: ReviewSummary | undefined): EntityType {
   return entityTypes.find((type) => (summary?.open[type] ?? 0) > 0) ?? 'product'
 }
@@ -170,7 +169,7 @@ function useSession({ filter, type, vendorKey, wording }: ReviewProps): ReviewSe
   return session
 }
 
-/** Reads what is in sight again when proposals were made, decided or opened again. */
+/** Refetches the visible rows when proposals change. */
 function useNews(
   session: ReviewSession,
   mark: string | undefined,
@@ -199,7 +198,7 @@ function actionsOf(session: ReviewSession, index: number) {
   }
 }
 
-/** Which proposal is being edited, and why what was typed could not be read. */
+/** The proposal in editing, and why its text could not be read. */
 function useEditing(session: ReviewSession) {
   const [edited, setEdited] = useState<{
     readonly id: string
@@ -288,7 +287,7 @@ interface NothingOpenProps {
   readonly onFilter: (filter: ReviewFilter) => void
 }
 
-/** Stands in the place of the list where no proposal waits, or none that fits. */
+/** Shown instead of the list where no proposal waits, or none matches. */
 function NothingOpen({ filter, type, onFilter }: NothingOpenProps) {
   const { workspace } = useWorkspace()
   const { hasNone } = useProviders()

@@ -40,18 +40,17 @@ export interface ReviewState {
   readonly work: string | undefined
 }
 
-/** What was accepted at once. */
 export interface AcceptedProposals {
   readonly ids: readonly string[]
   /** By which it is undone. */
   readonly edits: readonly string[]
-  /** Those that stay open: changed meanwhile, or no longer allowed. */
+  /** Proposals that stay open: changed meanwhile, or no longer allowed. */
   readonly left: number
 }
 
 const sliceSize = 200
 
-/** Accepts all proposals with a quote that was found. More than go in one request go in slices. */
+/** Accepts all proposals with a verified quote, in slices where they exceed one request. */
 async function acceptAllVerified(
   api: Api,
   asked: AskedProposals,
@@ -65,7 +64,7 @@ async function acceptAllVerified(
   return 'edit_id' in answer ? toAccepted([answer]) : toAcceptedBy(await awaitJob(api, answer.data.id))
 }
 
-/** By a job, which tells how many and not which. */
+/** A job returns their number and not which. */
 function toAcceptedBy({ result }: Job): AcceptedProposals {
   if (result === null || !('accepted' in result)) return { ids: [], edits: [], left: 0 }
   const { edit_id: edit, changed_meanwhile: changed, refused } = result
@@ -100,7 +99,7 @@ function toAccepted(answers: readonly Pick<DecisionAnswer, 'data' | 'edit_id'>[]
 
 const pollMs = 300
 
-/** Takes edits back, the last one first; a large one is taken back by a job, which is waited for. */
+/** Undoes edits, the last one first; waits for the job of a large one. */
 async function undoEdits(api: Api, edits: readonly string[]): Promise<void> {
   for (const edit of edits.toReversed()) {
     const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: edit } })
@@ -123,7 +122,7 @@ const loadAhead = 40
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** The review of the proposals of one filter: what is loaded, what is in focus, what was decided and can be undone. */
+/** The review of one filter: loaded proposals, focus, decisions and their undo. */
 export class ReviewSession {
   readonly state = createAtom<ReviewState>({
     list: emptyList,
@@ -139,7 +138,7 @@ export class ReviewSession {
   readonly queue: DecisionQueue
   readonly #api: Api
   #undo: Undo[] = []
-  /** By proposal, when its last answer came: an older answer about it is no news. */
+  /** By proposal, when its last answer came: an older answer is stale. */
   readonly #settled = new Map<string, number>()
   #clock = 0
   #isReadingPassages = false
@@ -184,7 +183,7 @@ export class ReviewSession {
     }
   }
 
-  /** Reads the pages again on which the rows from a first to a last one stand; what is in focus stays so. */
+  /** Refetches the pages of some rows; the focus stays. */
   async refresh(first: number, last: number): Promise<void> {
     const { list } = this.state.get()
     if (list.pages.length === 0) return this.#reload()
@@ -207,7 +206,7 @@ export class ReviewSession {
       const settled = new Set([...this.#settled].flatMap(([id, at]) => (at > asked ? id : [])))
       this.#changeList((list) => refreshPage(list, index, page, settled))
     } catch {
-      // What is shown stays; the next round asks again.
+      // The shown state stays; the next round asks again.
     }
   }
 
@@ -224,7 +223,6 @@ export class ReviewSession {
     this.focusOn(this.#focusIndex() + step)
   }
 
-  /** Which of the values is accepted where there are several: 0 for the value itself. */
   choose(index: number): void {
     const { focused } = this
     if (!focused || index > focused.alternatives.length) return
@@ -241,7 +239,7 @@ export class ReviewSession {
     this.#throwIfInterrupted()
   }
 
-  /** Accepts the one in focus with another value; it stays in focus until that is known to fit. */
+  /** Accepts the focused proposal with another value; it stays focused until that is known to fit. */
   acceptEdited(value: unknown): void {
     const { focused } = this
     const mark = focused && this.markOf(focused.id)
@@ -359,7 +357,7 @@ export class ReviewSession {
     if (this.state.get().focusId !== focusId) await this.#readPassages()
   }
 
-  /** The one in focus and those behind it, as many as are read at once. */
+  /** The focused proposal and those behind it, as many as are read at once. */
   #withoutPassages(): string[] {
     const { list, passages } = this.state.get()
     const index = this.#focusIndex()

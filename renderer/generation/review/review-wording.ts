@@ -6,10 +6,10 @@ import type { FieldError } from '#shared/errors.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { ProposalOrigin } from '#shared/proposals.ts'
 
-/** What the editor of a value leaves: nothing, what is to be sent, or why it could not be read. */
+/** The result of the editor of a value: nothing, the value to send, or why it could not be read. */
 export type EditedValue = { readonly wire: unknown } | { readonly fault: string } | undefined
 
-/** How the grid words, shows and edits values; the shell hands it, as the grid lies above. */
+/** The texts and editors of values in the grid; the shell passes them, as the grid lies above. */
 export interface ReviewWording {
   readonly columns: Readonly<Record<EntityType, readonly GridColumn[]>>
   readonly format: (value: AttributeValue | null, column: GridColumn, type: EntityType) => string

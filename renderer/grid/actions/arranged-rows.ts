@@ -8,23 +8,21 @@ export function isHead(session: GridSession, row: number): boolean {
   return session.rows.plan?.headAt(row) !== undefined
 }
 
-/** The rows of a block that hold entities. */
 export function rowsBetween(session: GridSession, { top, bottom }: Block): number[] {
   const rows = Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index)
   return rows.filter((row) => !isHead(session, row))
 }
 
-/** The block from its first row with an entity on: what a head shows is not to be copied into others. */
+/** The block from its first row with an entity on: a head is not to be copied. */
 export function withoutHead(session: GridSession, block: Block): Block {
   return { ...block, top: rowsBetween(session, block)[0] ?? block.top }
 }
 
-/** How many rows hold entities or are to become some. */
 export function entityRows(session: GridSession): number {
   return session.rows.plan?.entitiesBefore(session.rowCount) ?? session.rowCount
 }
 
-/** The least and the greatest position of the list that the rows from one to another show; one that no row has where they show none. */
+/** The first and last list position within some rows; none where they show no entity. */
 export function listedBetween(
   { rows: { plan }, shown }: GridSession,
   first: number,
@@ -40,12 +38,12 @@ export function listedBetween(
   return [Math.min(...listed.map(({ from }) => from)), Math.max(...ends)]
 }
 
-/** The stretches of the list that some rows of a plan show. */
+/** The list ranges that some rows of a plan show. */
 export function listIndexRanges(plan: RowPlan, first: number, last: number) {
   return plan.between(first, last).flatMap(({ range }) => (range.kind === 'list' ? range : []))
 }
 
-/** Plans over the rows with entities alone, and puts the plan into the rows as they are shown: heads take nothing. */
+/** Plans over rows with entities, placed into the rows as shown: heads are skipped. */
 export function planArranged(
   session: GridSession,
   blocks: readonly Block[],

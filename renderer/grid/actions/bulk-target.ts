@@ -14,7 +14,6 @@ import { t } from '../../ui/text.ts'
 /** Rows from a first to a last one. */
 export type Span = readonly [first: number, last: number]
 
-/** The selected rows, each once, with how many entities they hold; heads of groups are none. */
 export function selectedRows(session: GridSession): {
   readonly spans: readonly Span[]
   readonly count: number
@@ -27,7 +26,6 @@ export function selectedRows(session: GridSession): {
   return { spans, count: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** The spans in their order, those that touch as one. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: [number, number][] = []
   for (const [first, last] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -40,13 +38,13 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 
 export type EditTarget = Pick<BulkEdit, 'filter' | 'filter_join' | 'q' | 'ids'>
 
-/** What a list shows, as bulk edits name it. */
+/** The target of a bulk edit for a list. */
 export function listedTarget(query: FilterGroup & Pick<GridQuery, 'q'>): EditTarget {
   const q = query.q.trim()
   return { filter: toFilterObject(query), filter_join: query.join, ...(q !== '' && { q }) }
 }
 
-/** The bulk edits that together are about the rows: by their ids, as many in each as one may name. */
+/** Bulk edits that together cover the rows by id, as many in each as one may name. */
 export async function namedTargets(
   session: GridSession,
   query: GridQuery,
@@ -59,7 +57,6 @@ export async function namedTargets(
   return targets
 }
 
-/** The first rows of the spans, as many as asked for. */
 export function firstRows(spans: readonly Span[], count: number): Span[] {
   let left = count
   return spans.flatMap(([first, last]): Span[] => {
@@ -94,7 +91,6 @@ async function idsBetween(session: GridSession, query: GridQuery, rows: Span): P
   return found
 }
 
-/** Whether the dialog of bulk edits is open, and on the attributes of which cells. */
 interface BulkEditing {
   readonly isOpen: boolean
   readonly keys: readonly string[]
@@ -103,21 +99,19 @@ interface BulkEditing {
 
 const dialogs = new WeakMap<GridSession, Atom<BulkEditing>>()
 
-/** The dialog of bulk edits of a grid. */
 export function bulkEditOf(session: GridSession): Atom<BulkEditing> {
   const dialog = dialogs.get(session) ?? createAtom<BulkEditing>({ isOpen: false, keys: [] })
   dialogs.set(session, dialog)
   return dialog
 }
 
-/** Opens the dialog of bulk edits on the selected cells: their rows, and a line for each of their attributes. */
+/** Opens the dialog of bulk edits for the selected rows, with a line for each of their attributes. */
 export function editSelectedCells(session: GridSession): void {
   const keys = editableKeys(session)
   if (keys.length === 0) return session.announce(t('None of the selected columns can be edited.'))
   bulkEditOf(session).set({ isOpen: true, keys })
 }
 
-/** The attributes of the selected cells that can be edited. */
 export function editableKeys(session: GridSession): string[] {
   const { columnIds } = axesOf(session)
   const blocks = selectedBlocks(session)
@@ -127,7 +121,6 @@ export function editableKeys(session: GridSession): string[] {
   return editableColumns(selected.flatMap((id) => session.columnOf(id) ?? [])).map(({ id }) => id)
 }
 
-/** The columns that a bulk edit can change. */
 export function editableColumns(columns: readonly GridColumn[]): GridColumn[] {
   return columns.filter(({ isSystem, readOnlyReason }) => !isSystem && readOnlyReason === undefined)
 }

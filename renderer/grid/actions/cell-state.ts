@@ -10,7 +10,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { isMeasured, type GridColumn, readValue } from '../../query/columns.ts'
 
-/** A cell as it is copied, with what the user sees in it. */
+/** A cell as it is copied, with its shown text. */
 export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
   const at = cellAt(session, cell)
   if (!at) return { text: '', raw: null }
@@ -19,15 +19,15 @@ export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
   return referrers ? clipReferrers(session, referrers) : clipValue(session, at.column, at.value)
 }
 
-/** Entities that are named in part only are text, so that no paste takes the part for the whole. */
+/** An incomplete list of references is copied as text, so that no paste takes it for the whole. */
 function clipReferrers({ context }: GridSession, referrers: Referrers): ClipCell {
   const text = formatReferrers(referrers, context.formats)
   return { text, raw: referrers.first.length === referrers.total ? [...referrers.first] : text }
 }
 
 /**
- * A value as it is copied. The text is the one that editing would start with: numbers without grouping and dates as 2026-01-31
- * are read by every spreadsheet.
+ * A value as it is copied. Its text is that of an editor: every spreadsheet reads ungrouped numbers and dates
+ * as 2026-01-31.
  */
 export function clipValue(
   { context }: GridSession,
@@ -39,7 +39,6 @@ export function clipValue(
   return { text: type.edit?.(value, context) ?? type.format(value, column, context), raw: value }
 }
 
-/** Everything that is known about a cell; `value` is what the user sees. */
 export interface Cell {
   readonly column: GridColumn
   readonly entity: EntityResource
@@ -47,7 +46,6 @@ export interface Cell {
   readonly value: AttributeValue | null
 }
 
-/** The cell at a position; undefined while its row is not loaded. */
 export function cellAt(session: GridSession, cell: CellPosition): Cell | undefined {
   const column = session.columnOf(cell.columnId)
   const entity = session.rowAt(cell.row)
@@ -60,7 +58,7 @@ export function cellAt(session: GridSession, cell: CellPosition): Cell | undefin
   }
 }
 
-/** The value as the user sees it: an unsaved one before the stored one. */
+/** The shown value: an unsaved one before the stored one. */
 export function shownValue(
   session: GridSession,
   entity: EntityResource,
@@ -70,7 +68,7 @@ export function shownValue(
   return edit ? edit.write.shown : readValue(entity, column)
 }
 
-/** What refers to the row of a cell by the inverse reference of its column; undefined where nothing does or it is not known. */
+/** The referrers of the row of a cell; undefined without any or while unknown. */
 function findReferrers(
   session: GridSession,
   entity: EntityResource,
@@ -79,14 +77,14 @@ function findReferrers(
   return isInverse(column) ? session.lookups.referrers.of(entity)?.[column.id] : undefined
 }
 
-/** Tells whether a row is here with all that the columns show of it. */
+/** Whether a row is loaded with everything its columns show. */
 export function isKnown(session: GridSession, row: number, columns: readonly GridColumn[]): boolean {
   const entity = session.rowAt(row)
   if (!entity || isDraftId(entity.id)) return entity !== undefined
   return lookupsOf(session, columns).every((lookup) => lookup.of(entity) !== undefined)
 }
 
-/** Makes known what the columns show of some rows beyond their entities. Returns whether all is known. */
+/** Loads values of some rows beyond their entities. Returns whether all are there. */
 export async function loadLookups(
   session: GridSession,
   { first, last }: { readonly first: number; readonly last: number },
@@ -104,14 +102,13 @@ function lookupsOf(session: GridSession, columns: readonly GridColumn[]) {
   ]
 }
 
-/** A cell as text, as the user sees it. */
 export function shownText(session: GridSession, entity: EntityResource, column: GridColumn): string {
   const referrers = findReferrers(session, entity, column)
   if (referrers) return formatReferrers(referrers, session.context.formats)
   return formatCell(shownValue(session, entity, column), column, session.context)
 }
 
-/** What the server has for the cell as far as is known here: the value that a write replaces. */
+/** The server's value of the cell as far as known: the one that a write replaces. */
 export function storedValue({ entity, column, edit }: Cell): AttributeValue | null {
   const conflict = edit?.status === 'refused' ? edit.conflict : undefined
   return conflict ? conflict.current : readValue(entity, column)

@@ -10,26 +10,24 @@ import { countOfType } from '../../state/entity-types.ts'
 import type { SummaryKind } from '#shared/views.ts'
 import { summaryValue } from '../model/aggregate.ts'
 
-/** Says what a group has in common, and how many rows it has: "Oak, 12 products". */
 export function describeHead(session: GridSession, head: GroupHead): string {
   const { count } = head
   return `${headText(session, head)}, ${countOfType(count, session.type)}`
 }
 
-/** The value of a group as its cells show it. */
 export function headText(session: GridSession, { key, value }: GroupHead): string {
   const column = session.columnOf(key)
   return value === null || !column ? t('No value') : formatCell(value, column, session.context)
 }
 
-/** What becomes of such a value when another one is typed. */
+/** The effect of typing over a computed value. */
 export function explainOverride(origin: CellOrigin): string {
   return t('{origin}. What you enter becomes a value of its own; cleared, the cell shows this one again.', {
     origin: describeOrigin(origin),
   })
 }
 
-/** Why there is nothing to clear in such a cell. */
+/** Why a computed cell cannot be cleared. */
 export function explainClear(origin: CellOrigin): string {
   const values = { origin: describeOrigin(origin) }
   return origin.kind === 'inherited'
@@ -37,7 +35,7 @@ export function explainClear(origin: CellOrigin): string {
     : t('{origin}: change it in the variants, or enter a value of its own here.', values)
 }
 
-/** Where the value that a cell shows comes from; undefined where it is its own, is being changed, or is not known yet. */
+/** The origin of the shown value; undefined for a stored, pending or unknown one. */
 export function findOrigin(
   session: GridSession,
   entity: EntityResource,
@@ -47,7 +45,7 @@ export function findOrigin(
   return originOf(session.lookups.decorations.origins.of(entity), entity, column.id)
 }
 
-/** What models, agents and scripts have to do with a cell; undefined where nothing, where it is being changed, or not known yet. */
+/** The mark of a cell; undefined without one, while pending or unknown. */
 export function findMark(
   session: GridSession,
   entity: EntityResource,
@@ -57,7 +55,7 @@ export function findMark(
   return session.lookups.decorations.marked.lookup.of(entity)?.[key]
 }
 
-/** A figure as the column writes its values, a count as any number; empty while it is not there. */
+/** A figure as the column formats its values, a count as any number; empty while unknown. */
 export function summaryText(
   { context }: GridSession,
   column: GridColumn,

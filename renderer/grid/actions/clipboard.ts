@@ -23,7 +23,7 @@ export function copySelected(session: GridSession, data: DataTransfer): boolean 
   const area = copiedArea(session)
   if (!area) return false
   if (!isThere(session, area)) {
-    // The event ends before the rows are there, or what refers to them.
+    // The event ends before the rows or referrers are loaded.
     void copyLater(session, area, asCells)
     return false
   }
@@ -35,23 +35,19 @@ export function copySelected(session: GridSession, data: DataTransfer): boolean 
   return true
 }
 
-/** Copies the selected cells and clears them. */
 export function cutSelected(session: GridSession, data: DataTransfer): void {
   if (copySelected(session, data)) void clearSelected(session, 'cut')
 }
 
-/** Puts the selected cells on the clipboard under the names of their columns. */
 export async function copyWithHeaders(session: GridSession): Promise<void> {
   const area = copiedArea(session)
   if (area) await copyLater(session, area, withNames())
 }
 
-/** Puts the selected cells on the clipboard as a table of Markdown. */
 export function copyAsMarkdown(session: GridSession): Promise<void> {
   return copyAs(session, (cells) => t('{cells} copied as Markdown.', { cells }), toMarkdown)
 }
 
-/** Puts the selected rows on the clipboard as JSON, by the keys of the API. */
 export function copyAsJson(session: GridSession): Promise<void> {
   return copyAs(session, (cells) => t('{cells} copied as JSON.', { cells }), toJson)
 }
@@ -82,7 +78,7 @@ async function copyAs(
   await copyLater(session, area, { describe, text: (_names, block) => write(columns, block) })
 }
 
-/** How a copy is written, and what is told of it behind the number of cells. */
+/** The form of a copy, and its text behind the number of cells. */
 interface CopyForm {
   readonly describe: (cells: string) => string
   readonly text: (names: ClipBlock, block: ClipBlock) => string
@@ -143,7 +139,6 @@ function columnsOf(session: GridSession, { columnIds }: Area): GridColumn[] {
   return columnIds.flatMap((id) => session.columnOf(id) ?? [])
 }
 
-/** Every position of the spans once, in their order. */
 function positions(spans: readonly (readonly [number, number])[]): number[] {
   const all = spans.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
   return [...new Set(all)].sort((a, b) => a - b)
@@ -157,7 +152,7 @@ function textsOf(block: ClipBlock): string[][] {
   return block.map((row) => row.map(({ text }) => text))
 }
 
-/** Copies once all rows are there. The values go with the table: own formats cannot be written outside of a copy event. */
+/** Copies once all rows are loaded, as a table: own formats cannot be written outside a copy event. */
 async function copyLater(session: GridSession, area: Area, form: CopyForm): Promise<void> {
   const first = area.rows[0] ?? 0
   const last = area.rows.at(-1) ?? first
@@ -203,7 +198,7 @@ function inMarkdown(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').trim().replaceAll(/\r?\n/g, '<br>')
 }
 
-/** One object a row, by the keys of the API, with the values as they are stored; what was refused is its text. */
+/** One object a row by keys of the API, with stored values; a refused edit is its text. */
 export function toJson(columns: readonly CopiedColumn[], block: ClipBlock): string {
   const valueOf = ({ text, raw }: ClipCell | undefined = { text: '' }) => (raw === undefined ? text : raw)
   const rows = block.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, valueOf(row[at])])))

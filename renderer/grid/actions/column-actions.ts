@@ -8,7 +8,6 @@ import { clampWidth } from '../model/table.ts'
 import { select } from './navigation.ts'
 import { t } from '../../ui/text.ts'
 
-/** Pins a column to a side, among those that are pinned there already, or (without a side) lets it scroll again. */
 export function pinColumn(look: LookStore, id: string, side: Pin | undefined): void {
   look.columnPinning.set(({ start, end }) => {
     const others = (pinned: readonly string[]): string[] => pinned.filter((other) => other !== id)
@@ -19,7 +18,7 @@ export function pinColumn(look: LookStore, id: string, side: Pin | undefined): v
   })
 }
 
-/** Moves a column past its visible neighbour, as far as it is pinned like that one; tells where it stands now. */
+/** Moves a column past its visible neighbour of the same pinning; returns its new index. */
 export function shiftColumn(session: GridSession, look: LookStore, id: string, step: 1 | -1): void {
   const { placed, indexById } = session.geometry.get()
   const index = indexById.get(id) ?? 0
@@ -33,14 +32,14 @@ export function shiftColumn(session: GridSession, look: LookStore, id: string, s
   )
 }
 
-/** Puts a column before or behind another one, among those in view; the hidden ones stay where they are. */
+/** Moves a column beside another visible one; hidden ones stay. */
 export function dropColumn(session: GridSession, look: LookStore, id: string, target: ColumnPlace): void {
   const shown = session.geometry.get().placed.map(({ column }) => column.id)
   const hidden = look.columnOrder.get().filter((other) => !shown.includes(other))
   look.columnOrder.set([...moveColumn(shown, id, target), ...hidden])
 }
 
-/** Goes to each column that somebody waits for, as soon as the grid has it, until the returned function is called. */
+/** Goes to awaited columns as soon as the grid has them, until the returned function is called. */
 export function followAwaited(session: GridSession, look: LookStore): () => void {
   const take = (): void => {
     const { present } = awaitedColumn.get()
@@ -52,7 +51,7 @@ export function followAwaited(session: GridSession, look: LookStore): () => void
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
-/** Puts a column into the place that it was made for, shows it, and puts the cursor into it. */
+/** Moves a column to its intended place, shows it, and puts the cursor into it. */
 function goToAwaited(session: GridSession, look: LookStore, { id, place }: AwaitedColumn): void {
   awaitedColumn.set({ present: undefined })
   look.columnVisibility.set((before) => ({ ...before, [id]: true }))
@@ -73,7 +72,7 @@ const cellSpare = 30
 const headerSpare = 76
 const maxRows = 500
 
-/** Makes a column as wide as its name and the longest text among the rows that are loaded. */
+/** Makes a column as wide as its name and the longest loaded text. */
 export function fitColumn(session: GridSession, look: LookStore, column: GridColumn): void {
   const measure = textMeasure()
   let width = measure(column.name, 550) + headerSpare

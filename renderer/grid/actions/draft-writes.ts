@@ -19,7 +19,6 @@ const lookUpFailed = byLanguage(() =>
   t('This could not be looked up. Check that Vitrine is running and try again.'),
 )
 
-/** Finds out what would become of each target: written, refused and why, or left as it is. Nothing is written yet. */
 export async function draftWrites(
   session: GridSession,
   targets: readonly FilledCell[],
@@ -37,7 +36,6 @@ export async function draftWrites(
   return { cells, failures, readOnly: read.readOnly }
 }
 
-/** The same for rows that do not exist yet. */
 export async function draftRows(
   session: GridSession,
   rows: readonly (readonly FilledCell[])[],

@@ -9,13 +9,13 @@ import type { GridColumn } from '../../query/columns.ts'
 import { selectCell } from '../model/selection.ts'
 import { t } from '../../ui/text.ts'
 
-/** Adds a row with the values of the one under the cursor, below it; a toast offers to take it back. */
+/** Adds a copy of the row under the cursor below it; a toast offers to undo it. */
 export async function duplicateRow(session: GridSession): Promise<void> {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)
   if (!entity || !canBeCopied(entity))
     return session.announce(t('There is no saved row under the cursor that could be duplicated.'))
-  // Behind what is being saved, which the copy is to hold; what the server tells of it waits until it stands in its place.
+  // After the saves that the copy includes; events of it wait until its row is there.
   await session.queue.follow(() => addCopy(session, entity.id, cursor.columnId))
 }
 
@@ -36,7 +36,6 @@ async function addCopy(session: GridSession, id: string, columnId: string): Prom
   }
 }
 
-// Sources come from jobs, and an unsaved row has nothing to copy yet.
 function canBeCopied({ id, type }: EntityResource): boolean {
   return !isDraftId(id) && type !== 'source'
 }
@@ -47,7 +46,7 @@ function createCopy(session: GridSession, entity: EntityResource): Promise<Entit
   return createEntity(session.api, session.type, attributes, entity.parent_id)
 }
 
-/** What a copy holds: what can be written, without what must be unique; its name says that it is a copy. */
+/** The values of a copy: writable and not unique; its name says that it is a copy. */
 export function copiedValues(
   { attributes }: Pick<EntityResource, 'attributes'>,
   columns: readonly GridColumn[],

@@ -13,7 +13,7 @@ import { explainOverride, findOrigin } from './cell-texts.ts'
 import { openRemarks } from './note-on-cell.ts'
 import { t } from '../../ui/text.ts'
 
-/** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
+/** Opens the editor of the cursor's cell with its value, or with a typed text instead. */
 export function beginEdit(session: GridSession, typed?: string): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
@@ -31,12 +31,12 @@ export function beginEdit(session: GridSession, typed?: string): void {
   if (origin) session.announce(explainOverride(origin))
 }
 
-// An edit of one's own that is still on its way may have arrived by the time this one is saved.
+// An earlier pending edit may have arrived by the time this one is saved.
 function baseOf(cell: Cell): AttributeValue | null | undefined {
   return cell.edit?.status === 'pending' ? undefined : storedValue(cell)
 }
 
-/** What an editor shows at first: the text of a refused edit, nothing in a search, else the value. */
+/** The first text of an editor: a refused edit, nothing in a search, else the value. */
 function startOf(session: GridSession, { column, edit, value }: Cell): { text: string; isTyped: boolean } {
   if (edit?.status === 'refused') return { text: edit.write.text, isTyped: true }
   const { editor } = cellTypeOf(column)
@@ -50,7 +50,7 @@ function editText(session: GridSession, column: GridColumn, value: AttributeValu
   return type.edit ? type.edit(value, session.context) : type.format(value, column, session.context)
 }
 
-/** Of what was said about a row all of it can be read; of everything else that is not edited the reason. */
+/** Remarks of a row can be read in full; every other read-only cell gives its reason. */
 function beginReading(session: GridSession, cell: CellPosition, column: GridColumn, typed?: string): void {
   if (column.kind === 'remark' && typed === undefined) openRemarks(session)
   else remarkReadOnly(session, cell, column)
@@ -62,15 +62,13 @@ function remarkReadOnly(session: GridSession, cell: CellPosition, column: GridCo
   session.announce(text)
 }
 
-/** Closes the editor without a change. */
 export function cancelEdit(session: GridSession): void {
   session.editor.set(() => undefined)
   session.screen.focusInput()
 }
 
 /**
- * Closes the editor and saves: the given write, the typed text where none is given, nothing for null. Then moves the
- * cursor.
+ * Closes the editor and saves the write, the typed text without one, nothing for null. Then moves the cursor.
  */
 export function commitEdit(
   session: GridSession,
@@ -87,14 +85,14 @@ export function commitEdit(
   moveAfter(session, after)
 }
 
-/** A cell to save to, with the value that was there when the user began; undefined to write in any case. */
+/** A cell to save, with the value at the start of editing; undefined to write in any case. */
 interface EditedCell {
   readonly entityId: string
   readonly column: GridColumn
   readonly base: AttributeValue | null | undefined
 }
 
-/** Saves a write, or text that is read by the column's type; a reference is looked up by its label first. */
+/** Saves a write, or text that the column's type parses; a reference is looked up by label. */
 export function saveCell(session: GridSession, cell: EditedCell, write: CellWrite | string): void {
   const { column } = cell
   const parsed = typeof write === 'string' ? cellTypeOf(column).parse(write, column, session.context) : write
@@ -144,8 +142,8 @@ const ways: Readonly<Record<Exclude<AfterCommit, 'leave' | 'stay'>, Way>> = {
 }
 
 /**
- * Closes the editor and saves into every selected cell, as one step: the given write, the typed text where none is given, the
- * value of the edited cell for null.
+ * Closes the editor and saves into every selected cell as one step: the write, the typed text without one,
+ * the value of the edited cell for null.
  */
 export function commitEverywhere(session: GridSession, write: CellWrite | null | undefined): void {
   const editor = session.editor.get()
@@ -182,7 +180,7 @@ export function insertToday(session: GridSession): void {
   saveCell(session, { entityId: at.entity.id, column: at.column, base }, toDay())
 }
 
-/** Decides a conflict in favour of what was typed here, or of what is stored by now. */
+/** Resolves a conflict in favour of the typed or the stored value. */
 export function settleConflict(session: GridSession, keep: 'mine' | 'theirs'): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
@@ -194,7 +192,6 @@ export function settleConflict(session: GridSession, keep: 'mine' | 'theirs'): v
   session.screen.focusInput()
 }
 
-/** Gives up a refused edit: the cell shows its stored value again. Returns whether there was one. */
 export function discardRefused(session: GridSession): boolean {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)

@@ -13,8 +13,8 @@ import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 import { t } from '../../ui/text.ts'
 
 /**
- * Copies the first row of each selected block down (Ctrl+D), or the first column to the right (Ctrl+R). A block of a single
- * row or column takes the one before it.
+ * Copies the first row of each selected block down (Ctrl+D), or the first column to the right (Ctrl+R). A
+ * single row or column takes the one before it.
  */
 export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Promise<void> {
   const pairs = selectedBlocks(session).map((block) => splitAt(withoutHead(session, block), edge))
@@ -27,12 +27,12 @@ export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Prom
   await write(session, targets)
 }
 
-/** Goes on from a block into the target beside it: with its series, or (`isCopy`) with copies of it. */
+/** Continues a block into the target beside it: its series, or (`isCopy`) copies of it. */
 export async function fillInto(session: GridSession, fill: Fill): Promise<void> {
   if (await loadBlocks(session, [fill.source, fill.target])) await write(session, fillTargets(session, fill))
 }
 
-/** Goes on from the selected block down to the last row, or to the end of its group. */
+/** Continues the selected block to the last row, or to the end of its group. */
 export async function fillToEnd(session: GridSession, isCopy: boolean): Promise<void> {
   const selection = session.selection.get()
   if (!selection) return
@@ -50,13 +50,11 @@ function lastBelow(session: GridSession, row: number): number {
   let last = row
   while (last + 1 < session.rowCount && !isHead(session, last + 1)) {
     last += 1
-    // Without groups there is nothing to look for.
     if (!session.rows.plan) return session.rowCount - 1
   }
   return last
 }
 
-/** Writes the same into every selected cell, as one step. */
 export async function fillSelected(session: GridSession, clip: ClipCell): Promise<void> {
   const blocks = selectedBlocks(session)
   if (!(await loadBlocks(session, blocks))) return
@@ -84,7 +82,7 @@ function splitAt(block: Block, edge: 'top' | 'left'): { source: Block; target: B
   return { source: { ...block, left: column, right: column }, target: { ...block, left: column + 1 } }
 }
 
-/** How the values of a column go on; undefined where they are repeated. */
+/** How a series of a column continues; undefined where values repeat. */
 function seriesKind({ traits }: GridColumn): SeriesKind | undefined {
   if (traits.family === 'number' || traits.family === 'date') return traits.family
   return traits.layout === 'line' ? 'text' : undefined

@@ -25,7 +25,6 @@ import { byLanguage, t } from '../../ui/text.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { comparedIn, fewestCompared, maxCompared } from '../data/compare-state.ts'
 
-/** Whether a command has nothing to do at the moment, of those that can tell. */
 const isIdle: Partial<Record<CommandId, (session: GridSession) => boolean>> = {
   'discard-row': (session) => !isDraftId(session.rowAt(session.selection.get()?.cursor.row ?? 0)?.id ?? ''),
   'discard-refused': hasNoRefusal,
@@ -34,7 +33,7 @@ const isIdle: Partial<Record<CommandId, (session: GridSession) => boolean>> = {
   redo: ({ log }) => log.lastUndone === undefined,
 }
 
-/** The commands that have nothing to do in a grid at the moment: by name, others are meant before them. */
+/** The commands that have nothing to do now: the palette ranks others first. */
 export function idleCommands(session: GridSession): ReadonlySet<string> {
   return new Set(
     Object.entries(isIdle)
@@ -47,7 +46,7 @@ function hasNoRefusal({ overlay }: GridSession): boolean {
   return overlay.counts.get().refused === 0
 }
 
-/** What the commands of the one table do that are about a grid. */
+/** The implementations of grid commands. */
 export const gridRuns = byLanguage(
   () =>
     ({
@@ -101,7 +100,7 @@ export type GridCommandId = keyof ReturnType<typeof gridRuns>
 
 export const presentSession = createAtom<GridSession | undefined>(undefined)
 
-/** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
+/** Runs a command on the open grid; without one nothing happens. */
 export function runGridCommand(id: GridCommandId): void {
   withGrid(gridRuns()[id])()
 }
@@ -121,13 +120,13 @@ export const gridCommands = {
   focus: withGrid((session) => session.screen.focusInput()),
 }
 
-/** Whether keys go to the cells of a grid: the focus is there, and no cell is edited. */
+/** Whether keys go to the cells of a grid: it has the focus, and no cell is edited. */
 export function isSelectingCells(): boolean {
   const session = presentSession.get()
   return session !== undefined && session.editor.get() === undefined && session.screen.hasFocus()
 }
 
-/** Makes a grid the one that commands are for, until the returned function is called. */
+/** Makes a grid the target of commands, until the returned function is called. */
 export function offerGrid(session: GridSession): () => void {
   presentSession.set(session)
   const offered = toOpenGrid(session)
@@ -151,7 +150,7 @@ function toOpenGrid(session: GridSession): OpenGrid {
   }
 }
 
-/** Opens the selected rows side by side; says how many it takes where they are too few or too many. */
+/** Opens the selected rows side by side; says so where they are too few or too many. */
 async function compareSelected(session: GridSession): Promise<void> {
   const { spans, count } = selectedRows(session)
   const canCompare = count >= fewestCompared && count <= maxCompared

@@ -5,7 +5,6 @@ import { describeHead } from './cell-texts.ts'
 import { select } from './navigation.ts'
 import { t } from '../../ui/text.ts'
 
-/** Shows or hides the rows of a group. */
 export function toggleGroup(session: GridSession, head: GroupHead): void {
   const isCollapsed = !session.rows.isCollapsed(head.id)
   session.rows.setCollapsed(head.id, isCollapsed)
@@ -13,7 +12,6 @@ export function toggleGroup(session: GridSession, head: GroupHead): void {
   session.announce(`${describeHead(session, head)}, ${isCollapsed ? 'collapsed' : 'expanded'}`)
 }
 
-/** Hides or shows the rows of every group. */
 export function collapseAll(session: GridSession, isCollapsed: boolean): void {
   if (session.rows.state.get().groupBy.length === 0) return session.announce(t('The rows are not grouped.'))
   session.rows.setAllCollapsed(isCollapsed)
@@ -21,7 +19,6 @@ export function collapseAll(session: GridSession, isCollapsed: boolean): void {
   session.announce(isCollapsed ? t('All groups are collapsed.') : t('All groups are expanded.'))
 }
 
-/** Shows or hides the variants under a product of the tree. */
 export function toggleBranch(session: GridSession, id: string): void {
   const isExpanded = !session.rows.isExpanded(id)
   session.rows.setExpanded(id, isExpanded)
@@ -34,7 +31,7 @@ export function toggleBranch(session: GridSession, id: string): void {
   )
 }
 
-// Rows that wait at the end, or no longer match, are put in order by the way: they would not be found again.
+// New or no longer matching rows are put in order on the way: they would not be found again.
 function rearrange(session: GridSession): void {
   const source = session.source.get()
   if (!source) return
@@ -43,7 +40,7 @@ function rearrange(session: GridSession): void {
   source.reread()
 }
 
-/** Opens (`true`) or closes what is under the cursor: a group, the group round a row, or the variants of a product. */
+/** Opens (`true`) or closes the group or variants under the cursor. */
 export function openBelow(session: GridSession, requested: boolean | 'toggle'): boolean {
   const cursor = session.selection.get()?.cursor
   const head = cursor && session.headAt(cursor.row)
@@ -72,7 +69,7 @@ function openBranch(
   return requested ? hasVariants : closeAround(session, cursor)
 }
 
-/** From within a group or among variants: goes to what is above them, and closes it. */
+/** Goes to the head or parent above, and closes it. */
 function closeAround(
   session: GridSession,
   { row, columnId }: { readonly row: number; readonly columnId: string },
@@ -87,7 +84,7 @@ function closeAround(
   return false
 }
 
-/** Tells the row that one stands below: the head of its group, or in the tree its parent; undefined where it stands below none. */
+/** The row that one stands below: the head of its group or its parent; undefined at the top. */
 function aboveOf(session: GridSession, row: number): ((other: number) => boolean) | undefined {
   const { plan, state } = session.rows
   if (!plan) return undefined

@@ -14,7 +14,7 @@ import { byLanguage, t } from '../../ui/text.ts'
 import type { Job } from '#shared/jobs.ts'
 import { undoImport } from '../../api/imports-queries.ts'
 
-/** Takes back what the user did last here. What somebody else has changed since stays, and is told. */
+/** Undoes the last step of the person. Values changed by others since stay, and are reported. */
 export function undo(session: GridSession): Promise<void> {
   return session.queue.follow(() => travel(session, directions().undo))
 }
@@ -24,7 +24,7 @@ export function redo(session: GridSession): Promise<void> {
   return session.queue.follow(() => travel(session, directions().redo))
 }
 
-/** Tells what was just done and offers to take it back; once something else has been done the offer is void. */
+/** Reports a step and offers to undo it; after another step the offer is void. */
 export function offerUndo(session: GridSession, title: string, description?: string): void {
   const entry = session.log.lastDone
   const takeBack = (): void => {
@@ -77,7 +77,6 @@ async function travel(session: GridSession, direction: Direction): Promise<void>
       takeDown(done, await session.queue.withRetries(() => takeBack(session, step)))
   } catch (error) {
     const isLost = error instanceof ApiError && error.status === 404
-    // Half of it may be taken back already; what is lost cannot be tried again.
     if (isLost || done.counters.length > 0) direction.move(session, counterOf(entry, done.counters))
     return showError(direction.failed, { description: toMessage(error), isPassing: true })
   }
@@ -95,7 +94,7 @@ function describeTaken(
   if (counters.length + discarded > 0) showDone(session, direction, entry)
 }
 
-/** The last entry of which anything is left; those before it are dropped. */
+/** The last entry with anything left; those behind it are dropped. */
 function nextEntry(session: GridSession, direction: Direction): LogEntry | undefined {
   for (;;) {
     const entry = direction.last(session)
@@ -116,7 +115,7 @@ function takeDown(done: Progress, { counter, left, discarded = 0 }: UndoResult):
   done.discarded += discarded
 }
 
-/** Nothing of it is left to take back: what was refused has been corrected or discarded since. */
+/** An entry is void once its refusals were corrected or discarded. */
 function isVoid({ overlay }: GridSession, { steps }: LogEntry): boolean {
   return steps.every((step) => step.kind === 'refused' && !step.cells.some((cell) => overlay.isRefused(cell)))
 }
@@ -127,13 +126,13 @@ function counterOf(entry: LogEntry, steps: readonly Step[]): LogEntry | undefine
 
 interface UndoResult {
   readonly counter: Step | undefined
-  /** What was not taken back. */
+  /** The steps that were not undone. */
   readonly left: readonly EditOutcome[]
   readonly discarded?: number
 }
 
 async function takeBack(session: GridSession, step: Step): Promise<UndoResult> {
-  // It stands alone, and is offered instead.
+  // An import stands alone, and its undo is offered instead.
   if (step.kind === 'import') return { counter: undefined, left: [] }
   if (step.kind === 'refused') return discard(session, step.cells)
   if (step.kind === 'edit') return takeIn(session, await undoEdit(session.api, step.editId))
@@ -171,7 +170,6 @@ function showDone(session: GridSession, { done }: Direction, { label, cell }: Lo
   if (cell && row !== undefined && axesOf(session).columnIds.includes(cell.key)) {
     return select(session, selectCell({ row, columnId: cell.key }))
   }
-  // Nothing on the screen shows it.
   showSuccess(text, { subject: 'edit' })
 }
 
@@ -218,7 +216,7 @@ function changedSentence(
       })
 }
 
-/** Puts an import into the history, once: the next undo offers to take it back. */
+/** Puts an import into the history, once: the next undo offers to undo it. */
 export function rememberImport(session: GridSession, job: Job): void {
   const isKnown = session.log.lastDone?.steps.some((step) => step.kind === 'import' && step.jobId === job.id)
   if (isKnown !== true)
@@ -229,7 +227,7 @@ function labelOfImport({ metadata: { file } }: Job): string {
   return typeof file === 'string' && file !== '' ? t('import of {file}', { file }) : 'import'
 }
 
-/** An import may be large and others may have gone on from it, so that it is not taken back without a word. */
+/** An import may be large and others may have built on it, so its undo asks first. */
 function offerUndoOfImport(session: GridSession, label: string, jobId: string): void {
   const title = t('Undo the {label}?', { label })
   const description = t(

@@ -25,10 +25,9 @@ export function axesOf(session: GridSession): Axes {
   }
 }
 
-/** Sets the selection, brings the cursor into view and tells where it is. */
+/** Sets the selection, scrolls to the cursor and announces it. */
 export function select(session: GridSession, selection: Selection | undefined): void {
   selectInPlace(session, selection)
-  // While a range grows, its moving corner is what the eye follows.
   if (selection) session.screen.reveal(movingCell(selection))
 }
 
@@ -38,7 +37,7 @@ function movingCell({ cursor, anchor, focus, span }: Selection): CellPosition {
   return span === 'rows' ? { ...cursor, row: focus.row } : { ...cursor, columnId: focus.columnId }
 }
 
-/** Sets the selection without scrolling: the second press of a double click must meet the same cell as the first. */
+/** Sets the selection without scrolling: the second press of a double click must meet the same cell. */
 export function selectInPlace(session: GridSession, selection: Selection | undefined): void {
   session.selection.set(() => selection)
   session.note.set(() => undefined)
@@ -53,19 +52,17 @@ export function currentSelection(session: GridSession): Selection | undefined {
   return columnId === undefined || session.rowCount === 0 ? undefined : selectCell({ row: 0, columnId })
 }
 
-/** Selects whole rows: one, or (`extend`) from the cursor's to it, or (`add`) one more. */
 export function selectRow(session: GridSession, row: number, how: HowToSelect = {}): void {
   const columnId = axesOf(session).columnIds[0]
   if (columnId !== undefined) selectSpan(session, { row, columnId }, 'rows', how)
 }
 
-/** Checks a row or takes its mark away, beside those that are checked; `extend` checks all rows from the cursor's to it. */
+/** Checks or unchecks a row; `extend` checks all rows from the cursor's to it. */
 export function checkRow(session: GridSession, row: number, extend: boolean): void {
   if (extend) selectRow(session, row, { extend })
   else selectInPlace(session, toggleRow(session.selection.get(), axesOf(session), row))
 }
 
-/** Selects whole columns, as `selectRow` does rows. */
 export function selectColumn(session: GridSession, columnId: string, how: HowToSelect = {}): void {
   const row = session.selection.get()?.cursor.row ?? 0
   if (session.rowCount > 0) selectSpan(session, { row, columnId }, 'columns', how)
@@ -77,7 +74,7 @@ export function selectAll(session: GridSession): void {
   if (selection) selectInPlace(session, { ...selectCell(selection.cursor), span: 'all' })
 }
 
-/** Goes to the next cell of a selected range, or the one before. Returns whether there is such a range. */
+/** Goes to the next or previous cell of a selected range. Returns whether there is one. */
 export function walkSelected(session: GridSession, along: 'rows' | 'columns', step: 1 | -1): boolean {
   const selection = session.selection.get()
   const walked = selection && walkInRange(selection, axesOf(session), { along, step })
@@ -85,7 +82,6 @@ export function walkSelected(session: GridSession, along: 'rows' | 'columns', st
   return walked !== undefined
 }
 
-/** Whether more than one cell is selected. */
 export function isManySelected(session: GridSession): boolean {
   const selection = session.selection.get()
   const blocks = selection ? blocksOf(selection, axesOf(session)) : []
@@ -127,7 +123,7 @@ function announceCursor(session: GridSession, selection: Selection): void {
   session.announce(texts[selection.span])
 }
 
-/** What stands in a cell and where: "Price, 12.5, row 3 of 200". */
+/** A cell in words: "Price, 12.5, row 3 of 200". */
 function describeCell(session: GridSession, cell: CellPosition): string {
   const column = session.columnOf(cell.columnId)
   const head = session.headAt(cell.row)

@@ -9,13 +9,12 @@ import { select } from './navigation.ts'
 import { oneAtATime } from './next-missing.ts'
 import { remark } from './ranges.ts'
 
-/** Goes to the next row below the cursor, and around, that the filter still finds: what was worked off keeps its place until the rows are loaded again. */
+/** Goes to the next row that still matches the filter: done rows stay until the rows are reloaded. */
 export const goToNextLeft = oneAtATime(search)
 
 async function search(session: GridSession): Promise<void> {
   const [before, source] = [session.selection.get(), session.source.get()]
   const row = await findLeft(session, before?.cursor.row ?? -1)
-  // Whoever has gone on meanwhile is not to be taken away.
   if (session.selection.get() !== before || session.source.get() !== source) return
   if (row === undefined) return remark(session, t('No other row of these still matches.'))
   const columnId = before?.cursor.columnId ?? session.geometry.get().placed[0]?.column.id
@@ -24,7 +23,7 @@ async function search(session: GridSession): Promise<void> {
   session.screen.focusInput()
 }
 
-/** As many questions to the server as one key may cost. */
+/** As many requests as one key press may cost. */
 const maxPortions = 20
 
 async function findLeft(session: GridSession, from: number): Promise<number | undefined> {

@@ -12,7 +12,7 @@ import { remark } from './ranges.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 import { toMessage } from '../../ui/toast.tsx'
 
-/** Goes to the next empty cell of a required column in reading order, from the cursor on and around, however far away it is. */
+/** Goes to the next empty cell of a required column in reading order, however far away. */
 export const goToMissing = oneAtATime(search)
 
 async function search(session: GridSession): Promise<void> {
@@ -21,7 +21,6 @@ async function search(session: GridSession): Promise<void> {
   const columnIds = await requiredColumns(session)
   if (columnIds.length === 0) return remark(session, nothingRequired())
   const found = await findFrom(session, columnIds, before?.cursor)
-  // Whoever has gone on meanwhile is not to be taken away.
   if (session.selection.get() !== before || session.source.get() !== source) return
   if (found === 'far') return remark(session, tooFar())
   if (!found) return remark(session, nothingMissing())
@@ -37,7 +36,10 @@ const tooFar = byLanguage(() =>
   t('No required cell is empty in the next 20,000 rows. Filter by what is missing to find those further on.'),
 )
 
-/** The columns on the screen that people have to fill: by their definition, for a channel, or because the filter asks where they are empty. */
+/**
+ * Visible columns that people have to fill: by definition, for a channel, or because the filter asks for
+ * blanks.
+ */
 async function requiredColumns({ api, type, geometry, query }: GridSession): Promise<string[]> {
   const ofChannels = type === 'product' ? await fetchRequiredKeys(api) : new Set<string>()
   const sought = emptyKeys(query)
@@ -75,7 +77,7 @@ interface Rows {
   readonly last: number
 }
 
-// Rows that stand in groups or in a tree are gone through page by page.
+// Rows in groups or a tree are searched page by page.
 const maxPages = 100
 
 async function findBetween(
@@ -108,14 +110,14 @@ function firstEmpty(
   return undefined
 }
 
-/** The row from which on a page may have an empty cell: what the server counts in ever wider stretches is skipped. */
+/** The row from which a page may have an empty cell, by counts of the server over growing ranges. */
 async function skipFilled(
   session: GridSession,
   columnIds: readonly string[],
   { first, last }: Rows,
 ): Promise<number> {
   const total = session.source.get()?.state.get().total ?? 0
-  // Only where rows are positions of the list the server knows them.
+  // The server knows rows only where they are positions of the list.
   if (session.rows.plan !== undefined || session.shown.places !== undefined) return first
   const end = Math.min(last, total - 1)
   let [row, width] = [first, pageSize]
@@ -148,7 +150,7 @@ async function isFilled(
 
 type Search = (session: GridSession) => Promise<void>
 
-/** A search for a place further on, of which a grid makes one at a time however often its key is pressed; the grid tells what goes wrong. */
+/** A search that a grid runs once at a time however often its key is pressed; the grid reports failures. */
 export function oneAtATime(search: Search): Search {
   const searching = new WeakSet<GridSession>()
   return async (session) => {

@@ -10,7 +10,7 @@ import type { CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { findMark } from './cell-texts.ts'
 
-/** Opens the notes beside the grid, ready for one on the cell under the cursor; says so where there is no saved row. */
+/** Opens the notes with a new one on the cell under the cursor; says so without a saved row. */
 export function noteOnCell(session: GridSession): void {
   const cursor = session.selection.get()?.cursor
   const row = cursor && session.rowAt(cursor.row)
@@ -18,13 +18,13 @@ export function noteOnCell(session: GridSession): void {
   else session.announce(t('Go to a saved row to leave a note.'))
 }
 
-/** Opens what is said about the row beside the grid: in a team its comments, elsewhere its notes. */
+/** Opens the remarks on the row: comments in a team, elsewhere notes. */
 export function openRemarks(session: GridSession): void {
   if (presenceId() === undefined) noteOnCell(session)
   else commentOnCell(session)
 }
 
-/** Opens the comments beside the grid, ready for one on the cell under the cursor; on a desktop nobody would read it. */
+/** Opens the comments with a new one on the cell under the cursor; nobody would read it on a desktop. */
 export function commentOnCell(session: GridSession): void {
   if (presenceId() === undefined) return
   const cursor = session.selection.get()?.cursor
@@ -33,13 +33,12 @@ export function commentOnCell(session: GridSession): void {
   else session.announce(t('Go to a saved row to comment on it.'))
 }
 
-/** What models, agents and scripts have to do with the cell at a position, as far as it is known. */
 export function markAt(session: GridSession, cell: CellPosition): CellMark | undefined {
   const at = cellAt(session, cell)
   return at && findMark(session, at.entity, at.column)
 }
 
-/** Shows what was proposed for the cursor's cell, and what its value was made of; says so where there is nothing. */
+/** Shows the proposals and the origin of the cursor's cell; says so without any. */
 export function askOrigin(session: GridSession): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
@@ -50,7 +49,7 @@ export function askOrigin(session: GridSession): void {
   session.announce(text)
 }
 
-/** The same of a value that is shown elsewhere. */
+/** The same for a value that is shown elsewhere. */
 export function showOrigin(session: GridSession, { id, label }: EntityResource, key: string): void {
   cellOriginOf(session).set({ id, label, key })
 }

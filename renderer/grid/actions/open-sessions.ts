@@ -7,8 +7,8 @@ import { forgetWaiting, tabStorage, WaitingStore } from '../data/waiting-store.t
 const sessions = new Map<string, GridSession>()
 
 /**
- * The grid of a type in a workspace. It outlives its time on the screen: who comes back finds the cursor, the rows not saved
- * yet and the refused edits where they were.
+ * The grid of a type in a workspace. It outlives the screen, so the cursor, unsaved rows and refused edits
+ * are found again.
  */
 export function openSession(workspaceId: string, type: EntityType): GridSession {
   const key = `${workspaceId} ${type}`
@@ -21,17 +21,15 @@ export function openSession(workspaceId: string, type: EntityType): GridSession 
   return session
 }
 
-/** Sends what waited in any grid of a workspace when the page was left. */
 export function sendWaiting(workspaceId: string): void {
   for (const type of entityTypes) openSession(workspaceId, type)
 }
 
-/** What waits belongs to who entered it: nobody else sends it. */
+/** Pending edits belong to the person who made them: nobody else sends them. */
 export function forgetAllWaiting(): void {
   forgetWaiting(tabStorage())
 }
 
-/** True while a change is on its way, was refused, or stands in a row not saved yet: leaving the page would lose it. */
 export function hasUnsavedChanges(): boolean {
   return [...sessions.values()].some(({ overlay, drafts }) => {
     const { pending, refused } = overlay.counts.get()

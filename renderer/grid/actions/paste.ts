@@ -21,13 +21,13 @@ import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 import { createMany } from '../../api/entities-queries.ts'
 import { t } from '../../ui/text.ts'
 
-/** Writes what is on the clipboard into the selection; asks first where it is much, or not all of it fits. */
+/** Writes the clipboard into the selection; asks first where it is much or does not fit. */
 export function pasteInto(session: GridSession, data: DataTransfer): void {
   const block = readClipboard((type) => data.getData(type))
   if (block) void paste(session, block)
 }
 
-/** The same where no key has brought the clipboard along: from a menu. */
+/** The same without a key event: from a menu. */
 export async function pasteFromClipboard(session: GridSession): Promise<void> {
   session.screen.focusInput()
   if (window.desktop) return window.desktop.paste()
@@ -117,7 +117,7 @@ function selectArea(session: GridSession, { top, bottom, left, right }: Block): 
   })
 }
 
-/** Writes what can be written as one step; the text of what cannot stays in its cell with the reason. */
+/** Writes possible values as one step; other texts stay in their cells with the reason. */
 export async function applyPaste(session: GridSession, draft: PasteDraft, addsRows: boolean): Promise<void> {
   const { cells, failures, label } = draft
   await session.write(label, cells, failures)
@@ -125,7 +125,6 @@ export async function applyPaste(session: GridSession, draft: PasteDraft, addsRo
   reportPaste(session, draft, added)
 }
 
-/** Creates the rows that lie behind the last one; one that is refused stays as an unsaved row. Returns how many were created. */
 async function addRows(
   session: GridSession,
   { newRows, cells, failures, label }: PasteDraft,
@@ -155,7 +154,7 @@ function takeNewRow(
   if (entity instanceof ApiError) {
     if (!row) return
     const draftId = session.drafts.add()
-    // The server says once more what is wrong, this time in the cells.
+    // The server repeats the fault, this time in the cells.
     session.drafts.commit(draftId, row.writes, session.primaryColumn?.id)
     return keepFailures(session, draftId, row)
   }

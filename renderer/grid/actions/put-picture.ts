@@ -12,7 +12,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { type GridColumn, readValue } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 
-/** The image that holds a file: the one that is there already, or a new one with the name of the file. */
+/** The image with a file: an existing one, or a new one named after the file. */
 async function imageOfFile(api: Api, file: File): Promise<ReferenceStub> {
   const { data: attributes } = await api.call('GET /attributes', { query: { type: 'image' } })
   const pictureKey = attributes.find(({ data_type: type }) => type === 'image')?.key
@@ -29,15 +29,15 @@ function stubOf({ id, type, label }: EntityResource): ReferenceStub {
   return { id, type, label }
 }
 
-/** Whether a picture can be put into the cells of a column: as their value, or as an image that they refer to. */
+/** Whether a column takes pictures: as values, or as images that it refers to. */
 export function takesPictures({ traits, referenceType, readOnlyReason }: GridColumn): boolean {
   if (readOnlyReason !== undefined) return false
   return traits.media === 'image' || (holdsReferences(traits) && referenceType === 'image')
 }
 
 /**
- * Keeps a picture file in the workspace and puts it into a cell. Until it is kept the cell is on its way; what cannot be
- * kept is refused in the cell, under the name of the file.
+ * Stores a picture and puts it into a cell, which is pending meanwhile. A failure is shown in the cell under
+ * the name of the file.
  */
 export async function putPicture(
   session: GridSession,

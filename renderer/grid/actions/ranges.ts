@@ -10,18 +10,16 @@ import { axesOf } from './navigation.ts'
 import { explainClear, findOrigin } from './cell-texts.ts'
 import { t } from '../../ui/text.ts'
 
-/** The selected blocks; none without a selection. */
 export function selectedBlocks(session: GridSession): Block[] {
   const selection = session.selection.get()
   return selection ? blocksOf(selection, axesOf(session)) : []
 }
 
-/** Says "1 cell" or "1,200 cells". */
 export function cellsText(count: number): string {
   return t('{cells, plural, one {# cell} other {# cells}}', { cells: count })
 }
 
-/** A remark at the cursor that is said aloud, too. */
+/** A remark at the cursor that is also read out. */
 export function remark(session: GridSession, text: string): void {
   const cell = session.selection.get()?.cursor
   if (cell) session.note.set({ cell, text })
@@ -29,8 +27,8 @@ export function remark(session: GridSession, text: string): void {
 }
 
 /**
- * Loads the rows of the blocks as far as they are not there. False where they are too many for one edit or cannot be had;
- * the user has been told.
+ * Loads the rows of the blocks. False where they are too many for one edit or failed to load; the person has
+ * been told.
  */
 export async function loadBlocks(session: GridSession, blocks: readonly Block[]): Promise<boolean> {
   const count = blocks.reduce((sum, block) => sum + cellCount(block), 0)
@@ -54,7 +52,7 @@ export async function loadBlocks(session: GridSession, blocks: readonly Block[])
   return true
 }
 
-/** Clears every cell of the selection that can be edited, as one step; a toast offers to take it back. */
+/** Clears every editable selected cell as one step; a toast offers to undo it. */
 export async function clearSelected(
   session: GridSession,
   how: 'clearing' | 'cut' = 'clearing',
@@ -84,11 +82,10 @@ function describeClearing(how: 'clearing' | 'cut', cells: string): { label: stri
 interface Clearing {
   readonly writes: readonly CellToWrite[]
   readonly readOnly: number
-  /** Cells without a value of their own: there is nothing in them to clear. */
+  /** Computed cells: there is no stored value to clear. */
   readonly derived: readonly CellOrigin[]
 }
 
-/** The writes that empty the blocks; cells that are empty already need none. */
 export function clearWrites(session: GridSession, blocks: readonly Block[]): Clearing {
   const writes: CellToWrite[] = []
   const derived: CellOrigin[] = []

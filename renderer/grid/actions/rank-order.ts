@@ -6,7 +6,7 @@ export interface RankOrder {
   readonly descending: boolean
 }
 
-/** The rank that puts the rows in order, where they can be moved by it: not in groups or in the tree. */
+/** The rank attribute that orders the rows, where rows can be moved by it: not in groups or a tree. */
 export function rankOrder(session: GridSession): RankOrder | undefined {
   const [first] = session.query.sort
   const column = first && session.columnOf(first.key)

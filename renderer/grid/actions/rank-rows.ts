@@ -22,7 +22,6 @@ const tooFar = byLanguage(() =>
   t('The rows between here and there are too many to give them other ranks at once.'),
 )
 
-/** Moves the selected rows by one row, up or down. */
 export function shiftRowsByRank(session: GridSession, step: 1 | -1): Promise<void> {
   const { spans } = selectedRows(session)
   const [span] = spans
@@ -30,7 +29,7 @@ export function shiftRowsByRank(session: GridSession, step: 1 | -1): Promise<voi
   return moveRowsByRank(session, step === 1 ? span[1] + 2 : span[0] - 1)
 }
 
-/** Puts the selected rows before another one by giving out ranks: one edit, after which the rows are put in order. */
+/** Moves the selected rows by new ranks: one edit, after which the rows are put in order. */
 export async function moveRowsByRank(session: GridSession, before: number): Promise<void> {
   const order = rankOrder(session)
   if (!order) return remark(session, notRanked())
@@ -55,7 +54,7 @@ function isSame({ first, last, before }: RowMove): boolean {
 
 const spare = 200
 
-/** What to write; a sentence says why that cannot be done. More rows are read while those behind have to give way. */
+/** The new ranks, or a sentence why there are none. More rows are read where those behind have to move. */
 async function cellsOf(
   session: GridSession,
   order: RankOrder,

@@ -5,8 +5,7 @@ import { axesOf, select } from './navigation.ts'
 import { t } from '../../ui/text.ts'
 
 /**
- * Goes to the next refused cell in reading order (or the one before), from the cursor on and around. Those that have no cell
- * here come behind the last one, in a dialog of their own.
+ * Goes to the next or previous refused cell in reading order. Hidden ones follow the last one, in a dialog.
  */
 export function goToError(session: GridSession, step: 1 | -1): void {
   const next = nextShown(session, step)
@@ -17,14 +16,12 @@ export function goToError(session: GridSession, step: 1 | -1): void {
   session.announce(t('There are no rejected changes.'))
 }
 
-/** A refused change that has no cell on the screen. */
 export interface HiddenRefusal extends EntityCell {
   readonly columnName: string
   readonly text: string
   readonly reason: string
 }
 
-/** The refused changes in rows that have gone and in rows or columns that are not shown. */
 export function hiddenRefusals(session: GridSession): HiddenRefusal[] {
   return session.overlay.refusals().flatMap((cell) => {
     const edit = session.overlay.get(cell.entityId, cell.key)
@@ -34,13 +31,11 @@ export function hiddenRefusals(session: GridSession): HiddenRefusal[] {
   })
 }
 
-/** Closes the list of hidden refusals and goes back to the cells. */
 export function closeHidden(session: GridSession): void {
   session.isShowingHidden.set(false)
   session.screen.focusInput()
 }
 
-/** Gives up a refused change; with the last hidden one their list closes. */
 export function discardHidden(session: GridSession, { entityId, key }: EntityCell): void {
   session.overlay.clear(entityId, [key])
   session.announce(t('The rejected change was discarded.'))

@@ -11,7 +11,6 @@ import { showError, toMessage } from '../../ui/toast.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { countOfType, typeTexts } from '../../state/entity-types.ts'
 
-/** Moves the rows of the selection to the trash, unsaved ones aside; a toast offers to bring them back. */
 export async function trashSelected(session: GridSession): Promise<void> {
   const ids = await selectedIds(session)
   if (!ids || ids.length === 0) return
@@ -39,14 +38,13 @@ function nounOf({ type }: GridSession, count: number): string {
   return inSentence(count === 1 ? typeTexts()[type].singular : typeTexts()[type].plural)
 }
 
-/** Adds a blank row under the last one and puts the cursor on the attribute it needs first. */
 export function addRow(session: GridSession): void {
   if (canAdd(session)) openDraft(session, { title: t('New row') })
 }
 
 /**
- * The same beside the cursor's row. Once it is saved it stays there until the rows are put in order; in groups and trees it
- * stands under the last row.
+ * The same beside the cursor's row. The row stays there until the rows are put in order; in groups and trees
+ * it is at the end.
  */
 export function insertRow(session: GridSession, side: 'above' | 'below'): void {
   if (!canAdd(session)) return
@@ -61,7 +59,7 @@ function canAdd(session: GridSession): boolean {
   return false
 }
 
-/** Adds a blank row that becomes a variant of the product under the cursor, or of the parent of a variant there. */
+/** Adds a variant of the product under the cursor, or of the parent of a variant there. */
 export function addVariant(session: GridSession): void {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)
@@ -82,7 +80,6 @@ function nameOf(session: GridSession, id: string): string {
 interface NewDraft {
   readonly title: string
   readonly parentId?: string
-  /** Where it is shown; undefined for the end. */
   readonly key?: number | undefined
 }
 
@@ -98,12 +95,12 @@ function openDraft(session: GridSession, { title, parentId, key }: NewDraft): vo
     title,
     value: required ? required.name : t('a value'),
   })
-  // Among the other new rows nothing else says whose variant it is.
+  // Among other new rows nothing else says whose variant it is.
   if (parentId !== undefined) session.note.set({ cell: { row, columnId }, text })
   session.announce(text)
 }
 
-/** Removes the unsaved row under the cursor, if it is one; `onlyBlank` spares a row with values. */
+/** Removes the unsaved row under the cursor; `onlyBlank` spares one with values. */
 export function discardDraft(session: GridSession, onlyBlank: boolean): boolean {
   const cell = session.selection.get()?.cursor
   const entity = cell && session.rowAt(cell.row)
@@ -116,7 +113,7 @@ export function discardDraft(session: GridSession, onlyBlank: boolean): boolean 
   return true
 }
 
-/** Puts the cursor on a row by its number, from 1; one beyond the end means the last. */
+/** Puts the cursor on a row by its number, from 1; a number beyond the end means the last. */
 export function goToRow(session: GridSession, number: number): void {
   const present = currentSelection(session)
   if (!present) return
@@ -125,7 +122,6 @@ export function goToRow(session: GridSession, number: number): void {
   session.screen.focusInput()
 }
 
-/** Opens the web address under the cursor in the browser. */
 export function openLink(session: GridSession): void {
   const cell = session.selection.get()?.cursor
   const address = cell && openableAddress(cellAt(session, cell)?.value)

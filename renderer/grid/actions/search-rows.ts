@@ -12,7 +12,7 @@ import { listRowIds, selectedRows } from './bulk-target.ts'
 import { presentSession } from './grid-commands.ts'
 import type { OpenDialog } from '../../state/dialogs.ts'
 
-/** Compares the selected rows with each other, and goes where what is found is shown. */
+/** Compares the selected rows with each other, and goes to the page of the results. */
 export async function searchRows(session: GridSession): Promise<void> {
   const { spans, count } = selectedRows(session)
   const isFitting = count > 1 && count <= maxNamedRows
@@ -33,17 +33,16 @@ export async function searchRows(session: GridSession): Promise<void> {
   }
 }
 
-/** The same of the grid on the screen; nothing happens where there is none. */
 export function searchSelected(): void {
   const session = presentSession.get()
   if (session) void searchRows(session)
 }
 
-/** How many rows are merged at once. */
+/** Rows of one merge, at least. */
 export const fewestMerged = 2
 export const maxMerged = 10
 
-/** Opens the selected rows side by side, to be made one; says how many it takes where they are too few or too many. */
+/** Opens the selected rows side by side for a merge; says so where they are too few or too many. */
 export async function mergeRows(session: GridSession, openDialog: OpenDialog): Promise<void> {
   const { spans, count } = selectedRows(session)
   const canMerge = count >= fewestMerged && count <= maxMerged
@@ -54,7 +53,6 @@ export async function mergeRows(session: GridSession, openDialog: OpenDialog): P
   )
 }
 
-/** The same of the grid on the screen; nothing happens where there is none. */
 export function mergeSelected(openDialog: OpenDialog): void {
   const session = presentSession.get()
   if (session) void mergeRows(session, openDialog)

@@ -7,7 +7,7 @@ import type { Block } from '../model/selection.ts'
 import { showError } from '../../ui/toast.tsx'
 import { t } from '../../ui/text.ts'
 
-/** Puts text on the clipboard and says so; a browser that does not allow it is told of. */
+/** Puts text on the clipboard and says so; a refusal of the browser is shown. */
 export async function copyText(session: GridSession, text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -19,7 +19,7 @@ export async function copyText(session: GridSession, text: string, done: string)
   }
 }
 
-/** The ids of the rows that the selection touches; undefined where they cannot be had, which the user has been told. */
+/** The ids of the selected rows; undefined where they failed to load, which the person has been told. */
 export async function selectedIds(session: GridSession): Promise<string[] | undefined> {
   const blocks = selectedBlocks(session)
   const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
@@ -37,8 +37,7 @@ export async function selectedIds(session: GridSession): Promise<string[] | unde
 }
 
 /**
- * The ids of the rows from one to another as the grid shows them: an edit may have given the list another order
- * since. Undefined where they could not all be loaded.
+ * The ids of a range of shown rows: an edit may have reordered the list. Undefined where some failed to load.
  */
 export async function idsInRows(
   session: GridSession,
@@ -57,12 +56,10 @@ function loadedIds(session: GridSession, first: number, last: number): string[] 
   return ids
 }
 
-// How wide the blocks are does not matter here.
 function firstColumn(block: Block): Block {
   return { ...block, left: 0, right: 0 }
 }
 
-/** Puts the ids of the selected rows on the clipboard, one a line. */
 export async function copyIds(session: GridSession): Promise<void> {
   const ids = await selectedIds(session)
   if (ids && ids.length > 0)
@@ -73,7 +70,6 @@ export async function copyIds(session: GridSession): Promise<void> {
     )
 }
 
-/** Puts the address that the cursor's row has in the API on the clipboard. */
 export async function copyAddress(session: GridSession): Promise<void> {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)

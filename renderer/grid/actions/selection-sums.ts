@@ -1,4 +1,4 @@
-/** What selected cells come to: summed up here as far as their rows are loaded, else by the server over stretches of the list. */
+/** Sums of selected cells: computed here for loaded rows, else by the server over ranges of the list. */
 import { checkedRows, blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import { fetchAggregates, type AskedAggregates, type IndexRange } from '../../query/list-queries.ts'
@@ -11,7 +11,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { readSnapshotName } from '../data/planned-reader.ts'
 import { t } from '../../ui/text.ts'
 
-/** Where the cursor is, or how many cells are selected. */
+/** The position of the cursor, or the number of selected cells. */
 export function selectionText(session: GridSession, selection: Selection): string {
   const count = blocksOf(selection, axesOf(session)).reduce((sum, block) => sum + cellCount(block), 0)
   const rows = checkedCount(session, selection)
@@ -28,14 +28,13 @@ export function selectionText(session: GridSession, selection: Selection): strin
   return t('Row {number} · {name}', { number, name: session.columnOf(columnId)?.name ?? '' })
 }
 
-/** How many rows are selected where they are selected as a whole and nothing beside them. */
 function checkedCount(session: GridSession, selection: Selection): number {
   if ([...selection.more, selection].some(({ span }) => span !== 'rows')) return 0
   const rows = checkedRows(selection, axesOf(session))
   return rows.reduce((sum, [first, last]) => sum + last - first + 1, 0)
 }
 
-/** What the loaded rows of some blocks come to; `isPart` where there are more rows than those. */
+/** The sums of loaded rows of some blocks; `isPart` where there are more rows. */
 export function sumUp(session: GridSession, blocks: readonly Block[]): { sums: Aggregate; isPart: boolean } {
   let isPart = false
   const { columnIds } = axesOf(session)
@@ -58,7 +57,6 @@ function countEntities({ rows: { plan } }: GridSession, { top, bottom }: Block):
   return plan ? plan.entitiesBefore(bottom + 1) - plan.entitiesBefore(top) : bottom - top + 1
 }
 
-/** Sums in words: "3 filled", and of numbers "Sum 60", "Average 20" and their bounds. */
 export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate): string[] {
   const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
   const filled = t('{filled} filled', { filled: formats.formatNumber(sums.filled) })
@@ -73,12 +71,12 @@ export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate)
 }
 
 export const keysAtOnce = 30
-// More blocks than this nobody selects in rows that are far away.
+// Nobody selects more blocks in rows that are far away.
 const maxBlocks = 8
 
 export type SumsRequest = readonly AskedAggregates[]
 
-/** What to ask for the blocks; undefined where the server does not know them by their positions. */
+/** The request for some blocks; undefined where the server does not know their positions. */
 export function sumsRequest(session: GridSession, blocks: readonly Block[]): SumsRequest | undefined {
   if (blocks.length > maxBlocks) return undefined
   const requests = blocks.map((block) => requestsOf(session, block))
@@ -128,7 +126,7 @@ function positionsOf(
   return { first: first.from, last: next - 1 }
 }
 
-/** Asks for all of them, and takes what is answered together. */
+/** Fetches all sums and adds them up. */
 export async function fetchSums({ api, type }: GridSession, request: SumsRequest): Promise<Aggregate> {
   const answers = await Promise.all(request.map((asked) => fetchAggregates(api, type, asked)))
   return answers

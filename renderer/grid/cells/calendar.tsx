@@ -7,7 +7,6 @@ interface CalendarProps {
   readonly onPick: (date: Date) => void
 }
 
-/** The month around a day, to pick another one. */
 export function Calendar({ day, isFocused, onPick }: CalendarProps) {
   return (
     <DayPicker

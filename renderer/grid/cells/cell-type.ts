@@ -4,14 +4,13 @@ import type { CellContext, CellWrite } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { AfterCommit } from '../model/selection.ts'
 
-/** What an open editor panel offers to the input in the cell, which keeps the focus. */
+/** The link of an open editor panel to the input in the cell, which keeps the focus. */
 export interface PanelHandle {
   readonly takeKey: (event: React.KeyboardEvent) => boolean
-  /** What to save when the editor is left: null for no change, undefined to save the typed text. */
+  /** The write when the editor is left: null for no change, undefined for the typed text. */
   readonly write: () => CellWrite | null | undefined
 }
 
-/** The list under the input, for `aria-controls` and `aria-activedescendant`. */
 export interface ControlledList {
   readonly listId: string
   readonly optionId: string | undefined
@@ -22,7 +21,7 @@ export interface PanelProps {
   readonly context: CellContext
   readonly value: AttributeValue | null
   readonly text: string
-  /** False until something was typed: then the text is the value and no search. */
+  /** False until something is typed: then the text is the value and no search. */
   readonly isTyped: boolean
   readonly handle: RefObject<PanelHandle | null>
   readonly setText: (text: string) => void
@@ -31,7 +30,10 @@ export interface PanelProps {
   readonly cancel: () => void
 }
 
-/** How a cell is edited: not at all, by a switch, in the cell (with a panel under it), or in a popover that takes the focus. */
+/**
+ * The editor of a cell: none, a switch, the cell itself (with a panel under it), or a popover that takes the
+ * focus.
+ */
 export type CellEditor =
   | { readonly kind: 'none' }
   | { readonly kind: 'toggle' }
@@ -47,17 +49,12 @@ export type CellEditor =
 /** Everything the grid knows about one data type. Values are never null here: unset cells are drawn empty. */
 export interface CellType {
   readonly align?: 'start' | 'end' | 'center'
-  /** What the cell shows; plain text unless given. */
   readonly render?: (value: AttributeValue, column: GridColumn, context: CellContext) => ReactNode
   readonly format: (value: AttributeValue, column: GridColumn, context: CellContext) => string
-  /** The text that editing in place starts with; the formatted one unless given. */
+  /** The first text of editing in place; the formatted one by default. */
   readonly edit?: (value: AttributeValue, context: CellContext) => string
-  /**
-   * Typed or pasted text as a write. What cannot be read is sent as it is: the server knows the rules and its reason is
-   * shown. Undefined where the text must be looked up first.
-   */
   readonly parse: (text: string, column: GridColumn, context: CellContext) => CellWrite | undefined
-  /** Finds what the text stands for: a write, or why there is none. */
+  /** Looks up a text: a write, or why there is none. */
   readonly resolve?: (text: string, column: GridColumn, context: CellContext) => Promise<CellWrite | string>
   readonly editor: CellEditor
 }

@@ -9,7 +9,6 @@ interface ChipProps {
   readonly onRemove?: (() => void) | undefined
 }
 
-/** A value in a coloured box; with `onRemove` it carries a button that takes it out. */
 export function Chip({ text, color, hasDot = false, swatch, onRemove }: ChipProps) {
   const style = color === undefined ? undefined : { background: color }
   // Most chips are nothing but text, and a row has many: one element each.

@@ -9,13 +9,11 @@ import { t, tNodes } from '../../ui/text.ts'
 const LazyCalendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 
 interface CalendarPanelProps extends Pick<PanelProps, 'handle' | 'commit' | 'cancel'> {
-  /** The day that is typed or stored; undefined where there is none. */
   readonly day: Date | undefined
   readonly toWrite: (day: Date) => CellWrite
   readonly hint: string
 }
 
-/** The month under the input; the arrow down goes into it. */
 export function CalendarPanel({ day, toWrite, hint, handle, commit, cancel }: CalendarPanelProps) {
   const [isFocused, setFocused] = useState(false)
 

@@ -14,12 +14,11 @@ import { byLanguage, t, tNodes } from '../../ui/text.ts'
 
 interface FileChooserProps extends Pick<PanelProps, 'context' | 'value' | 'commit' | 'cancel'> {
   readonly ref: RefObject<HTMLButtonElement | null>
-  /** What the window of the system offers, as in `<input accept>`. */
   readonly accept: string
   readonly hint?: string
 }
 
-/** Keeps a file in the workspace and makes it the value; a refusal is told here. */
+/** Stores a file in the workspace as the value; a refusal is shown here. */
 export function FileChooser({ ref, accept, hint = '↓', context, value, commit, cancel }: FileChooserProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const { isBusy, fault, take } = useStoredFile(context, commit)
@@ -114,7 +113,7 @@ function readFile(text: string): CellWrite {
   return stored === undefined ? textWrite(text) : scalarWrite(stored, text)
 }
 
-/** What the address of a file is edited by: that of a stored one is a hash, which tells people nothing. */
+/** The editable address of a file: that of a stored one is a hash, which means nothing to people. */
 export function editAddress(value: AttributeValue): string {
   const text = toPlainText(value)
   return text.startsWith('files/') ? '' : text

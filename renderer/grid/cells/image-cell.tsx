@@ -16,20 +16,19 @@ import { useSettled } from '../../ui/use-settled.ts'
 interface FoundPicture {
   readonly id: string
   readonly label: string
-  /** As a cell holds it: a web address, or a stored file. */
+  /** A web address, or a stored file. */
   readonly picture: string
 }
 
 interface Pictures {
   readonly pictures: readonly FoundPicture[]
-  /** False while they still answer an earlier text. */
+  /** False while the results belong to an earlier text. */
   readonly isSettled: boolean
   readonly note: string | undefined
 }
 
 const debounceMs = 150
 
-/** The pictures of the workspace's images that a text finds, each once. */
 function usePictures(api: Api, text: string): Pictures {
   const search = useSettled(text, debounceMs)
   const { data: key = null } = useQuery(pictureKeyQuery(api))
@@ -62,7 +61,10 @@ function picturesOf(images: readonly EntityResource[], key: string): FoundPictur
   return [...byPicture.values()]
 }
 
-/** Beside the address of a picture: what it shows, the pictures of the workspace, and a file of this computer. */
+/**
+ * The panel beside the address of a picture: a preview, pictures of the workspace, and files of this
+ * computer.
+ */
 function ImagePanel(props: PanelProps) {
   const { column, text, isTyped, value, context, handle, commit, formatList } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -127,10 +129,9 @@ function isAddress(text: string): boolean {
   return /^(https?:\/\/|files\/)/i.test(text)
 }
 
-/** What the thumbnail of a cell takes at most, in the tallest rows. */
 const cellSide = 128
 
-/** The file name of a web address. A stored picture is named by its hash, which tells people nothing. */
+/** The file name of a web address; undefined for a stored picture, whose name is a hash. */
 function nameOf(value: string): string | undefined {
   if (value.startsWith('files/')) return undefined
   return value.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? value
@@ -156,13 +157,12 @@ export const imageCell = byLanguage((): CellType => ({
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel, hasList: true },
 }))
 
-/** A small picture; a sign in its place where it cannot be shown. */
+/** A small picture, or a sign where it cannot be shown. */
 function Thumbnail({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address)
     return <ImageOff className="grid-thumbnail" size={16} aria-label={t('Picture not found')} />
   return (
-    // A row's elements serve other rows while scrolling: another picture is another element, or the old one stays till it has come.
     <img
       key={address}
       className="grid-thumbnail"

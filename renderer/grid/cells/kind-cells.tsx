@@ -1,4 +1,3 @@
-/** The cells of the kinds of `shared/kinds.ts`: how each looks, and what typed text stands for. */
 import { gtinKind } from '#shared/gtin.ts'
 import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
@@ -9,7 +8,7 @@ import { numberCell } from './plain-cells.tsx'
 import { toPlainText } from './stubs.ts'
 import { t } from '../../ui/text.ts'
 
-/** Reads numbers as people write the kind; what it cannot read is sent as it is, so that the server says why. */
+/** Reads numbers as people write the kind; other texts are sent as they are, so that the server says why. */
 function entryOf(kind: 'money' | 'measure'): CellType['parse'] {
   return (text, { constraints }, { formats }) => {
     if (text.trim() === '') return clearingWrite
@@ -30,7 +29,7 @@ export const moneyCell: CellType = {
 
 const alignedDecimals = 2
 
-/** White space as wide as the decimals that a number lacks, so that the marks of a column stand below each other. */
+/** White space as wide as the missing decimals, so that decimal signs stand below each other. */
 function spareOf(text: string): string {
   const [, fraction] = /[.,](\d+)$/.exec(text) ?? []
   if (fraction !== undefined) return '\u2007'.repeat(Math.max(0, alignedDecimals - fraction.length))
@@ -52,7 +51,7 @@ export const measureCell: CellType = {
   parse: entryOf('measure'),
 }
 
-/** Text in the form that it is stored in; what is none of the kind is sent as it is. */
+/** Text in its stored form; an invalid one is sent as it is. */
 function storedWrite(kind: TextKindName, text: string) {
   const stored = kinds[kind].toStored(text)
   return stored === undefined ? textWrite(text) : scalarWrite(stored, text)
@@ -76,7 +75,7 @@ export const emailCell: CellType = {
   editor: { kind: 'inline' },
 }
 
-/** The calendar of a moment: another day keeps the time of day, a first one begins at midnight. */
+/** The calendar of a moment: another day keeps the time, a first one begins at midnight. */
 function MomentPanel(props: PanelProps) {
   const { text, isTyped, value, context } = props
   const moment = isTyped ? context.formats.parseMoment(text, toDay()) : toPlainText(value)

@@ -4,17 +4,15 @@ import { textWrite } from '../data/cell-write.ts'
 import { toPlainText } from './stubs.ts'
 import { t } from '../../ui/text.ts'
 
-/** The address without what every address has. */
 function shortAddress(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
-/** The address if it may be opened in a browser; anything but http and https is text. */
+/** The address if a browser may open it; anything but http and https is text. */
 export function openableAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined
 }
 
-/** The button at the end of a cell that opens an address. */
 export function LinkButton({ address }: { address: string | undefined }) {
   if (address === undefined) return null
   return (
@@ -58,7 +56,6 @@ export const videoCell: CellType = {
   editor: { kind: 'inline', inputMode: 'url' },
 }
 
-/** A stored file is named by its hash, which says nothing to people. */
 function nameOfVideo(address: string): string {
   return address.startsWith('files/') ? t('Stored in the catalog') : shortAddress(address)
 }

@@ -7,7 +7,10 @@ import type { ListOption } from './option-list.tsx'
 import { findOption } from './options.ts'
 import { t } from '../../ui/text.ts'
 
-/** The last entry of a list of options: the typed text as a new one. It is never active unasked, so that no slip makes an option. */
+/**
+ * The last entry of a list of options: the typed text as a new one. It is never active by itself, so that no
+ * slip makes an option.
+ */
 export function newOptionEntry({ offered, isBusy }: Pick<NewOption, 'offered' | 'isBusy'>): ListOption[] {
   if (offered === undefined) return []
   const content = (
@@ -19,7 +22,6 @@ export function newOptionEntry({ offered, isBusy }: Pick<NewOption, 'offered' | 
   return [{ id: ' create', isChosen: false, content }]
 }
 
-/** Says why an option could not be made. */
 export function NewOptionFault({ option }: { readonly option: Pick<NewOption, 'fault'> | undefined }) {
   if (option?.fault === undefined) return null
   return (
@@ -30,16 +32,12 @@ export function NewOptionFault({ option }: { readonly option: Pick<NewOption, 'f
 }
 
 export interface NewOption<T = string> {
-  /** The typed text, where it could become an option. */
   readonly offered: string | undefined
   readonly isBusy: boolean
-  /** Why it could not be made. */
   readonly fault: string | undefined
-  /** Makes it, and hands it on unless the editor has been left meanwhile. */
   readonly create: (onCreated: (option: T) => void) => void
 }
 
-/** What is typed as something new, which `make` makes of it. */
 export function useNewEntry<T>(
   offered: string | undefined,
   make: (text: string) => Promise<T>,
@@ -70,7 +68,7 @@ export function useNewEntry<T>(
   }
 }
 
-/** The typed text as a new option of the attribute; it stays when the edit of the cell is undone. */
+/** The typed text as a new option of the attribute; undoing the edit of the cell leaves it. */
 export function useNewOption({ column, context, text, isTyped }: PanelProps): NewOption {
   return useNewEntry(isTyped ? offeredOption(column, text) : undefined, async (option) => {
     const named = { key: column.id, entity_type: context.type }

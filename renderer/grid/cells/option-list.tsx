@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ControlledList } from './cell-type.ts'
 
 interface ActiveOption {
-  /** -1 while no option is active. */
   readonly index: number
   readonly takeArrow: (event: React.KeyboardEvent) => boolean
   readonly reset: (index: number) => void
@@ -11,14 +10,13 @@ interface ActiveOption {
 
 interface ActiveStart {
   readonly search: string
-  /** Which one is active while nothing is searched. */
   readonly initial?: number
   readonly found?: number
 }
 
 /**
- * The active option of a list, moved from the input, and told to it. While a search is typed it is the first one that is
- * found, until the arrow keys choose another.
+ * The active option of a list, moved from the input. A search activates its first result until the arrow keys
+ * choose another.
  */
 export function useActiveOption(
   listId: string,

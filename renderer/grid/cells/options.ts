@@ -2,7 +2,6 @@ import { foldText } from '#shared/text.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 
-/** The options that hold the typed text, those that start with it first. */
 export function matchOptions(options: readonly string[], text: string): readonly string[] {
   const wanted = foldText(text)
   if (wanted === '') return options
@@ -12,7 +11,6 @@ export function matchOptions(options: readonly string[], text: string): readonly
     .sort((a, b) => Number(startsWith(b)) - Number(startsWith(a)))
 }
 
-/** The option that the text names, whatever its case. */
 export function findOption(options: readonly string[], text: string): string | undefined {
   const wanted = foldText(text)
   return options.find((option) => foldText(option) === wanted)
@@ -22,7 +20,7 @@ const paletteSize = 7
 
 const stageColors = ['var(--chip-8)', 'var(--chip-1)', 'var(--chip-7)', 'var(--chip-6)', 'var(--chip-5)']
 
-/** The colour of an option: the one the attribute names, else one of the palette by its place. */
+/** The colour of an option: its own, else one of the palette by its index. */
 export function optionColor(option: string, { options, constraints, kind }: GridColumn): string {
   const named = constraints.colors?.[option]
   // A named colour is softened so that the text on it reads in both themes.
@@ -32,7 +30,7 @@ export function optionColor(option: string, { options, constraints, kind }: Grid
   return index === -1 ? 'var(--chip-8)' : `var(--chip-${(index % paletteSize) + 1})`
 }
 
-/** The words of colours in English and German, by how they look. All are compared folded. */
+/** Words of colours in English and German, compared folded. */
 const words: Readonly<Record<string, string>> = {
   '#ffffff': 'white weiß weiss schneeweiß',
   '#000000': 'black schwarz',
@@ -86,7 +84,7 @@ const shades: readonly (readonly [words: RegExp, mix: string])[] = [
 
 const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-/** The colour that a text is or names: `#1b2a4e`, `navy`, `Hellblau`, `Navy blue`; undefined where it names none. */
+/** The colour of a text: `#1b2a4e`, `navy`, `Hellblau`, `Navy blue`; undefined for other texts. */
 export function colourNamed(text: string): string | undefined {
   const folded = foldText(text)
   if (hex.test(folded)) return folded
@@ -103,7 +101,7 @@ export function colourNamed(text: string): string | undefined {
 
 const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
 
-/** The colours that options name, where most of them do: the Orange of fruits has none. */
+/** The colours that options name, where most do: the Orange of fruits has none. */
 export function swatchesOf(options: readonly string[]): ReadonlyMap<string, string> {
   const found = known.get(options) ?? findSwatches(options)
   known.set(options, found)
@@ -118,12 +116,11 @@ function findSwatches(options: readonly string[]): ReadonlyMap<string, string> {
   return new Map(named.length * 2 > options.length ? named : [])
 }
 
-/** The colour that an option names, where the options of the attribute are colours. */
+/** The colour of an option, where the options of the attribute are colours. */
 export function optionSwatch(option: string, { options }: GridColumn): string | undefined {
   return swatchesOf(options).get(option)
 }
 
-/** Says why the list of options is empty. */
 export function nothingFound({ name, options }: GridColumn, text: string): string {
   return options.length === 0
     ? t('{name} has no options: type any text.', { name })

@@ -17,17 +17,15 @@ interface PickManyProps<T extends PickItem> {
   readonly panel: PanelProps
   readonly label: string
   readonly options: readonly T[]
-  /** False while the options still belong to an earlier text. */
   readonly isSettled?: boolean
   readonly before: readonly T[]
   readonly renderOption: (item: T) => ReactNode
-  /** The write for what is chosen and for typed text that matches nothing. */
   readonly toWrite: (chosen: readonly T[], unmatched: string) => CellWrite
   readonly note: string | undefined
   readonly fresh?: NewOption<T>
 }
 
-/** Chips that can be taken out, and a list that adds and removes; Enter with nothing active saves. */
+/** Chips that can be removed, and a list that adds and removes; Enter without an active option saves. */
 export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
   const { panel, label, options, isSettled = true, renderOption, note, fresh } = props
   const listId = useId()

@@ -44,7 +44,6 @@ export const numberCell: CellType = {
   editor: { kind: 'inline', inputMode: 'decimal' },
 }
 
-/** 0 to 100, as a bar. */
 export const progressCell: CellType = {
   render: (value) => {
     const percent = Math.max(0, Math.min(100, Number(value)))
@@ -63,7 +62,6 @@ export const progressCell: CellType = {
   editor: { kind: 'inline', inputMode: 'decimal' },
 }
 
-/** A place in an order: 1 is first. */
 export const rankCell: CellType = {
   align: 'end',
   render: (value) => <span className="grid-rank">#{toPlainText(value)}</span>,
@@ -73,7 +71,7 @@ export const rankCell: CellType = {
   editor: { kind: 'inline', inputMode: 'numeric' },
 }
 
-/** How complete a product is for a channel, or how good an entity is, as a coloured bar. It is measured, never written. */
+/** A completeness or quality score as a coloured bar, which is never written. */
 export const completenessCell: CellType = {
   render: (value, column, context) => (
     <span className="grid-completeness" data-level={levelOf(Number(value))}>
@@ -86,7 +84,6 @@ export const completenessCell: CellType = {
   editor: { kind: 'none' },
 }
 
-/** Values that Vitrine computes; they are read, never written. */
 export const computedCell: CellType = {
   format: (value, _column, { formats }) =>
     typeof value === 'number' ? formats.formatNumber(value) : toPlainText(value),
@@ -94,7 +91,6 @@ export const computedCell: CellType = {
   editor: { kind: 'none' },
 }
 
-/** Ids, in the monospaced face so that they can be compared. */
 export const identifierCell: CellType = {
   render: (value) => <span className="grid-mono">{toPlainText(value)}</span>,
   format: toPlainText,
@@ -119,7 +115,7 @@ export function longTextWrite(text: string): CellWrite {
   return text.trim() === '' ? clearingWrite : scalarWrite(text)
 }
 
-/** A large field for text or for the source of something. */
+/** A large field for text or source. */
 export function LongTextPanel(props: PanelProps) {
   const [text, setText] = useState(props.text)
   useImperativeHandle(props.handle, () => ({
@@ -140,7 +136,7 @@ export const longTextCell: CellType = {
 const truths = new Set(['true', 'yes', 'y', '1', 'on', 'x', '✓'])
 const falsehoods = new Set(['false', 'no', 'n', '0', 'off'])
 
-/** On or off. An unset one is drawn as an empty box in a fainter line. */
+/** On or off. A blank one is an empty box in a fainter line. */
 export const booleanCell = byLanguage((): CellType => ({
   align: 'center',
   render: (value) => (

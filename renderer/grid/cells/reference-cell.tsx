@@ -31,7 +31,7 @@ function EntityOption({ entity }: { entity: EntityResource }) {
   )
 }
 
-/** What is little more than its name may be made where it is referred to. */
+/** Entities that can be made where they are referred to: these need little more than a name. */
 const creatable: readonly EntityType[] = ['vendor', 'category']
 
 interface EntitySearch {
@@ -39,7 +39,7 @@ interface EntitySearch {
   readonly isSettled: boolean
 }
 
-/** The typed text as a new vendor or category, where none is called so; it can be taken back. */
+/** The typed text as a new vendor or category; it can be undone. */
 function useNewEntity(
   { column, context, text, isTyped }: PanelProps,
   { entities, isSettled }: EntitySearch,
@@ -67,7 +67,7 @@ async function createNamed(api: Api, type: EntityType, name: string): Promise<En
   return createEntity(api, type, { [primary.key]: name })
 }
 
-/** What a text finds, what could be made of it, and which of both is active. */
+/** The results of a text, the entry that makes a new entity, and the active one of them. */
 function useReferenceList(panel: PanelProps, listId: string, currentId: string | undefined) {
   const { text, isTyped, commit, formatList } = panel
   const choices = useChoices(panel)

@@ -16,12 +16,10 @@ import type { CellWrite } from '../data/cell-write.ts'
 import { byLanguage, t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 
-/** Sets or clears a single reference. */
 export function referenceWrite(stub: ReferenceStub | null): CellWrite {
   return { shown: stub, wire: stub?.id ?? null, text: stub ? labelOf(stub) : '' }
 }
 
-/** Replaces a list reference; an empty list clears it. */
 export function listWrite(stubs: readonly ReferenceStub[]): CellWrite {
   return {
     shown: stubs.length === 0 ? null : [...stubs],
@@ -36,12 +34,12 @@ const manyChoices = 30
 
 interface Choices {
   readonly entities: readonly EntityResource[]
-  /** False while the list still answers an earlier text: nothing in it may be taken for the typed one. */
+  /** False while the list belongs to an earlier text: none of it may be taken for the typed one. */
   readonly isSettled: boolean
   readonly note: string | undefined
 }
 
-/** The entities that a reference editor offers for its typed text, searched a moment after the last key. */
+/** The choices of a reference editor, searched a moment after the last key. */
 export function useChoices({ column, context, text, isTyped, value }: PanelProps): Choices {
   const typed = isTyped ? text.trim() : ''
   const search = useSettled(typed, debounceMs)
@@ -80,9 +78,7 @@ function typeOf(value: PanelProps['value']): EntityType | undefined {
   return isStub(value) ? value.type : undefined
 }
 
-/**
- * The entity that pasted text names: by id, by a label that only one entity has, or by its SKU. A sentence says why there is none.
- */
+/** The entity that pasted text names: by id, by a unique label, or by SKU; otherwise a sentence. */
 export async function resolveReference(
   api: Api,
   type: EntityType,

@@ -6,12 +6,10 @@ import { labelOf } from './stubs.ts'
 
 interface ReferrerChipsProps {
   readonly referrers: Referrers
-  /** Of the cell, in CSS pixels. */
   readonly width: number
   readonly formats: LocaleFormats
 }
 
-/** The first entities that refer to a row, as many as the cell has room for, and how many more there are. */
 export function ReferrerChips({ referrers: { first, total }, width, formats }: ReferrerChipsProps) {
   const drawn = first.slice(0, fitting(first, total, width))
   const rest = total - drawn.length
@@ -25,21 +23,22 @@ export function ReferrerChips({ referrers: { first, total }, width, formats }: R
   )
 }
 
-/** Who refers to a row as text: "Oak chair, Oak table +12". */
+/** The referrers of a row as text: "Oak chair, Oak table +12". */
 export function formatReferrers({ first, total }: Referrers, formats: LocaleFormats): string {
   const rest = total - first.length
   const names = first.map(labelOf).join(', ')
   return rest > 0 ? `${names} +${formats.formatNumber(rest)}` : names
 }
 
-// Measuring the texts would cost a layout for each cell: widths are estimated, and the last chip gives way with an ellipsis.
+// Measuring texts would cost a layout for each cell: widths are estimated, and the last chip gets an
+// ellipsis.
 const letterWidth = 5.9
 const chipSpare = 20
 const leastChip = 64
 const cellPadding = 20
 const restWidth = 30
 
-/** How many chips a cell has room for: the last one may be cut off. */
+/** The chips that fit into a cell; the last one may be cut off. */
 export function fitting(stubs: readonly ReferenceStub[], total: number, width: number): number {
   let left = width - cellPadding
   let count = 0

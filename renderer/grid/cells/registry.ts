@@ -26,7 +26,7 @@ import { richTextCell } from './rich-text-cell.tsx'
 import { multiSelectCell, selectCell, statusCell } from './select-cell.tsx'
 import { byLanguage } from '../../ui/text.ts'
 
-/** How the cells of each data type look and are edited: the one place that knows. */
+/** The look and editor of each data type: the one place that knows. */
 const cellTypes = byLanguage(
   () =>
     ({
@@ -68,7 +68,7 @@ export function cellTypeOf(column: GridColumn): CellType {
   return cellTypes()[column.kind]
 }
 
-/** The value as text; empty when unset, and where there is no such column any more. */
+/** The value as text; empty when unset or without a column. */
 export function formatCell(
   value: AttributeValue | null,
   column: GridColumn | undefined,

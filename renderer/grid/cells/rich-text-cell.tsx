@@ -10,7 +10,7 @@ const LazyRichTextPanel = lazyPart(
   async () => (await import('./rich-text/rich-text-panel.tsx')).RichTextPanel,
 )
 
-/** The formatted editor; the source can be edited also where its code cannot be had. */
+/** The formatted editor; the source can be edited where its code fails to load. */
 function FormattedPanel(props: PanelProps) {
   return (
     <ErrorBoundary instead={<LongTextPanel {...props} />}>
@@ -21,7 +21,10 @@ function FormattedPanel(props: PanelProps) {
   )
 }
 
-/** Rich text is HTML. The cell shows its words, the popover its formats or its source; no page ever takes it as it is. */
+/**
+ * Rich text is HTML. The cell shows its words, the popover its formats or source; no page ever inserts it as
+ * it is.
+ */
 export const richTextCell: CellType = {
   ...longTextCell,
   render: (value) => stripMarkup(toPlainText(value).slice(0, 2_000)).slice(0, 300),
@@ -37,7 +40,6 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** What rich text says, without its markup. */
 export function stripMarkup(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

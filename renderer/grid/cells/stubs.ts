@@ -9,12 +9,11 @@ export function isStubList(value: AttributeValue | null): value is ReferenceStub
   return Array.isArray(value)
 }
 
-/** What people see of an entity: its label, else its id. */
 export function labelOf({ label, id }: { readonly label: string | null; readonly id: string }): string {
   return label ?? id
 }
 
-/** A value as plain text: labels for references, Yes or No for booleans, nothing for an unset one. */
+/** A value as plain text: labels for references, Yes or No for booleans, nothing for a blank. */
 export function toPlainText(value: AttributeValue | null): string {
   if (value === null) return ''
   if (isStubList(value)) return value.map(labelOf).join(', ')

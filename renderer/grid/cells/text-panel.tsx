@@ -35,7 +35,10 @@ interface TextPanelProps extends PanelProps {
   readonly note?: ReactNode
 }
 
-/** A large text field with the keys that every popover editor has: Ctrl+Enter saves, Tab saves and moves on, Esc cancels. */
+/**
+ * A large text field with the keys of every popover editor: Ctrl+Enter saves, Tab saves and moves on, Esc
+ * cancels.
+ */
 export function TextPanel({ column, text, onText, handle, commit, cancel, className, note }: TextPanelProps) {
   const save = (after: 'down' | 'left' | 'right' | 'stay'): void =>
     commit(handle.current?.write() ?? null, after)
@@ -64,7 +67,6 @@ export function TextPanel({ column, text, onText, handle, commit, cancel, classN
   )
 }
 
-// The user has asked for this editor by a key: the caret belongs at the end of the text, once.
 function focusEnd(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true })
   field?.setSelectionRange(field.value.length, field.value.length)
@@ -74,7 +76,6 @@ function jsonWrite(text: string) {
   return text.trim() === '' ? clearingWrite : scalarWrite(text)
 }
 
-/** What is wrong with the text, in the parser's words; undefined when it is JSON or blank. */
 function faultOf(text: string): string | undefined {
   if (text.trim() === '') return undefined
   try {

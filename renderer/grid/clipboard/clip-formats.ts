@@ -1,6 +1,5 @@
 import type { AttributeValue } from '#shared/entities.ts'
 
-/** The clipboard format of cells of this program: values as they are stored, references with their ids. */
 export const ownFormat = 'application/x-catalog-cells+json'
 
 const version = 1
@@ -13,7 +12,7 @@ interface OwnCells {
 /** One cell from the clipboard: the text people see, and the value behind it where the source told it. */
 export interface ClipCell {
   readonly text: string
-  /** The value as this program stores it; null for an empty cell. */
+  /** The stored value; null for an empty cell. */
   readonly raw?: AttributeValue | null | undefined
   readonly number?: number | undefined
 }
@@ -31,7 +30,6 @@ export function measureBlock(block: ClipBlock): Size {
 
 const blank: ClipCell = { text: '' }
 
-/** Fills short rows up with blanks. */
 export function squared(rows: readonly (readonly ClipCell[])[]): ClipBlock {
   const width = Math.max(0, ...rows.map(({ length }) => length))
   return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => blank)])
@@ -42,7 +40,7 @@ export function writeOwn(block: ClipBlock): string {
   return JSON.stringify({ version, rows } satisfies OwnCells)
 }
 
-/** The cells that this program copied; undefined for anything else. */
+/** The cells that this program copied; undefined for others. */
 export function readOwn(json: string): ClipBlock | undefined {
   if (json === '') return undefined
   try {
@@ -147,7 +145,6 @@ function readRow(row: HTMLTableRowElement): SpreadCell[] {
   }))
 }
 
-/** Merged cells hold their text at the top left; the places they cover are blank. */
 function spread(rows: readonly (readonly SpreadCell[])[]): ClipCell[][] {
   const places: ClipCell[][] = rows.map(() => [])
   rows.forEach((row, top) => {
@@ -175,7 +172,6 @@ function readCell(cell: HTMLTableCellElement): ClipCell {
 }
 
 interface SheetsValue {
-  /** The kind of the value: 3 is a number. */
   readonly 1?: number
   readonly 3?: number
 }
@@ -184,7 +180,7 @@ function numberBehind(cell: HTMLTableCellElement, text: string): number | undefi
   const excel = cell.getAttribute('x:num')
   const libre = cell.getAttribute('sdval')
   const given = cell.dataset['sheetsValue']
-  // A failed parse costs a hundred times a lookup, and the cells of other programs have nothing to parse.
+  // A failed parse costs a hundred times a lookup, and cells of other programs have nothing to parse.
   const sheets = given === undefined ? undefined : (parseJson(given) as SheetsValue | undefined)
   const found = sheets?.[1] === 3 ? sheets[3] : Number(excel === '' ? text : (excel ?? libre ?? NaN))
   return Number.isFinite(found) ? found : undefined

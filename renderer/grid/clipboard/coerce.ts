@@ -15,14 +15,14 @@ import { explainFault } from '../data/issue-sentences.ts'
 import type { CellKind } from '../../query/data-types.ts'
 import { tMessage } from '../../ui/text.ts'
 
-/** A clipboard cell as a column takes it: a write (with the reason where it will be refused), or text to be looked up. */
+/** A clipboard cell for a column: a write, perhaps with a fault, or text to look up. */
 export type CoercedValue =
   | { readonly write: CellWrite; readonly reason: string | undefined }
   | { readonly lookUp: string }
 
 type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
 
-/** What can be told before the server is asked; everything else it will tell. Patterns run there alone, where they take no long time. */
+/** Tests that need no server. Patterns run only there, where their time is bounded. */
 const tests: Readonly<Record<CellKind, Test>> = {
   single_line_text_field: testLength,
   multi_line_text_field: testLength,
@@ -57,7 +57,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
   remark: untested,
 }
 
-/** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */
+/** A fault of the write that needs no server; undefined without one. */
 export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
   if (wire === null || wire === undefined) return undefined
   const tooLarge = typeof wire === 'string' ? describeTooLarge(wire, column.maxBytes) : undefined
@@ -101,7 +101,7 @@ function testJson(wire: unknown): IssueCode | undefined {
   }
 }
 
-/** Reads a clipboard cell for a column: the value behind it where the column can take it, else the text people see. */
+/** Reads a clipboard cell for a column: its value where the column takes it, else its text. */
 export function coerce(column: GridColumn, cell: ClipCell, context: CellContext): CoercedValue {
   const write = rawWrite(column, cell, context) ?? cellTypeOf(column).parse(cell.text, column, context)
   if (!write) return { lookUp: cell.text }
@@ -124,7 +124,7 @@ function numberWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
 }
 
 const dayMs = 86_400_000
-/** The day that spreadsheets count as 1 is the first of 1900, with a leap day too many. */
+/** Day 1 of spreadsheets is the first of 1900, with a leap day too many. */
 const firstDay = Date.UTC(1899, 11, 30)
 
 function dateWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
@@ -133,7 +133,7 @@ function dateWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
   return scalarWrite(toUtcDay(firstDay + Math.floor(number) * dayMs), text)
 }
 
-/** References go by id: labels may not be unique. Those to another type are looked up by their label. */
+/** References go by id: labels may not be unique. Those to another type are looked up by label. */
 function referencesWrite(
   { traits, referenceType }: GridColumn,
   raw: AttributeValue | undefined,

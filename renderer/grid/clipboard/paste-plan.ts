@@ -14,8 +14,8 @@ export interface PastePlan {
 }
 
 /**
- * Lays a block of `size` over the selected blocks as spreadsheets do: it fills one that is a whole multiple of it (one cell
- * fills all of them), else it is written once from the top left cell of the last one on.
+ * Lays a block over the selected blocks as spreadsheets do: it fills one that is a whole multiple of it, else
+ * it is written once from the top left cell of the last one.
  */
 export function planPaste(selected: readonly Block[], size: Size, axes: Axes): PastePlan {
   const isOne = size.rows === 1 && size.columns === 1

@@ -13,7 +13,7 @@ function createState() {
   return createAtom<AskedCell | undefined>(undefined)
 }
 
-/** The cell of which it is asked where its value comes from; undefined while none is. */
+/** The cell whose origin is shown; undefined without one. */
 export function cellOriginOf(session: GridSession) {
   const present = states.get(session)
   if (present) return present

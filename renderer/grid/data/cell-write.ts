@@ -3,7 +3,7 @@ import type { Api } from '../../api/client.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { currentFormats, type LocaleFormats } from '../model/formats.ts'
 
-/** What the user set a cell to: the value to show, what to send for it, and the text as typed. */
+/** A new value of a cell: as shown, as sent, and as typed. */
 export interface CellWrite {
   readonly shown: AttributeValue | null
   readonly wire: unknown
@@ -14,7 +14,6 @@ export type Writes = ReadonlyMap<string, CellWrite>
 
 export const clearingWrite: CellWrite = { shown: null, wire: null, text: '' }
 
-/** Writes a scalar as it was typed. */
 export function scalarWrite(shown: string | number | boolean, text = String(shown)): CellWrite {
   return { shown, wire: shown, text }
 }
@@ -26,14 +25,13 @@ export function textWrite(text: string): CellWrite {
 
 export interface CellContext {
   readonly api: Api
-  /** Of the entities whose cells they are. */
   readonly type: EntityType
   readonly formats: LocaleFormats
-  /** Hears of an entity that an editor has created for its cell, so that it can be taken back. */
+  /** Called for an entity that an editor has created for its cell, so that it can be undone. */
   readonly onCreated?: (entity: ReferenceStub) => void
 }
 
-/** A value as the cells of its column show it as text; the session is given it, as `cells/` lies above. */
+/** A cell as text; the session is given it, as `cells/` lies above. */
 export type FormatCell = (
   value: AttributeValue | null,
   column: GridColumn | undefined,

@@ -5,8 +5,8 @@ import { t } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 
 /**
- * Something the server has confirmed, and how it is named there; or has refused, so that cells show what is not stored. Entities
- * are of the type of the grid unless theirs is named.
+ * A confirmed step as the server names it, or a refused one, so that cells show unsaved text. Entities are of
+ * the type of the grid unless named.
  */
 export type Step =
   | { readonly kind: 'refused'; readonly cells: readonly RefusedCell[] }
@@ -27,24 +27,20 @@ export interface LogState {
 
 const maxEntries = 200
 
-/**
- * What the user has done in one grid, by the ids of the server: sorting, filtering and paging do not touch it. Only what the
- * server has answered gets in.
- */
+/** Confirmed steps of one grid, by ids of the server: sorting, filtering and paging do not touch them. */
 export class CommandLog {
-  /** The labels of what would be undone and redone. */
   readonly state = createAtom<LogState>({ undo: undefined, redo: undefined })
   #done: LogEntry[] = []
   #undone: LogEntry[] = []
 
-  /** Takes in what was just done; what was undone before can no longer be redone. */
+  /** Adds a step; undone ones can no longer be redone. */
   add(entry: LogEntry): void {
     if (entry.steps.length === 0) return
     this.#undone = []
     this.#push(entry)
   }
 
-  /** Adds steps to the last entry, where it is still this one: rows that belong to a paste. */
+  /** Extends the last entry, if it is this one, by rows of the same paste. */
   extend(label: string, steps: readonly Step[]): void {
     const last = this.#done.at(-1)
     if (last?.label !== label) return this.add({ label, steps })
@@ -59,14 +55,12 @@ export class CommandLog {
     return this.#undone.at(-1)
   }
 
-  /** The last entry was taken back; `entry` takes that back in turn, undefined if nothing is left of it. */
   undone(entry: LogEntry | undefined): void {
     this.#done.pop()
     if (entry) this.#undone.push(entry)
     this.#notify()
   }
 
-  /** The last undone entry was done again. */
   redone(entry: LogEntry | undefined): void {
     this.#undone.pop()
     if (entry) this.#push(entry)
@@ -83,7 +77,6 @@ export class CommandLog {
   }
 }
 
-/** What is noted of an entity that was created in a cell of another one. */
 export function creationOf({ id, type, label }: ReferenceStub): LogEntry {
   return {
     label: t('creation of {label}', { label: label ?? typeTexts()[type].singular }),

@@ -17,21 +17,20 @@ export interface QueuePorts {
   readonly overlay: EditOverlay
   readonly post: (edits: readonly EntityEdit[]) => Promise<EditAnswer>
   readonly onSaved: (entities: readonly EntityResource[]) => void
-  /** The edits that a command has become, none where nothing was changed, and what of it was refused. */
+  /** The edits of a command, none for no change, and its refusals. */
   readonly onDone: (command: EditCommand, editIds: readonly string[], refused: readonly RefusedCell[]) => void
-  /** The reason to show on the cell, or undefined where the answer blames other cells of the entity. */
+  /** The reason for the cell, or undefined where the answer blames other cells of the entity. */
   readonly explain: (error: unknown, key: string) => string | undefined
   readonly explainConflict: (current: AttributeValue | null, key: string, by: Actor | undefined) => string
   readonly pause: (milliseconds: number) => Promise<void>
-  /** Something waits that did not, or no longer waits. */
   readonly onWaiting?: () => void
 }
 
 const unsaved = byLanguage(() => t('The change could not be saved. Try again.'))
 
 /**
- * Sends commands one after the other, each as one request: what is done can then be undone in that order. A refused cell keeps
- * its text and its reason; the others of its entity are sent again without it, under the same command.
+ * Sends commands one after the other, each as one request, so they can be undone in that order. A refused
+ * cell keeps its text and reason; the others of its entity are sent again without it.
  */
 export class CommandQueue {
   readonly #ports: QueuePorts
@@ -43,12 +42,11 @@ export class CommandQueue {
     this.#ports = ports
   }
 
-  /** Whether anything waits for its turn or its answer: events that arrive meanwhile may be echoes of it. */
+  /** Whether anything is pending: events meanwhile may be echoes of it. */
   get isBusy(): boolean {
     return this.#tasks > 0
   }
 
-  /** What waits for its turn or its answer, the first one first. */
   get waiting(): readonly EditCommand[] {
     return this.#waiting
   }
@@ -57,7 +55,7 @@ export class CommandQueue {
     for (const command of commands) void this.#enqueue(command)
   }
 
-  /** Shows the values at once and sends them when it is their turn. Never rejects: refusals are told in the cells. */
+  /** Shows the values at once and sends them in turn. Never rejects: refusals are shown in the cells. */
   run(command: EditCommand): Promise<void> {
     return this.#enqueue({ ...command, changes: this.#chain(command.changes) })
   }
@@ -79,7 +77,7 @@ export class CommandQueue {
     return result
   }
 
-  // A cell that is written again before its answer is there follows on from the user's own value, not from the stored one.
+  // A cell written again before its answer follows the person's own value, not the stored one.
   #chain(changes: Changes): Changes {
     const { overlay } = this.#ports
     return new Map(
@@ -116,7 +114,7 @@ export class CommandQueue {
   }
 
   async #sendPortion(portion: Changes, editIds: string[]): Promise<void> {
-    // Each round takes at least one refused cell out of what is left.
+    // Each round removes at least one refused cell.
     for (let changes = portion; changes.size > 0;) {
       try {
         const { outcomes, editId } = await this.withRetries(() => this.#ports.post(toEdits(changes)))
@@ -129,12 +127,12 @@ export class CommandQueue {
     }
   }
 
-  /** Takes in the outcomes; returns what is to be sent again. */
+  /** Applies the outcomes; returns the changes to send again. */
   #settle(changes: Changes, outcomes: readonly EditOutcome[]): Changes {
     const { overlay, onSaved } = this.#ports
     const rest = new Map<string, ReadonlyMap<string, CellChange>>()
     const saved = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
-    // The rows first, then the overlay: the other way round the old values would flash up.
+    // The rows first, then the overlay: otherwise the old values would flash up.
     if (saved.length > 0) onSaved(saved)
     overlay.batch(() => {
       const entities = [...changes]
@@ -149,7 +147,7 @@ export class CommandQueue {
     return rest
   }
 
-  /** Tells waiting changes of the same cells what to expect: what was just written, else what was expected here. */
+  /** Updates the expectation of pending changes of the same cells. */
   #handOn(entityId: string, cells: ReadonlyMap<string, CellChange>, outcome: EditOutcome): void {
     if (this.#waiting.length < 2) return
     const [present, ...later] = this.#waiting
@@ -173,7 +171,7 @@ export class CommandQueue {
     return new Map()
   }
 
-  /** Refuses the cells that the answer blames; the others go again, unless none was blamed. */
+  /** Refuses the blamed cells and sends the others again, unless none was blamed. */
   #refuse(
     entityId: string,
     cells: ReadonlyMap<string, CellChange>,
@@ -199,7 +197,7 @@ export class CommandQueue {
     const { overlay } = this.#ports
     const different = [...cells].filter(isChanged)
     const changed = new Map(different.filter(([key, { write }]) => !isSame(write.shown, current[key])))
-    // The server took the edit and only its answer was lost: sent again, it changes nothing and is answered.
+    // The server took the edit and only its answer was lost: sent again, it changes nothing.
     if (different.length > 0 && changed.size === 0)
       return new Map([...cells].map(([key, { write }]) => [key, { write, expected: current[key] ?? null }]))
     const held = changed.size > 0 ? changed : cells
@@ -220,14 +218,14 @@ export class CommandQueue {
     }
   }
 
-  /** Of these cells, those that have not been written again meanwhile. */
+  /** Cells that have not been written again meanwhile. */
   #own(entityId: string, cells: ReadonlyMap<string, CellChange>): ReadonlyMap<string, CellChange> {
     return new Map(
       [...cells].filter(([key, { write }]) => this.#ports.overlay.get(entityId, key)?.write === write),
     )
   }
 
-  /** Sends again what could not be answered; see `sendAgain`. */
+  /** Sends unanswered requests again; see `sendAgain`. */
   withRetries<T>(send: () => Promise<T>): Promise<T> {
     return sendAgain(send, this.#ports.pause)
   }

@@ -10,7 +10,7 @@ function createState() {
   return createAtom<readonly string[] | undefined>(undefined)
 }
 
-/** The ids of the entities that are compared; undefined while none are. */
+/** The ids of compared entities; undefined without any. */
 export function comparedIn(session: GridSession) {
   const present = states.get(session)
   if (present) return present

@@ -2,7 +2,7 @@ import { selectCell, shiftRows } from '../model/selection.ts'
 import type { GridSession } from './grid-session.ts'
 
 /**
- * Keeps the cursor, and an open editor, on its entity when rows come or go above it: what is typed next must not land in a
+ * Keeps the cursor and an open editor on their entity when rows come or go above: typing must not land in a
  * neighbour.
  */
 export class CursorAnchor {
@@ -31,7 +31,6 @@ export class CursorAnchor {
     this.follow()
   }
 
-  /** Call after rows have changed. */
   follow(): void {
     if (this.#isExchanging) return
     const selection = this.#session.selection.get()
@@ -45,8 +44,7 @@ export class CursorAnchor {
   }
 
   /**
-   * Call when a list has taken the place of another one: the cursor goes to its start. Who comes back to the same one, or reads it in
-   * another language, finds the cursor on its row.
+   * Call when a list replaces another: the cursor goes to the start, in the same list it stays on its row.
    */
   arrive(isSame: boolean): void {
     const { selection, rowCount, screen } = this.#session
@@ -58,7 +56,7 @@ export class CursorAnchor {
     if (cursor) screen.reveal(cursor)
   }
 
-  // Fewer rows than before: the cursor's place is no place any more. An open editor has to stay in sight.
+  // With fewer rows the cursor moves to the last one. An open editor has to stay visible.
   #stayInside(row: number): void {
     const last = this.#session.rowCount - 1
     if (last >= 0 && row > last) this.#shift(last - row)

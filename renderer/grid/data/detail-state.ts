@@ -9,9 +9,8 @@ export interface DetailState {
   readonly isOpen: boolean
   readonly tab: DetailTab
   readonly focusRequests: number
-  /** The attribute whose field shall have the focus; the first one where none is named. */
   readonly wantedKey: string | undefined
-  /** What a new note is on: the key of a cell, or nothing for the whole row. */
+  /** The target of a new note: the key of a cell, or nothing for the whole row. */
   readonly noteOn: string | undefined
   readonly isNoteWanted: boolean
 }
@@ -30,7 +29,7 @@ function createState() {
   return createAtom<DetailState>(closed)
 }
 
-/** The state of the detail panel of a grid; it outlives the panel's time on the screen, as the grid's own state does. */
+/** The state of the detail panel of a grid; it outlives the panel. */
 export function detailOf(session: GridSession) {
   const present = states.get(session)
   if (present) return present
@@ -39,7 +38,7 @@ export function detailOf(session: GridSession) {
   return created
 }
 
-/** Opens the panel and leaves the focus in the grid; where it is open already, the focus goes into it. */
+/** Opens the panel and leaves the focus in the grid; an open panel takes the focus. */
 export function openDetails(session: GridSession): void {
   const state = detailOf(session)
   if (state.get().isOpen) return focusDetails(session)
@@ -47,7 +46,6 @@ export function openDetails(session: GridSession): void {
   session.announce(t('Details are open beside the grid. Press Space to go into them, Escape to close them.'))
 }
 
-/** Closes the panel; returns whether it was open. The focus goes back to the grid. */
 export function closeDetails(session: GridSession): boolean {
   const state = detailOf(session)
   if (!state.get().isOpen) return false
@@ -61,7 +59,7 @@ export function showTab(session: GridSession, tab: DetailTab): void {
   detailOf(session).set((detail) => ({ ...detail, tab }))
 }
 
-/** Puts the focus into the panel: on the field of an attribute, else on its first control. */
+/** Focuses the field of an attribute in the panel, else its first control. */
 export function focusDetails(session: GridSession, key?: string): void {
   detailOf(session).set((detail) => ({
     ...detail,
@@ -72,11 +70,10 @@ export function focusDetails(session: GridSession, key?: string): void {
   }))
 }
 
-/** What the field of a new note is called among those of the panel. */
 export const noteField = 'note'
 export const commentField = 'comment'
 
-/** Opens the panel at the notes or comments, ready to take one on a cell. */
+/** Opens the panel at the notes or comments, with a new one on a cell. */
 export function askForNote(session: GridSession, key: string, tab: 'notes' | 'comments' = 'notes'): void {
   detailOf(session).set((detail) => ({
     ...detail,
@@ -87,12 +84,10 @@ export function askForNote(session: GridSession, key: string, tab: 'notes' | 'co
   }))
 }
 
-/** Says what the new note is on. */
 export function placeNote(session: GridSession, noteOn: string | undefined): void {
   detailOf(session).set((detail) => ({ ...detail, noteOn }))
 }
 
-/** The field of the new note has the focus. */
 export function takeNoteRequest(session: GridSession): void {
   detailOf(session).set((detail) => ({ ...detail, isNoteWanted: false }))
 }

@@ -7,27 +7,25 @@ import type { Api } from '../../api/client.ts'
 import { createEntity } from '../../api/entities-queries.ts'
 import { sendAgain } from '../../api/send-again.ts'
 
-/** A row that does not exist on the server yet. It has the shape of an entity so that it is drawn like one. */
 export interface Draft {
   readonly entity: EntityResource
   readonly isSaving: boolean
-  /** What its place among the rows of the list goes by; undefined behind the last one. */
+  /** Its position among the rows of the list; undefined behind the last one. */
   readonly key?: number | undefined
 }
 
 interface NewRow {
   readonly attributes: Record<string, unknown>
   readonly parentId: string | null
-  /** When it was sent before, without an answer. */
   readonly sentAt?: number | undefined
 }
 
-// So many rows are created between a lost answer and the next try at most.
+// Rows created between a lost answer and the next try, at most.
 const maxCreated = 100
 
 /**
- * Creates a row; where nothing answers, as soon as something does. One of which only the answer was lost is found by what it holds
- * among those that were created since it was sent: server and page have the clock of one computer.
+ * Creates a row; without an answer, as soon as one comes. If only the answer was lost, the row is found among
+ * those created since.
  */
 export async function createOnce(
   api: Api,
@@ -49,11 +47,11 @@ export async function createOnce(
 
 interface Sending {
   readonly pause: (milliseconds: number) => Promise<void>
-  /** Called before it is sent, with when it was sent first. */
+  /** Called before sending with the time of the first try. */
   readonly onSend: (sentAt: number) => void
 }
 
-/** Rows that have been created and answered: another one that holds the same is not one of them. */
+/** Rows with answers: another one with the same values is not one of them. */
 const answered = new Set<string>()
 
 async function findCreated(
@@ -75,12 +73,11 @@ async function findCreated(
 export interface DraftPorts {
   readonly overlay: EditOverlay
   readonly create: (row: NewRow, onSend: (sentAt: number) => void) => Promise<EntityResource>
-  /** Called while the draft is still there, so that the entity can take its place. */
+  /** Called while the draft is there, so that the entity can replace it. */
   readonly onCreated: (entity: EntityResource, draft: Draft) => void
-  /** Edits made while the row was on its way to the server. */
+  /** Edits during the creation. */
   readonly onLateWrites: (entityId: string, writes: Writes) => void
   readonly onWaiting?: () => void
-  /** The reasons by attribute key; keys that were not sent may be among them. */
   readonly explain: (error: unknown, keys: readonly string[]) => ReadonlyMap<string, string>
 }
 
@@ -91,15 +88,14 @@ export function isDraftId(entityId: string): boolean {
 }
 
 /**
- * New rows, under the last one or where they were put. A row is created on the server as soon as `requiredKey` holds a value (any value where
- * there is none); until then nothing leaves the page.
+ * New rows at the end or where they were inserted. A row is created once `requiredKey` holds a value (without
+ * one any value); until then nothing leaves the page.
  */
 export class DraftRows {
   readonly list = createAtom<readonly Draft[]>([])
   readonly #ports: DraftPorts
   readonly #type: EntityType
   #writes = new Map<string, ReadonlyMap<string, CellWrite>>()
-  /** When rows were first sent, by the ids of the drafts. */
   readonly #sentAt = new Map<string, number>()
   #count = 0
 
@@ -108,7 +104,6 @@ export class DraftRows {
     this.#ports = ports
   }
 
-  /** Adds a blank row, as a variant of a parent if one is named, and returns its id. */
   add(parentId: string | null = null, key?: number): string {
     this.#count += 1
     const entity: EntityResource = {
@@ -124,7 +119,7 @@ export class DraftRows {
     return entity.id
   }
 
-  /** A blank row of that parent at a place: one in which nothing has been entered yet is put there, else one is added. Returns its id. */
+  /** Adds a blank row of that parent at a position, or moves an untouched one there. Returns its id. */
   blankAt(parentId: string | null, key: number | undefined): string {
     const blank = this.list
       .get()
@@ -143,17 +138,16 @@ export class DraftRows {
     })
   }
 
-  /** Takes up rows that waited when the page was left; those that were on their way are sent again. */
+  /** Resumes rows that waited when the page was left; those on their way are sent again. */
   resume(rows: readonly WaitingRow[]): void {
     for (const { parentId, writes, isReady, sentAt } of rows) {
       const draftId = this.add(parentId)
       if (sentAt !== undefined) this.#sentAt.set(draftId, sentAt)
-      // What a row needs is not known yet: it is as it was.
+      // The required attribute is not known yet.
       this.#enter(draftId, new Map(writes), () => isReady)
     }
   }
 
-  /** Tells whether nothing has been entered. */
   isBlank(draftId: string): boolean {
     return (this.#writes.get(draftId)?.size ?? 0) === 0
   }
@@ -166,7 +160,6 @@ export class DraftRows {
     this.#ports.onWaiting?.()
   }
 
-  /** Enters values, and creates the row once the required one is there. */
   commit(draftId: string, writes: Writes, requiredKey: string | undefined): void {
     this.#enter(draftId, writes, (merged) =>
       requiredKey === undefined ? merged.size > 0 : merged.has(requiredKey),

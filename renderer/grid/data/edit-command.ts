@@ -6,32 +6,29 @@ import type { EntityEdit } from './edit-requests.ts'
 
 export interface CellChange {
   readonly write: CellWrite
-  /** What the user saw when they began: written only while the cell still reads so. Left out, it is written in any case. */
+  /**
+   * The value at the start of editing: written only while it is unchanged. Without it written in any case.
+   */
   readonly expected?: AttributeValue | null | undefined
-  /** Set while an earlier change of the same cell is on its way: what is expected follows from its outcome. */
+  /** Set while an earlier change of the cell is pending: the expectation follows from its outcome. */
   readonly follows?: boolean
 }
 
 export type Changes = ReadonlyMap<string, ReadonlyMap<string, CellChange>>
 
-/** What the user did in one go, and takes back in one go. */
 export interface EditCommand {
-  /** Names it in the menu: "Undo paste of 12 cells". */
   readonly label: string
   readonly changes: Changes
-  /** What was refused here already, before anything was sent. */
+  /** Refused before anything was sent. */
   readonly refused?: readonly RefusedCell[]
 }
 
-/** One changed cell, before it is put with the others of its entity. */
 export interface CellToWrite extends CellChange, EntityCell {}
 
-/** A write that cannot be sent, and why. */
 export interface FailedWrite extends RefusedCell {
   readonly reason: string
 }
 
-/** Puts changed cells together by entity; the last one of a cell wins. */
 export function toChanges(cells: readonly CellToWrite[]): Changes {
   const changes = new Map<string, Map<string, CellChange>>()
   for (const { entityId, key, write, expected } of cells) {
@@ -46,7 +43,7 @@ export function toWrites(cells: ReadonlyMap<string, CellChange>): Writes {
   return new Map([...cells].map(([key, { write }]) => [key, write]))
 }
 
-/** Splits changes where one request would carry too many values. */
+/** Splits changes at the limit of values in one request. */
 export function toPortions(changes: Changes, most = maxEditValues): Changes[] {
   const portions: Map<string, ReadonlyMap<string, CellChange>>[] = []
   let room = 0
@@ -61,7 +58,6 @@ export function toPortions(changes: Changes, most = maxEditValues): Changes[] {
   return portions
 }
 
-/** The changes as the API takes them, one edit for each entity in their order. */
 export function toEdits(changes: Changes): EntityEdit[] {
   return [...changes].map(([id, cells]) => {
     const expected = [...cells].filter(([, change]) => change.expected !== undefined)

@@ -2,12 +2,12 @@ import { createAtom } from '@tanstack/react-store'
 import type { AttributeValue } from '#shared/entities.ts'
 import type { CellWrite, Writes } from './cell-write.ts'
 
-/** The value somebody else has written meanwhile, where an edit was held back because of it. */
+/** Somebody else's value, which held back an edit. */
 export interface Conflict {
   readonly current: AttributeValue | null
 }
 
-/** An edit that the server has not confirmed. A refused one keeps the typed text and says why. */
+/** An unconfirmed edit. A refused one keeps the typed text and its reason. */
 export type CellEdit =
   | { readonly status: 'pending'; readonly write: CellWrite }
   | {
@@ -25,30 +25,29 @@ export interface EditCounts {
   readonly version: number
 }
 
-/** A cell by the entity it belongs to: it stays the same whatever the order of the rows. */
+/** A cell by its entity: it stays the same whatever the order of the rows. */
 export interface EntityCell {
   readonly entityId: string
   readonly key: string
 }
 
-/** A refused edit, told from later ones of the same cell by what it would have written. */
+/** A refused edit, distinguished from later ones of the cell by its write. */
 export interface RefusedCell extends EntityCell {
   readonly write: CellWrite
 }
 
 /**
- * Unconfirmed edits by entity and attribute key, read over the loaded rows when cells are painted. They are never written
- * into the rows: a page that arrives late would wipe them out.
+ * Unconfirmed edits by entity and attribute key, laid over the loaded rows when cells are painted. They are
+ * never written into the rows: a late page would wipe them out.
  */
 export class EditOverlay {
-  /** Changes with every edit; once for all that happens within `batch`. */
+  /** Changes with every edit; once for a whole `batch`. */
   readonly counts = createAtom<EditCounts>({ pending: 0, refused: 0, version: 0 })
   readonly #edits = new Map<string, EntityEdits>()
   #pending = 0
   #refused = 0
   #depth = 0
 
-  /** The edits of one entity; the same object until one of them changes. */
   of(entityId: string): EntityEdits | undefined {
     return this.#edits.get(entityId)
   }
@@ -89,13 +88,11 @@ export class EditOverlay {
     this.clear(entityId, [...(this.of(entityId)?.keys() ?? [])])
   }
 
-  /** Whether the cell still shows this refused edit. */
   isRefused({ entityId, key, write }: RefusedCell): boolean {
     const edit = this.get(entityId, key)
     return edit?.status === 'refused' && edit.write === write
   }
 
-  /** Every refused cell, oldest entity first. */
   refusals(): EntityCell[] {
     return [...this.#edits].flatMap(([entityId, edits]) =>
       [...edits].filter(([, { status }]) => status === 'refused').map(([key]) => ({ entityId, key })),

@@ -12,7 +12,6 @@ import type { GridQuery } from '../../query/grid-query.ts'
 import { toListParams } from '../../query/list-params.ts'
 import type { ReadWindow } from './snapshot-reader.ts'
 
-/** Values of one entity to write; with `if`, only while they still read so. */
 export interface EntityEdit {
   readonly id: string
   readonly attributes: Readonly<Record<string, unknown>>
@@ -32,9 +31,8 @@ export type EditOutcome =
 
 export interface EditAnswer {
   readonly outcomes: readonly EditOutcome[]
-  /** What an undo of the whole call takes; null where nothing was changed. */
   readonly editId: string | null
-  /** Whether anything waits for review in place of being written: of somebody who may only propose. */
+  /** Whether the values wait for review, as those of contributors do. */
   readonly isWaiting?: boolean
 }
 
@@ -49,7 +47,7 @@ interface Announcer {
   readonly proposed: { set(next: (count: number) => number): void }
 }
 
-/** As `postEdits`, and tells who may only propose that their values wait. */
+/** As `postEdits`, and says so where values wait for review. */
 export async function postAndAnnounce(
   announcer: Announcer,
   edits: readonly EntityEdit[],
@@ -62,7 +60,7 @@ export async function postAndAnnounce(
   return answer
 }
 
-/** Takes an edit back; what has been changed since stays. The answer's own edit is what a redo takes back. */
+/** Undoes an edit; values changed since stay. A redo undoes the edit of the answer. */
 export async function undoEdit(api: Api, editId: string): Promise<EditAnswer> {
   const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
   return 'edit_id' in answer ? readAnswer(answer) : awaitUndo(api, answer.data)
@@ -70,7 +68,7 @@ export async function undoEdit(api: Api, editId: string): Promise<EditAnswer> {
 
 const pollMs = 300
 
-// Many values are taken back by a job; the next step of the history has to wait for it.
+// A job undoes many values; the next step of the history has to wait for it.
 async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
   let job = started
   while (!isTerminal(job.status)) {
@@ -117,14 +115,14 @@ function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
   }
 }
 
-/** Reads windows of the rows that the query names, from a snapshot of their order. */
+/** Reads windows of the query's rows from a snapshot of their order. */
 export function windowReader(api: Api, type: EntityType, query: GridQuery): ReadWindow {
   const params = toListParams(query)
   return async (window, signal) => {
     const isNew = window.snapshot === 'new'
     const { data, pagination } = await api.call(`GET /${pluralOf[type]}`, {
       query: { ...window },
-      // A snapshot knows what it is of; an attribute that has gone since must not matter.
+      // A snapshot knows its query; a deleted attribute must not matter.
       params: isNew ? params : [],
       signal,
     })
@@ -133,7 +131,7 @@ export function windowReader(api: Api, type: EntityType, query: GridQuery): Read
   }
 }
 
-/** Entities by id with some of their attributes alone; at most as many as an `in` filter takes. */
+/** Some attributes of entities by id; at most as many as an `in` filter takes. */
 export async function fetchAttributes(
   api: Api,
   type: EntityType,
@@ -145,7 +143,7 @@ export async function fetchAttributes(
   return (await api.call(`GET /${pluralOf[type]}`, { query, params })).data
 }
 
-/** Those of the entities that match the query, in its order; at most as many as an `in` filter takes. */
+/** Entities that match the query, in its order; at most as many as an `in` filter takes. */
 export async function rankIds(
   api: Api,
   type: EntityType,
@@ -157,7 +155,7 @@ export async function rankIds(
   return (await api.call(`GET /${pluralOf[type]}`, input)).data.map(({ id }) => id)
 }
 
-/** Those of the entities that match the query, in no order. */
+/** Entities that match the query, in no order. */
 export async function matchingIds(
   api: Api,
   type: EntityType,

@@ -19,14 +19,13 @@ export interface OpenGrid {
 export const GridContext = createContext<OpenGrid | undefined>(undefined)
 
 export function useGrid(): OpenGrid {
-  // Components in memo, such as headers, are drawn again in another language.
   useLanguage()
   const grid = useContext(GridContext)
   if (!grid) throw new Error('This component belongs inside a grid.')
   return grid
 }
 
-/** The id of the cell under the cursor, which the grid's input names as the active one. */
+/** The id of the cursor's cell, which the grid's input names as the active one. */
 export function activeCellId(gridId: string): string {
   return `${gridId}-active`
 }

@@ -1,13 +1,15 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import type { AfterCommit, CellPosition } from '../model/selection.ts'
 
-/** The open editor: the entity and cell it belongs to, and the text in its input. */
+/** The open editor: its entity and cell, and the text in its input. */
 export interface EditorState {
   readonly entityId: string
   readonly cell: CellPosition
   readonly text: string
   readonly isTyped: boolean
-  /** The stored value when the editor was opened: what is typed replaces this and nothing newer; undefined for anything. */
+  /**
+   * The stored value when the editor opened: an edit replaces this and nothing newer; undefined for anything.
+   */
   readonly base: AttributeValue | null | undefined
   /** The row has been deleted elsewhere since. */
   readonly isGone?: boolean
@@ -18,10 +20,8 @@ export interface CellNote {
   readonly text: string
 }
 
-/** What the state asks of the parts on the screen; each part offers its own. */
 export interface GridScreen {
   readonly reveal: (cell: CellPosition) => void
-  /** Scrolls to the first columns. */
   readonly revealStart: () => void
   readonly pageRows: () => number
   readonly focusInput: () => void

@@ -41,17 +41,17 @@ export class GridSession {
   readonly selection = createAtom<Selection | undefined>(undefined)
   readonly editor = createAtom<EditorState | undefined>(undefined)
   readonly note = createAtom<CellNote | undefined>(undefined)
-  /** What a paste is going to do, while the user is asked. */
+  /** The plan of a paste while it is confirmed. */
   readonly pasteDraft = createAtom<PasteDraft | undefined>(undefined)
   readonly rowMenu = createAtom({ isOpen: false, x: 0, y: 0 })
   readonly isGoingTo = createAtom(false)
-  /** Whether the refused changes are listed that have no cell on the screen. */
+  /** Whether the list of hidden refusals is open. */
   readonly isShowingHidden = createAtom(false)
   readonly announcement = createAtom({ text: '', count: 0 })
   readonly geometry = createAtom<Geometry>(placeColumns([]))
   readonly streamState = createAtom<StreamState>('connecting')
   readonly changes = createAtom(0)
-  /** Grows with what was typed here and waits for review: that has no events. */
+  /** Grows with edits here that wait for review, since these make no events. */
   readonly proposed = createAtom(0)
   readonly overlay = new EditOverlay()
   readonly drafts: DraftRows
@@ -130,9 +130,8 @@ export class GridSession {
     resumeWaiting(this, this.#store)
   }
 
-  /** Follows changes made elsewhere until the returned function is called. */
   connect(): () => void {
-    // Rules and channels may have changed on another page, which no event tells.
+    // Rules and channels may have changed on another page, without an event.
     this.lookups.measured.lookup.renew()
     let wasOffline = false
     const close = openEventStream(
@@ -159,7 +158,10 @@ export class GridSession {
     }
   }
 
-  /** Shows the rows of a query. The present rows stay until the first new ones are there; the cursor does in the same list. */
+  /**
+   * Shows the rows of a query. The present rows, and in the same list the cursor, stay until the first new
+   * ones arrive.
+   */
   show(shown: GridQuery, arrangement: Arrangement = plainArrangement): void {
     const query = listOf(shown, arrangement)
     const list = JSON.stringify([query, arrangement])
@@ -185,7 +187,6 @@ export class GridSession {
     })
   }
 
-  /** What the screen can do for the state; see `offer`. */
   get screen(): GridScreen {
     return this.#screen
   }
@@ -208,7 +209,7 @@ export class GridSession {
     return this.#query
   }
 
-  /** The entity or draft in a row; undefined while it is not loaded, and for the head of a group. */
+  /** The entity or draft in a row; undefined while loading, and for the head of a group. */
   rowAt(row: number): EntityResource | undefined {
     const entity = this.#entityAt(row)
     return entity && this.lookups.withShown(entity)
@@ -224,17 +225,16 @@ export class GridSession {
     return shown && isHeadId(shown.id) ? this.rows.head(shown.id) : undefined
   }
 
-  /** What stands in a row: an entity, a draft or the head of a group. */
   shownAt(row: number): EntityResource | undefined {
     return this.shown.at(row)
   }
 
-  /** The rows between two positions as far as they are loaded, in no order. */
+  /** The loaded rows between two positions, in no order. */
   loadedBetween(first: number, last: number): readonly EntityResource[] {
     const isNear = last - first < maxLooked
     if (isNear)
       return Array.from({ length: last - first + 1 }, (_, index) => this.rowAt(first + index) ?? []).flat()
-    // Of a million rows only a few pages are there: they are gone through instead of the positions.
+    // Of a million rows only a few pages are loaded: these are searched instead of the positions.
     const drafts = this.drafts.list.get().map(({ entity }) => entity)
     return [...(this.source.get()?.loadedRows() ?? []), ...drafts].filter(({ id }) => {
       if (isHeadId(id)) return false
@@ -261,8 +261,8 @@ export class GridSession {
   }
 
   /**
-   * Shows and saves values, under a label that an undo names. Those of drafts wait for their row. What cannot be written at all
-   * stays in its cell with the reason, and goes with the same undo.
+   * Shows and saves values under a label for undo. Drafts wait for their row. An impossible write stays in
+   * its cell with the reason, in the same undo step.
    */
   async write(
     label: string,
@@ -282,7 +282,7 @@ export class GridSession {
     else this.#remember(command, [], refused)
   }
 
-  /** Puts rows that were added here into their places and goes along with the cursor's. */
+  /** Puts new rows in order and follows the cursor's. */
   putInOrder(): void {
     this.#anchor.revealNext()
     this.source.get()?.refresh()
@@ -293,14 +293,13 @@ export class GridSession {
     this.announcement.set(({ count }) => ({ text, count: count + 1 }))
   }
 
-  // What is typed stays in sight; whether it can be saved at all is said beside it.
+  // The typed text stays visible; a remark beside it says whether it can be saved.
   #markEditor(entityId: string, isGone: boolean): void {
     if (this.editor.get()?.entityId !== entityId) return
     this.editor.set((editor) => editor && { ...editor, isGone })
     if (isGone) this.announce(rowGone())
   }
 
-  // The cursor has usually gone on by the time a refusal arrives, so nothing else would say it aloud.
   #announceRefusals(): void {
     let before = 0
     this.overlay.counts.subscribe(({ refused }) => {
@@ -324,7 +323,7 @@ export class GridSession {
     this.log.add({ label, cell, steps })
   }
 
-  /** Shows an entity that was created here, behind the last row unless a place is given. */
+  /** Shows an entity created here, at the end unless a position is given. */
   showCreated(entity: EntityResource, key?: number): void {
     this.source.get()?.append(entity, isCreationOrder(this.#query) && key === undefined, key)
     if (isNarrowed(this.#query)) this.order.createdHere(entity.id)

@@ -9,7 +9,7 @@ import { byLanguage, t, tMessage } from '../../ui/text.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
 
-/** Codes whose sentence depends on the column; the others are said as the shared table says them. */
+/** Codes whose sentence depends on the column; others use the shared table. */
 const sentences = byLanguage((): Partial<Record<IssueCode, Sentence>> => ({
   required: ({ name }) => t('{name} needs a value.', { name }),
   expected_number: ({ name }) => t('{name} takes a number, such as 12.5.', { name }),
@@ -57,7 +57,7 @@ export function explainFault(fault: FieldError, column: GridColumn): string {
   return ofColumn ?? tMessage(sentenceOfIssue(fault))
 }
 
-/** Why the write of one attribute failed, or undefined where the answer blames other attributes only. */
+/** Why the write of one attribute failed, or undefined where the answer blames others only. */
 function explainRefusal(error: unknown, column: GridColumn): string | undefined {
   if (!(error instanceof ApiError)) return t('The change could not be saved. Try again.')
   const faults = error.fieldErrors.filter(({ field }) => field.startsWith('attributes.'))
@@ -69,7 +69,10 @@ function explainRefusal(error: unknown, column: GridColumn): string | undefined 
     : error.message
 }
 
-/** Says what somebody else has made of a cell while it was edited here; `value` is its text now. The owner's other window is nobody with a name. */
+/**
+ * Reports that somebody else changed a cell in editing; `value` is its text now. The owner's other window has
+ * no name.
+ */
 export function explainConflict(value: string, by?: Actor): string {
   const name = by === undefined || by.type === 'owner' ? t('Somebody') : nameActor(by)
   return value === ''
@@ -106,7 +109,7 @@ export function explainCell(columns: Columns, error: unknown, key: string): stri
   return column ? explainRefusal(error, column) : t('This attribute does not exist any more.')
 }
 
-/** Why the cells of a new row were refused, each by its own reason. */
+/** The reasons for the cells of a refused row. */
 export function explainCells(
   columns: Columns,
   error: unknown,
@@ -117,7 +120,6 @@ export function explainCells(
     const reason = explainCell(columns, error, id)
     if (reason !== undefined && (keys.includes(id) || blames(error, id))) reasons.set(id, reason)
   }
-  // An answer that blames no cell is shown once, on the first column.
   return [...reasons.values()].every((reason) => reason === reasons.values().next().value)
     ? new Map([...reasons].slice(0, 1))
     : reasons

@@ -6,11 +6,10 @@ import type { RowSource } from './row-source.ts'
 export interface LivePorts {
   readonly type: EntityType
   readonly source: () => RowSource | undefined
-  /** Reads entities of the grid's type by id; those that are gone are missing from the answer. */
+  /** Fetches entities of the grid's type by id; deleted ones are missing. */
   readonly fetchByIds: (ids: readonly string[]) => Promise<readonly EntityResource[]>
   /** True while something is being written here: events may be its echoes. */
   readonly isWriting: () => boolean
-  /** Rows came or went, and the list is too long to be put in order unasked. */
   readonly onCameOrWent: (rows: number) => void
   readonly onExists: (entityId: string, isThere: boolean) => void
 }
@@ -22,7 +21,6 @@ interface Change {
 
 const maxOwnEdits = 50
 
-/** What events have told of since the last time. */
 interface GatheredChanges {
   readonly ids: readonly string[]
   readonly moved: number
@@ -30,15 +28,15 @@ interface GatheredChanges {
   readonly isRedefined: boolean
 }
 
-// Up to here a new order costs the server a few milliseconds.
+// Up to this size reordering costs the server a few milliseconds.
 const maxOrderedUnasked = 20_000
 
 const gatherMs = 120
 const retryMs = 1_000
 
 /**
- * Brings changes made elsewhere into the loaded rows: changed entities are read again and put in their places, and rows
- * that came or went make the source load its view again. Events are gathered for a moment, so that an import of thousands is one request.
+ * Applies changes made elsewhere to loaded rows: changed entities are fetched, and new or deleted ones reload
+ * the view. Events are gathered for a moment, so an import of thousands is one request.
  */
 export class LiveChanges {
   readonly #ports: LivePorts
@@ -70,7 +68,6 @@ export class LiveChanges {
     this.#ownEdits = [...this.#ownEdits, ...editIds].slice(-maxOwnEdits)
   }
 
-  /** Loads everything in view again, after a gap in the stream. */
   catchUp(): void {
     this.#isReorder = true
     this.#schedule(0)
@@ -83,7 +80,7 @@ export class LiveChanges {
 
   #note(change: Change, event: EventRecord['event']): void {
     this.#changes.push(change)
-    // Rows that come or go shift positions; one that was created here is in its place by the time of the flush.
+    // Rows that come or go shift positions; one created here is in place by the time of the flush.
     if (event === 'entity.created') this.#created.add(change.id)
     else if (event !== 'entity.updated') {
       this.#gone += 1
@@ -92,8 +89,8 @@ export class LiveChanges {
   }
 
   /**
-   * The loaded rows that may show something else by now: those that changed elsewhere, variants of what changed (they show what
-   * their parent holds) and its parent (it may show what its variants hold), and what refers to entities of other types.
+   * The loaded rows that may be stale: changed ones, variants and parents of changed ones, and those that
+   * refer to changed entities of other types.
    */
   #outdated(): Set<string> {
     const source = this.#ports.source()
@@ -127,7 +124,7 @@ export class LiveChanges {
     if (ids.length > 0) await this.#read(ids)
   }
 
-  /** Tells whether the rows are to be put in order again; so many changes are read quicker that way, too. */
+  /** Whether to reorder the rows; many changes are read quicker that way, too. */
   #isNewOrder({ ids, moved, isReorder }: GatheredChanges): boolean {
     return isReorder || ids.length > maxInValues || (moved > 0 && this.#isOrderedUnasked())
   }
@@ -157,7 +154,7 @@ export class LiveChanges {
     try {
       this.#ports.source()?.replace(await this.#ports.fetchByIds(ids))
     } catch {
-      // The rows keep what they show; the same ids are asked for again once the server answers.
+      // The rows keep their values; the same ids are fetched again once the server answers.
       for (const id of ids) this.#changes.push({ id, editId: undefined })
       this.#schedule(retryMs)
     }

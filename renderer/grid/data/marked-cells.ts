@@ -4,7 +4,6 @@ import type { CellMarks } from '#shared/schemas/grid.ts'
 import type { ReviewSummary } from '#shared/schemas/review.ts'
 import { RowLookup } from './row-lookup.ts'
 
-/** The cells of one row that were generated or have a proposed value, by key. */
 export type RowMarks = CellMarks[string]
 
 interface MarkedPorts {
@@ -12,7 +11,7 @@ interface MarkedPorts {
   readonly fetchMarks: (ids: readonly string[]) => Promise<CellMarks>
 }
 
-/** Which cells of the rows in view were generated or have a proposed value. Before anything was ever proposed nothing is asked. */
+/** Generated and proposed cells of the visible rows. Until anything was proposed nothing is fetched. */
 export class MarkedCells {
   readonly lookup: RowLookup<RowMarks>
   #news: string | undefined
@@ -28,13 +27,13 @@ export class MarkedCells {
     })
   }
 
-  // Rows whose marks are what they were need not be drawn anew.
+  // Rows with unchanged marks need not be drawn again.
   #sameOr(row: EntityResource, found: RowMarks): RowMarks {
     const known = this.lookup.of(row)
     return known && JSON.stringify(known) === JSON.stringify(found) ? known : found
   }
 
-  /** Takes in what is known of all proposals: they are made and decided without events of the feed. */
+  /** Follows the summary of all proposals: they make no events. */
   hear({ has_proposals: hasProposals, mark }: Pick<ReviewSummary, 'has_proposals' | 'mark'>): void {
     const news = hasProposals ? mark : undefined
     if (news === this.#news) return

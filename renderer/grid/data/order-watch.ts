@@ -13,7 +13,7 @@ export interface OrderPorts {
   readonly matching: (ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** Of the rows that were created here, those that are known to match what is shown, and those that are known not to. */
+/** Rows created here, by whether they match the shown list. */
 export interface CreatedRows {
   readonly matching: number
   readonly unmatched: number
@@ -24,12 +24,11 @@ const portion = 60
 const maxRanked = 1_200
 
 /**
- * Counts the loaded rows that hold a place which is no longer theirs: they do not match any more, or belong elsewhere in the
- * order. Only the server judges that; it is asked about rows whose sorted or filtered values have changed.
+ * Counts loaded rows that are out of place or no longer match. Only the server knows; it is asked about rows
+ * whose sorted or filtered values changed.
  */
 export class OrderWatch {
   readonly count = createAtom(0)
-  /** What is known of the rows that were created here since the order was made. */
   readonly created = createAtom<CreatedRows>({ matching: 0, unmatched: 0 })
   readonly #created = new Map<string, boolean | undefined>()
   readonly #ports: OrderPorts
@@ -42,7 +41,7 @@ export class OrderWatch {
     this.#ports = ports
   }
 
-  /** Notes a row that was replaced by a newer state, if the query depends on what has changed. */
+  /** Notes a replaced row, if the query depends on the change. */
   replaced(before: EntityResource, after: EntityResource): void {
     const query = this.#ports.query()
     const keys = [...query.sort, ...allClauses(query)].map(({ key }) => attributeOfSort(key))
@@ -52,7 +51,6 @@ export class OrderWatch {
     if (isConcerned) this.#touch(after.id)
   }
 
-  /** Notes a row that was created here while the list is narrowed: only the server knows whether it belongs there. */
   createdHere(id: string): void {
     this.#created.set(id, undefined)
     this.#touch(id)
@@ -63,13 +61,11 @@ export class OrderWatch {
     this.#timer ??= setTimeout(() => void this.#checkOrder(), settleMs)
   }
 
-  /** Notes rows that came or went elsewhere while the order is kept. */
   cameOrWent(rows: number): void {
     this.#elsewhere += rows
     this.#notify()
   }
 
-  /** The rows are in order again. */
   reset(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -101,7 +97,7 @@ export class OrderWatch {
   async #checkCreated(ids: readonly string[]): Promise<void> {
     for (let at = 0; at < ids.length; at += portion) {
       const asked = ids.slice(at, at + portion)
-      // What cannot be had stays unknown: nothing is said about it.
+      // Without an answer nothing is said about them.
       const matching = await this.#ports.matching(asked).catch(() => undefined)
       for (const id of asked) if (this.#created.has(id)) this.#created.set(id, matching?.has(id))
     }
@@ -140,7 +136,6 @@ interface Triple {
   readonly below: string | undefined
 }
 
-/** Tells whether a row matches and stands between its neighbours; neighbours that are not ranked have no say. */
 function isInPlace({ id, above, below }: Triple, ranks: ReadonlyMap<string, number>): boolean {
   const rank = ranks.get(id)
   if (rank === undefined) return false

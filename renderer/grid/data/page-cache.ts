@@ -20,7 +20,7 @@ export class PageCache {
     return this.#pages.has(page)
   }
 
-  /** Takes in a page. Where a newer state of a row is loaded, that stays: the page was read before it was written. */
+  /** Adds a page. A newer state of a loaded row stays: the page was read before it was written. */
   set(page: number, read: readonly (EntityResource | undefined)[]): void {
     const rows = read.map((row) => row && this.#newest(row))
     this.delete(page)
@@ -57,8 +57,8 @@ export class PageCache {
   }
 
   /**
-   * Puts a newer state of a loaded entity in its place. An older one (an answer that was overtaken) is ignored.
-   * Returns the row as it was before, undefined where it did not change.
+   * Replaces a loaded entity by a newer state and ignores an older one. Returns the former row, undefined
+   * without a change.
    */
   replace(entity: EntityResource): EntityResource | undefined {
     const position = this.#positions.get(entity.id)

@@ -6,7 +6,7 @@ import type { RowPage } from './snapshot-reader.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
 export interface PlanPorts {
-  /** Lays out the rows of a list that has just been frozen; undefined where it has changed meanwhile. */
+  /** Plans the rows of a list that was just frozen; undefined where it has changed meanwhile. */
   readonly layOut: (total: number) => Promise<RowPlan | undefined>
   readonly headOf: (id: string) => EntityResource | undefined
   readonly readVariants: (
@@ -14,18 +14,18 @@ export interface PlanPorts {
     window: { readonly offset: number; readonly limit: number },
     signal: AbortSignal,
   ) => Promise<readonly EntityResource[]>
-  /** Rows are there; they are shown once this is done. */
+  /** Called with read rows, which are shown once it resolves. */
   readonly onRead: (rows: readonly EntityResource[]) => Promise<void>
 }
 
-/** The snapshot of the list behind an order that rows are told under. */
+/** The snapshot behind the order of rows. */
 export function readSnapshotName(order: string): string {
   return order.split(' ')[0] ?? order
 }
 
 interface ListPlan {
   readonly plan: RowPlan
-  /** The order of the list that the plan is for, and the one that the rows are told under. */
+  /** The order of the planned list, and that of the shown rows. */
   readonly listOrder: string
   readonly order: string
 }
@@ -33,7 +33,7 @@ interface ListPlan {
 const maxAttempts = 3
 const changed = byLanguage(() => t('The rows changed while they were being counted. Try again.'))
 
-/** Reads rows by a plan: the heads of groups and the variants of products stand between the rows of the list. */
+/** Reads rows by a plan: heads of groups and variants stand between the rows of the list. */
 export class PlannedReader implements RowReader {
   readonly #list: RowReader
   readonly #ports: PlanPorts
@@ -55,7 +55,6 @@ export class PlannedReader implements RowReader {
     this.replan()
   }
 
-  /** The next window is read by a new plan over the same order. */
   replan(): void {
     this.#planning = undefined
   }

@@ -15,13 +15,11 @@ import { SnapshotReader } from './snapshot-reader.ts'
 export interface GroupHead {
   readonly id: string
   readonly key: string
-  /** 1 is the outermost. */
   readonly level: number
   readonly value: AttributeValue | null
   readonly count: number
 }
 
-/** Which groups are open: all but the others, or none but them. */
 interface CollapsedGroups {
   readonly isEach: boolean
   readonly others: ReadonlySet<string>
@@ -29,7 +27,6 @@ interface CollapsedGroups {
 
 const nothingCollapsed: CollapsedGroups = { isEach: false, others: new Set() }
 
-/** Tells whether an id among the rows is that of the head of a group. */
 export function isHeadId(id: string): boolean {
   return id.startsWith(headPrefix)
 }
@@ -49,7 +46,7 @@ export class RowArrangement {
 
   readonly #optionsOf: (key: string) => readonly string[]
 
-  /** `optionsOf` tells the options of an attribute, whose groups follow each other as these do. */
+  /** `optionsOf` gives the options of an attribute, in whose order groups follow each other. */
   constructor(api: Api, type: EntityType, optionsOf: (key: string) => readonly string[]) {
     this.#api = api
     this.#type = type
@@ -74,7 +71,6 @@ export class RowArrangement {
     return this.#reader
   }
 
-  /** The plan of the rows; undefined where the list is shown from its first to its last position. */
   get plan(): RowPlan | undefined {
     return this.#reader?.plan
   }
@@ -87,7 +83,7 @@ export class RowArrangement {
     return this.#heads.get(id)
   }
 
-  /** How many groups there are, and how many rows they have, whether these are shown or not. */
+  /** The number of groups and of their rows, shown or not. */
   get listed(): { readonly groups: number; readonly rows: number } | undefined {
     if (this.state.get().groupBy.length === 0) return undefined
     const heads = [...this.#heads.values()].filter(({ level }) => level === 1)
@@ -111,12 +107,11 @@ export class RowArrangement {
     this.collapsed.set({ isEach, others: new Set<string>() })
   }
 
-  /** How many variants a product of the tree has; undefined where that does not matter. */
   variantsOf(id: string): number | undefined {
     return this.#variants.get(id)
   }
 
-  /** How deep a row of the tree stands; 1 has nothing above it. */
+  /** The depth of a row in the tree; 1 is the top. */
   levelOf({ parent_id: parentId }: EntityResource): number {
     let level = 1
     for (let above = parentId; above !== null; above = this.#parents.get(above) ?? null) level += 1
@@ -179,7 +174,7 @@ export class RowArrangement {
   }
 }
 
-/** A head among the rows has the shape of an entity, as a row that is not saved yet has. */
+/** A head among the rows has the shape of an entity, as an unsaved row has. */
 function toRow(id: string, type: EntityType): EntityResource {
   return { id, type, label: null, parent_id: null, created_at: null, updated_at: null, attributes: {} }
 }

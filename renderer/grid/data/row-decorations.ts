@@ -13,28 +13,27 @@ import { MarkedCells } from './marked-cells.ts'
 import { describeOrigin, originOf, readOrigins, RowLookup, type RowOrigins } from './row-lookup.ts'
 import { describeComments, describeNotes, RemarkedRows, sumUpComments, sumUpNotes } from './row-remarks.ts'
 
-/** One thing that is said about a cell, or about a row on its head, beside the value. */
+/** A mark of a cell, or of a row on its head, beside the value. */
 export interface CellDecoration {
   readonly text: string
-  /** It is about the stored value, and not said while another one is being saved. */
+  /** About the stored value, and hidden while another is being saved. */
   readonly isOfValue?: boolean
-  /** Whether F4 shows more about it. */
   readonly hasMore?: boolean
   readonly count?: number
   readonly attributes?: Readonly<Record<`data-${string}`, string | undefined>>
 }
 
 /**
- * One kind of what is said about rows. A new kind is one more of `createDecorators`: it is asked for with the rows in view, follows
- * the events, and its decorations are drawn, read out and shown in the tip of the cell.
+ * One kind of decoration. A new kind is one more of `createDecorators`: fetched for visible rows, refreshed
+ * by events, and drawn, read out and shown in tips.
  */
 interface RowDecorator {
   readonly lookup: Pick<RowLookup<object>, 'version' | 'dispose'>
   readonly want: (rows: IndexRange) => void
   readonly handle?: (event: EventRecord) => void
-  /** What is known of a row: the same object for as long as it is the same, undefined where there is nothing to say. */
+  /** The state of a row: the same object while it is unchanged, undefined without decorations. */
   readonly knownOf: (entity: EntityResource) => object | undefined
-  /** What it says of a cell, by the key of the column; by an empty key of the row itself. */
+  /** The decorations of a cell by key; of the row itself by an empty key. */
   readonly decorate: (entity: EntityResource, key: string) => CellDecoration | undefined
   readonly remark?: (entity: EntityResource) => string | undefined
 }
@@ -46,7 +45,7 @@ interface DecorationPorts {
   readonly hasDerived: () => boolean
 }
 
-/** What is said about a row. It stays the same object while nothing else is said, so that its row is not drawn anew. */
+/** The decorations of a row: the same object while unchanged, so that its row is not drawn again. */
 export class RowDecoration {
   readonly #entity: EntityResource
   readonly #decorators: readonly RowDecorator[]
@@ -65,7 +64,7 @@ export class RowDecoration {
     return this.#decorators.every(({ knownOf }, index) => knownOf(this.#entity) === this.#known[index])
   }
 
-  /** What is said of a cell, or by an empty key of the row itself. */
+  /** The decorations of a cell, or of the row itself by an empty key. */
   of(key: string): readonly CellDecoration[] {
     return this.#decorators.flatMap(({ decorate }, index) =>
       this.#known[index] === undefined ? [] : (decorate(this.#entity, key) ?? []),
@@ -84,7 +83,7 @@ export class RowDecoration {
 
 /** What is said about the rows in view. */
 export class RowDecorations {
-  /** Which cells show what is not their own. */
+  /** The cells that show computed values. */
   readonly origins: RowLookup<RowOrigins>
   readonly marked: MarkedCells
   readonly decorators: readonly RowDecorator[]
@@ -109,7 +108,6 @@ export class RowDecorations {
     this.decorators = createDecorators(ports, this.origins, this.marked)
   }
 
-  /** What is said about a row; undefined where nothing is. */
   of(entity: EntityResource): RowDecoration | undefined {
     const made = this.#made.get(entity)
     const present = made?.isCurrent ? made : new RowDecoration(entity, this.decorators)
@@ -117,7 +115,7 @@ export class RowDecorations {
     return present.isEmpty ? undefined : present
   }
 
-  /** The entity with what people say about it in the place of a value, for the column of remarks; the same one as long as that is the same. */
+  /** The entity with its remarks as a value for their column; the same one while unchanged. */
   withRemarks(entity: EntityResource): EntityResource {
     const text = this.of(entity)?.remark ?? ''
     if (text === '') return entity
@@ -129,7 +127,7 @@ export class RowDecorations {
   }
 }
 
-/** All kinds of what is said about rows, in the order in which tips tell it: what people say first, then where values come from. */
+/** All kinds of decorations in the order of tips: remarks first, then origins. */
 function createDecorators(
   ports: DecorationPorts,
   origins: RowLookup<RowOrigins>,

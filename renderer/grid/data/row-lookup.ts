@@ -8,17 +8,17 @@ import type { IndexRange } from '../model/geometry.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 
-/** Where a value comes from that its entity does not hold itself. */
+/** The origin of a computed value. */
 export interface CellOrigin {
   readonly kind: 'inherited' | 'rolled_up'
   readonly from: string | null
   readonly value: AttributeValue | undefined
 }
 
-/** The cells of one row that show what is not their own, by key. */
+/** The computed cells of one row, by key. */
 export type RowOrigins = ReadonlyMap<string, CellOrigin>
 
-/** Where the value of a cell comes from; undefined where it has another one since, which may be its own. */
+/** The origin of a cell; undefined where its value has changed since. */
 export function originOf(
   origins: RowOrigins | undefined,
   { attributes }: EntityResource,
@@ -28,7 +28,7 @@ export function originOf(
   return origin && JSON.stringify(origin.value) === JSON.stringify(attributes[key]) ? origin : undefined
 }
 
-/** Where the value of a cell comes from, where it is not its own: "Inherited from Oak chair". */
+/** The origin of a computed value: "Inherited from Oak chair". */
 export function describeOrigin({ kind, from }: CellOrigin): string {
   if (kind === 'rolled_up') return t('Gathered from the variants')
   return from === null ? t('Inherited from the parent') : t('Inherited from {from}', { from })
@@ -39,7 +39,6 @@ interface OriginPorts {
   readonly fetchByIds: (ids: readonly string[]) => Promise<readonly EntityResource[]>
 }
 
-/** By id, which cells of some rows show a value of the parent or of the variants. */
 export async function readOrigins(
   rows: readonly EntityResource[],
   { fetchOrigins, fetchByIds }: OriginPorts,
@@ -67,10 +66,9 @@ function toRowOrigins(
   )
 }
 
-/** What refers to the entity of one row, by the key of the inverse reference. */
+/** The referrers of one row, by the key of the inverse reference. */
 export type RowReferrers = Readonly<Record<string, Referrers>>
 
-/** By id, what refers to some rows; a row that nothing refers to has no keys. */
 export async function readReferrers(
   rows: readonly { readonly id: string }[],
   fetchReferrers: (ids: readonly string[]) => Promise<CellReferrers>,
@@ -83,7 +81,7 @@ export function isInverse({ traits }: GridColumn): boolean {
   return traits.shape === 'inverse'
 }
 
-/** Tells whether after an event the columns may show other referring entities, or these by another label. */
+/** Whether an event may change the referrers in columns, or their labels. */
 export function mayChangeReferrers(
   { event, entity, attribute }: EventRecord,
   columns: readonly GridColumn[],
@@ -96,9 +94,9 @@ export function mayChangeReferrers(
 
 export interface LookupPorts<Known> {
   readonly rowAt: (row: number) => EntityResource | undefined
-  /** Whether any column shows what is asked for; without one nothing is. */
+  /** Whether any column needs it; otherwise nothing is fetched. */
   readonly isWanted: () => boolean
-  /** By id, what is to be known of some rows; at most 200. */
+  /** Fetches at most 200 rows, by id. */
   readonly fetch: (rows: readonly EntityResource[]) => Promise<ReadonlyMap<string, Known>>
 }
 
@@ -107,8 +105,8 @@ const renewMs = 250
 const maxCached = 20_000
 
 /**
- * What rows show beyond their entities, asked for once the view rests on them. The answer belongs to one state of a row: one
- * that was read again is asked for again, and shows until then what was known of it.
+ * Facts of rows beyond their entities, fetched once the view rests. An answer belongs to one state of a row;
+ * a changed row is fetched again and shows the old facts until then.
  */
 export class RowLookup<Known> {
   readonly version = createAtom(0)
@@ -118,7 +116,7 @@ export class RowLookup<Known> {
   #wanted: IndexRange = { first: 0, last: -1 }
   #settling: ReturnType<typeof setTimeout> | undefined
   #renewing: ReturnType<typeof setTimeout> | undefined
-  // One question after the other, so that no answer is overtaken by an older one.
+  // One request after the other, so that an older answer never overtakes a newer one.
   #asking: Promise<unknown> = Promise.resolve()
 
   constructor(ports: LookupPorts<Known>) {
@@ -129,7 +127,6 @@ export class RowLookup<Known> {
     return this.#known.get(id)
   }
 
-  /** Names the rows in view. What is not known of them is asked for once they rest. */
   want(range: IndexRange): void {
     this.#wanted = range
     this.#settling ??= setTimeout(() => {
@@ -138,7 +135,6 @@ export class RowLookup<Known> {
     }, settleMs)
   }
 
-  /** Asks for everything in view again: what is known of any row may be out of date. */
   renew(): void {
     this.#renewing ??= setTimeout(() => {
       this.#renewing = undefined
@@ -147,7 +143,7 @@ export class RowLookup<Known> {
     }, renewMs)
   }
 
-  /** Asks for what is not known of some rows, in view or not. Returns whether all is known. */
+  /** Fetches missing facts of rows, visible or not. Returns whether all are there. */
   async load(rows: readonly EntityResource[]): Promise<boolean> {
     for (let at = 0; at < rows.length; at += maxInValues) await this.#ask(rows.slice(at, at + maxInValues))
     return rows.every(({ id }) => isDraftId(id) || this.#known.has(id))
@@ -175,7 +171,7 @@ export class RowLookup<Known> {
       for (const [id, known] of found) this.#keep(id, known)
       this.version.set((version) => version + 1)
     } catch {
-      // The cells stay without it; they are asked for with the next movement.
+      // The cells stay without it; the next movement fetches them.
       for (const row of rows) asked.delete(row)
     }
   }

@@ -32,7 +32,7 @@ interface MeasuredEntity {
   readonly entity: EntityResource
 }
 
-/** How complete the rows are for the channels that have a column: numbers that entities do not carry, asked for while they are shown. */
+/** Completeness of the rows for channels with a column, fetched while it is shown. */
 class MeasuredRows {
   readonly lookup: RowLookup<Measures>
   #keys: readonly string[] = []
@@ -61,7 +61,7 @@ class MeasuredRows {
     if (this.#keys.length > 0 && /^(?:entity|attribute|channel)\./.test(event)) this.lookup.renew()
   }
 
-  /** The entity with what is known of it; the same one as long as neither changes. */
+  /** The entity with its measures; the same one while unchanged. */
   withMeasures(entity: EntityResource): EntityResource {
     const measures = this.#keys.length > 0 ? this.lookup.of(entity) : undefined
     if (!measures) return entity
@@ -79,12 +79,9 @@ interface Lookup {
   readonly handle?: (event: EventRecord) => void
 }
 
-/** Everything that rows show beyond their entities. */
 export class RowLookups {
   readonly version = createAtom(0)
-  /** What the columns of inverse references show, which entities do not carry. */
   readonly referrers: RowLookup<RowReferrers>
-  /** What the columns of completeness show, which entities do not carry either. */
   readonly measured: MeasuredRows
   readonly decorations: RowDecorations
   readonly #all: readonly Lookup[]
@@ -128,7 +125,7 @@ export class RowLookups {
     for (const each of this.#all) each.want(rows)
   }
 
-  /** The entity with what its row shows in the place of values; the same one as long as nothing of it changes. */
+  /** The entity with everything its row shows; the same one while unchanged. */
   withShown(entity: EntityResource): EntityResource {
     return this.decorations.withRemarks(this.measured.withMeasures(entity))
   }

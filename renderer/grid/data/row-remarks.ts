@@ -7,14 +7,13 @@ import { t } from '../../ui/text.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import { RowLookup } from './row-lookup.ts'
 
-/** What people have left on one row: by the key of the cell, and by an empty key on the row itself. */
 export type RowRemarks<Summary> = Readonly<Record<string, Summary>>
 
 interface RemarkPorts<Summary> {
   readonly type: EntityType
   readonly rowAt: (row: number) => EntityResource | undefined
   readonly noun: 'note' | 'comment'
-  /** Whether there can be any: comments are of teams. */
+  /** Whether there can be any: only teams comment. */
   readonly isOffered: () => boolean
   readonly askWhether: () => Promise<boolean>
   readonly fetch: (ids: readonly string[]) => Promise<Readonly<Record<string, RowRemarks<Summary>>>>
@@ -22,7 +21,7 @@ interface RemarkPorts<Summary> {
 
 const none = {}
 
-/** The notes or the comments of the rows in view. While nobody has left any on rows of the type, nothing is asked for. */
+/** Notes or comments of the visible rows. Where the type has none nothing is fetched. */
 export class RemarkedRows<Summary> {
   readonly lookup: RowLookup<RowRemarks<Summary>>
   readonly #ports: RemarkPorts<Summary>
@@ -48,7 +47,6 @@ export class RemarkedRows<Summary> {
     this.#isThereAny = false
     this.#ports.askWhether().then(
       (isThereAny) => isThereAny && this.#begin(),
-      // Without an answer the next movement asks again.
       () => (this.#isThereAny = undefined),
     )
   }
@@ -64,13 +62,13 @@ export class RemarkedRows<Summary> {
   }
 }
 
-/** What a mark says of the notes behind it: the text that matters most, and how many there are. */
+/** The tip of a mark of notes: the most important text, and their number. */
 export function describeNotes({ count, open, text }: NoteSummary): string {
   const kind = open > 0 ? t('To-do') : t('Note')
   return withCount(`${kind}: ${text}`, count)
 }
 
-/** What a mark says of the comments behind it: what was said last, and by whom. */
+/** The tip of a mark of comments: the last text and its author. */
 export function describeComments({ count, text, author }: CommentSummary): string {
   return withCount(t('{name}: {text}', { name: nameAuthor(author), text }), count)
 }
@@ -79,7 +77,6 @@ function withCount(text: string, count: number): string {
   return count > 1 ? `${text} ${t('({count} in all)', { count })}` : text
 }
 
-/** All notes of a row and its cells as one; undefined where there are none. */
 export function sumUpNotes(notes: RowRemarks<NoteSummary> = none): NoteSummary | undefined {
   const all = Object.values(notes)
   const shown = all.find(({ open }) => open > 0) ?? notes[''] ?? all[0]
@@ -88,7 +85,6 @@ export function sumUpNotes(notes: RowRemarks<NoteSummary> = none): NoteSummary |
   )
 }
 
-/** All comments of a row and its cells as one, likewise. */
 export function sumUpComments(comments: RowRemarks<CommentSummary> = none): CommentSummary | undefined {
   const all = Object.values(comments)
   const shown = comments[''] ?? all[0]

@@ -6,7 +6,7 @@ import type { GridQuery } from '../../query/grid-query.ts'
 import { PageCache, pageSize } from './page-cache.ts'
 import type { RowPage } from './snapshot-reader.ts'
 
-/** Reads windows of the rows; `renew` makes the next one belong to a new order. */
+/** Reads windows of the rows; after `renew` the next one belongs to a new order. */
 export interface RowReader {
   read(offset: number, limit: number, signal: AbortSignal): Promise<RowPage>
   renew(): void
@@ -22,20 +22,18 @@ const nobody: RowWatch = { onReplaced: () => undefined, onNewOrder: () => undefi
 
 export interface SourceState {
   readonly version: number
-  /** Rows of the order that is shown, without held ones; undefined until the first page is there. */
   readonly total: number | undefined
-  /** Why rows in view could not be loaded; gone with the next success. */
+  /** Why visible rows failed to load; gone with the next success. */
   readonly error: ApiError | undefined
 }
 
 const maxAttempts = 3
 const retryPauseMs = 400
 
-/** A row that was created here since the order was made. */
 export interface CreatedRow {
   readonly entity: EntityResource
   readonly isInPlace: boolean
-  /** What its place among the rows of the list goes by; undefined behind the last one. */
+  /** Its position among the rows of the list; undefined behind the last one. */
   readonly key?: number | undefined
 }
 
@@ -45,8 +43,8 @@ interface Request {
 }
 
 /**
- * The rows of one query by absolute position, loaded in pages around what is in view. Positions belong to an order that stays
- * until the next refresh; rows that were created here since then are held behind the last row.
+ * The rows of one query by position, loaded in pages around the view. Positions belong to an order that stays
+ * until the next refresh; rows created here since are at the end.
  */
 export class RowSource {
   readonly state = createAtom<SourceState>({ version: 0, total: undefined, error: undefined })
@@ -54,7 +52,7 @@ export class RowSource {
   readonly #watch: RowWatch
   readonly #cache = new PageCache()
   readonly #inFlight = new Map<number, Request>()
-  /** Pages that a whole range was asked for with: they are loaded even out of view. */
+  /** Pages of a requested range: loaded even out of view. */
   readonly #pinned = new Set<number>()
   readonly #stale = new Set<number>()
   #order: string | undefined
@@ -71,7 +69,6 @@ export class RowSource {
     return this.#watch.query
   }
 
-  /** Names the order that positions belong to; undefined until the first page is there. */
   get order(): string | undefined {
     return this.#order
   }
@@ -80,7 +77,7 @@ export class RowSource {
     return (this.state.get().total ?? 0) + this.#held.length
   }
 
-  /** Rows that were created here since the order was made; another list with every change of them. */
+  /** Rows created here since the order was made; another list with every change. */
   get held(): readonly CreatedRow[] {
     return this.#held
   }
@@ -89,7 +86,7 @@ export class RowSource {
     return this.#held.filter(({ isInPlace }) => !isInPlace).length
   }
 
-  /** Tells whether the row was there when the order was made and is gone by now. */
+  /** Whether the row was there when the order was made and is gone. */
   isGone(position: number): boolean {
     return this.#cache.isHole(position)
   }
@@ -110,7 +107,7 @@ export class RowSource {
     for (const { entity } of this.#held) yield entity
   }
 
-  /** Names the rows in view. Loads what is missing among them and one page ahead; gives up what is out of reach. */
+  /** Sets the visible rows. Loads missing pages and one ahead; cancels those far away. */
   want(range: IndexRange): void {
     if (range.first !== this.#wanted.first) this.#isDown = range.first > this.#wanted.first
     this.#wanted = range
@@ -128,7 +125,7 @@ export class RowSource {
     for (let page = Math.floor(first / pageSize); page <= end; page += 1) {
       this.#pinned.add(page)
       this.#ensure(page)
-      // Few at once: the rows in view must not wait behind thousands.
+      // Few at once: the visible rows must not wait behind thousands.
       if (this.#inFlight.size >= 4) await this.#inFlight.get(page)?.done
     }
     await Promise.all([...this.#pinned].flatMap((page) => this.#inFlight.get(page)?.done ?? []))
@@ -137,7 +134,7 @@ export class RowSource {
     return isThere
   }
 
-  /** Loads again what is in view, showing the old rows until then, and forgets the rest. Held rows take their place. */
+  /** Reloads the view, showing old rows until then, and forgets the rest. Held rows move to their places. */
   refresh(): void {
     const pages = new Set(this.#pagesInView())
     this.#cache.keepOnly(pages)
@@ -147,7 +144,7 @@ export class RowSource {
     this.want(this.#wanted)
   }
 
-  /** Reads again what is in view, showing the old rows until then: the order is the same, the rows have moved in it. */
+  /** Reloads the view in the same order, in which rows have moved. */
   reread(): void {
     for (const page of this.#pagesInView()) if (this.#cache.has(page)) this.#stale.add(page)
     this.dispose()
@@ -164,7 +161,9 @@ export class RowSource {
     for (const { before, after } of pairs) this.#watch.onReplaced(before, after)
   }
 
-  /** Shows an entity that was created here, behind the last row unless a place is given; `isInPlace` unless the order wants it elsewhere. */
+  /**
+   * Shows an entity created here, at the end unless a position is given; `isInPlace` where the order agrees.
+   */
   append(entity: EntityResource, isInPlace: boolean, key?: number): void {
     if (this.positionOf(entity.id) !== undefined) return this.replace([entity])
     this.#held = [...this.#held, { entity, isInPlace, key }]
@@ -175,7 +174,6 @@ export class RowSource {
     for (const page of this.#inFlight.keys()) this.#giveUp(page)
   }
 
-  // It is forgotten at once: who wants the page again before the answer has come must ask anew.
   #giveUp(page: number): void {
     this.#inFlight.get(page)?.controller.abort()
     this.#inFlight.delete(page)
@@ -189,7 +187,6 @@ export class RowSource {
     return present.entity
   }
 
-  /** The pages in view, the middle one first, and the next one in the direction of travel. */
   #pagesInView(): number[] {
     const first = Math.floor(this.#wanted.first / pageSize)
     const last = Math.floor(Math.max(this.#wanted.first, this.#wanted.last) / pageSize)
@@ -247,7 +244,7 @@ export class RowSource {
     if (before !== total) this.want(this.#wanted)
   }
 
-  /** Positions mean other rows from here on: what is in view is read again, the rest forgotten. */
+  /** Positions mean other rows from here on: the view is reloaded, the rest forgotten. */
   #changeOrder(order: string): void {
     const isFirst = this.#order === undefined
     this.#order = order

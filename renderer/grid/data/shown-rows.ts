@@ -7,12 +7,12 @@ import type { CreatedRow, RowSource } from './row-source.ts'
 export interface RowPorts {
   readonly source: () => RowSource | undefined
   readonly drafts: () => readonly Draft[]
-  /** Whether the list is shown from its first to its last position: only then rows can be added among its own. */
+  /** Whether rows are list positions: only then rows can be inserted among them. */
   readonly isPlain: () => boolean
 }
 
 interface RowPositions {
-  /** What the places were made of, to see whether they still hold. */
+  /** The inputs of the positions, to see whether they are current. */
   readonly from: readonly [
     total: number,
     held: readonly CreatedRow[],
@@ -23,7 +23,7 @@ interface RowPositions {
   readonly placed: number
 }
 
-/** The rows by their numbers on the screen: those of the list, and those that were added here, behind it or where they were put. */
+/** The rows by their numbers on screen: those of the list, and those added at the end or in between. */
 export class ShownRows {
   readonly #ports: RowPorts
   #made: RowPositions | undefined
@@ -36,12 +36,10 @@ export class ShownRows {
     return this.#saved + this.#ports.drafts().length
   }
 
-  /** Where the rows that were added here stand; undefined while all of them are behind the list. */
   get places(): RowPlaces | undefined {
     return this.#current().places
   }
 
-  /** The entity, draft or head of a group in a row; undefined while it is not loaded. */
   at(row: number): EntityResource | undefined {
     const index = this.#indexAt(row)
     return index < this.#saved
@@ -62,7 +60,6 @@ export class ShownRows {
     return this.#ports.source()?.isGone(this.#indexAt(row)) === true
   }
 
-  /** Names the rows in view, so that they are loaded. */
   want(rows: IndexRange): void {
     this.#ports.source()?.want(this.positionsOf(rows))
   }
@@ -71,7 +68,7 @@ export class ShownRows {
     return (await this.#ports.source()?.load(this.positionsOf(rows))) ?? false
   }
 
-  /** The positions of the list from one row to another; those that were added here have none. */
+  /** The list positions of a range of rows; added rows have none. */
   positionsOf({ first, last }: IndexRange): IndexRange {
     const { places, placed } = this.#current()
     if (!places) return { first, last }
@@ -81,7 +78,7 @@ export class ShownRows {
     }
   }
 
-  /** What the place of a new row between two others goes by; undefined where it belongs behind the list. */
+  /** The sort key of a new row between two others; undefined behind the list. */
   keyBelow(row: number): number | undefined {
     if (!this.#ports.isPlain()) return undefined
     const [above, below] = [row < 0 ? -1 : this.#keyAt(row), this.#keyAt(row + 1)]
@@ -110,7 +107,7 @@ export class ShownRows {
     return at === -1 ? undefined : this.#saved + at
   }
 
-  /** Rows are looked up with every frame: the places are made anew only when something they come from is another. */
+  /** Rows are looked up with every frame: positions are computed again only when an input changes. */
   #current(): RowPositions {
     const from = this.#from()
     if (this.#made?.from.every((part, at) => part === from[at])) return this.#made

@@ -1,7 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 
-/** A window of rows by position. A row that is gone since the order was frozen leaves a hole. */
 export interface RowPage {
   readonly rows: readonly (EntityResource | undefined)[]
   readonly total: number
@@ -24,8 +23,8 @@ export interface WindowAnswer {
 export type ReadWindow = (window: Window, signal?: AbortSignal) => Promise<WindowAnswer>
 
 /**
- * Reads rows by position from a snapshot of the server: positions stay put, values are those of now, at any depth. The order
- * is frozen with the first window; one that has expired on the server is frozen anew without a word.
+ * Reads rows by position from a snapshot of the server: positions stay, values are current. The first window
+ * freezes the order; an expired one is frozen again silently.
  */
 export class SnapshotReader {
   readonly #read: ReadWindow
@@ -42,7 +41,7 @@ export class SnapshotReader {
   }
 
   async read(offset: number, limit: number, signal: AbortSignal): Promise<RowPage> {
-    // Only one caller freezes the order: whoever finds nobody at it must do so at once.
+    // Only one caller freezes the order: the first one must begin at once.
     const snapshot = this.#snapshot ?? (this.#opening && (await this.#opening.catch(() => undefined)))
     if (snapshot === undefined) return this.#open({ offset, limit })
     try {
@@ -54,7 +53,7 @@ export class SnapshotReader {
     }
   }
 
-  // Others wait for the new order, so that giving up this window must not take it from them.
+  // Others wait for the new order, so cancelling this window must not cancel it.
   async #open(window: Omit<Window, 'snapshot'>): Promise<RowPage> {
     const answer = this.#read({ ...window, snapshot: 'new' })
     const opening = answer.then(({ snapshot }) => snapshot)

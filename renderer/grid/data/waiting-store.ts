@@ -1,6 +1,6 @@
 /**
- * What waits to be sent, in the storage of the browser: it is there again after a reload of the page. One tab has it, so that two
- * never send the same.
+ * Unsent edits in the storage of the browser, for a reload of the page. One tab has them, so that two never
+ * send the same.
  */
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { isObject } from '#shared/json-object.ts'
@@ -9,12 +9,10 @@ import type { CellChange, Changes, EditCommand } from './edit-command.ts'
 import type { CommandQueue } from './command-queue.ts'
 import type { DraftRows } from './draft-rows.ts'
 
-/** A row that is not on the server yet. */
 export interface WaitingRow {
   readonly parentId: string | null
   readonly writes: readonly (readonly [key: string, write: CellWrite])[]
   readonly isReady: boolean
-  /** When it was first sent. */
   readonly sentAt?: number | undefined
 }
 
@@ -23,17 +21,16 @@ export interface Waiting {
   readonly rows: readonly WaitingRow[]
 }
 
-/** What a cell holds as far as it is known: what is sent after a reload is sent only while it still reads so. */
+/** The known value of a cell: after a reload an edit is sent only while this is unchanged. */
 export type StoredValue = (entityId: string, key: string) => AttributeValue | null | undefined
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-// Beyond it storing takes longer than a key may, and the page asks before it is left.
+// Storing more takes longer than a key press may, and the page asks before it is left.
 const maxCells = 5000
 
 const prefix = 'vitrine.waiting.'
 
-/** Throws away what waits in all grids of this tab. */
 export function forgetWaiting(storage: globalThis.Storage | undefined): void {
   const names = Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '')
   for (const name of names) if (name.startsWith(prefix)) storage?.removeItem(name)
@@ -43,13 +40,12 @@ export class WaitingStore {
   readonly #storage: Storage | undefined
   readonly #name: string
 
-  /** Without a storage nothing is kept. */
   constructor(name: string, storage: Storage | undefined) {
     this.#name = prefix + name
     this.#storage = storage
   }
 
-  /** What waited when the page was left; nothing where it cannot be read. */
+  /** The unsent edits of the last page; nothing where they cannot be read. */
   read(): Waiting | undefined {
     try {
       const stored: unknown = JSON.parse(this.#storage?.getItem(this.#name) ?? 'null')
@@ -59,7 +55,7 @@ export class WaitingStore {
     }
   }
 
-  /** Keeps what waits, as much of it as there is room for: what was done first comes first. */
+  /** Stores unsent edits as far as there is room, the first ones first. */
   write({ commands, rows }: Waiting, valueOf: StoredValue): void {
     if (this.#storage === undefined) return
     try {
@@ -68,13 +64,11 @@ export class WaitingStore {
       const stored: StoredWaiting = { commands: bounded.map((command) => toJson(command, valueOf)), rows }
       this.#storage.setItem(this.#name, JSON.stringify(stored))
     } catch {
-      // The storage is full or forbidden: the page asks before it is left.
       this.#storage.removeItem(this.#name)
     }
   }
 }
 
-/** The storage of this tab, where there is one. */
 export function tabStorage(): globalThis.Storage | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.sessionStorage
@@ -147,7 +141,6 @@ interface WaitingGrid {
   readonly rowAt: (row: number) => EntityResource | undefined
 }
 
-/** Keeps what waits to be sent for the page that comes after this one. */
 export function keepWaiting(grid: WaitingGrid, store: WaitingStore): void {
   const { queue, drafts } = grid
   store.write({ commands: queue.waiting, rows: drafts.waiting }, (entityId, key) => {
@@ -157,7 +150,6 @@ export function keepWaiting(grid: WaitingGrid, store: WaitingStore): void {
   })
 }
 
-/** Takes up what waited when the page before was left. */
 export function resumeWaiting({ queue, drafts }: WaitingGrid, store: WaitingStore): void {
   const waiting = store.read()
   if (!waiting) return

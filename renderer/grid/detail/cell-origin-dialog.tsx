@@ -26,7 +26,7 @@ interface CellOriginDialogProps {
   readonly asked: AskedCell | undefined
 }
 
-/** What is proposed for the value of a cell, and what its present value was made of. */
+/** The proposals for a cell, and the origin of its present value. */
 export function CellOriginDialog({ session, columns, asked }: CellOriginDialogProps) {
   const close = (): void => cellOriginOf(session).set(() => undefined)
   const column = columns.find(({ id }) => id === asked?.key)

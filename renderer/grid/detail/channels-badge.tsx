@@ -8,7 +8,7 @@ import { ChannelPart, useChannelName } from './completeness-tab.tsx'
 import { useDetail } from './detail-context.ts'
 import { t, tNodes } from '../../ui/text.ts'
 
-/** For how many channels a product is complete; pressed, it tells what the others still ask for, with links to those fields. */
+/** The number of channels for which a product is complete; pressed, it lists missing fields with links. */
 export function ChannelsBadge() {
   const { session, entity } = useDetail()
   const isMeasured = session.type === 'product' && !isDraftId(entity.id)

@@ -17,7 +17,6 @@ import { useDetail } from './detail-context.ts'
 import { PlaceOfNote, useWantedField } from './new-note.tsx'
 import { t } from '../../ui/text.ts'
 
-/** What people say about the entity and its cells, and something new to say. */
 export function CommentsTab() {
   const { session, entity } = useDetail()
   const [isAll, setAll] = useState(false)

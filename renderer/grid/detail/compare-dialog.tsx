@@ -25,7 +25,7 @@ interface CompareDialogProps {
   readonly columns: readonly GridColumn[]
 }
 
-/** Entities side by side, attribute by attribute; a value of one is taken over by the others. */
+/** Entities side by side by attribute; one's value can be copied to the others. */
 export function CompareDialog({ session, columns }: CompareDialogProps) {
   const ids = useSelector(comparedIn(session))
   const [isOnlyDifferent, setOnlyDifferent] = useState(true)
@@ -163,7 +163,7 @@ function TakeButton({ column: { name }, from: { label }, count, onPress }: TakeB
   )
 }
 
-/** Writes a value of one entity into the others, each only while it still holds what is shown; what is refused stays in its cell. */
+/** Copies a value to the others while they hold the shown one; refusals stay in their cells. */
 function useTakeOver(session: GridSession, entities: readonly EntityResource[]) {
   const queryClient = useQueryClient()
   return async (column: GridColumn, from: EntityResource): Promise<void> => {
@@ -208,7 +208,7 @@ interface ComparedRow {
   readonly isDifferent: boolean
 }
 
-/** What entities hold, attribute by attribute; what none of them has is left out, and so is what is computed for the system. */
+/** The attributes of entities, without those that are blank in all and system ones. */
 export function compareRows(
   entities: readonly EntityResource[],
   columns: readonly GridColumn[],

@@ -10,7 +10,7 @@ import { useDetail } from './detail-context.ts'
 import { focusDetails } from '../data/detail-state.ts'
 import { byLanguage, t, tNodes, byLocale } from '../../ui/text.ts'
 
-/** How complete the product is for each enabled channel, and what to fill; a press leads to the field. */
+/** The completeness of the product by channel, with links to missing fields. */
 export function CompletenessTab() {
   const { session, entity } = useDetail()
   const { data, error } = useQuery(productCompletenessQuery(session.api, entity.id))
@@ -29,7 +29,6 @@ export function CompletenessTab() {
   ))
 }
 
-/** What people call a channel, by its key. */
 export function useChannelName(): (key: string) => string {
   const { session } = useDetail()
   const { data: channels } = useQuery(channelsQuery(session.api))
@@ -75,7 +74,6 @@ const requirementTexts = byLanguage(() => ({
   optional: t('optional'),
 }))
 
-/** How complete the product is for one channel, and what to fill. */
 export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) {
   const { columns } = useDetail()
   const { complete, missing, invalid } = completeness
@@ -120,7 +118,6 @@ export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) 
 
 const lists = byLocale((locale) => new Intl.ListFormat(locale))
 
-/** The fields that no attribute fills, those that the channel insists on marked. */
 function describeUnmapped(fields: Completeness['missing']): string {
   const names = fields.map(({ name, requirement }) =>
     requirement === 'required' ? t('{name} (required)', { name }) : name,

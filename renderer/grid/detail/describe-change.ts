@@ -6,7 +6,6 @@ import { isStub, isStubList, toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 
-/** One changed value as it is shown; `column` is undefined where the attribute is gone. */
 export interface ShownChange {
   readonly key: string
   readonly name: string
@@ -15,7 +14,7 @@ export interface ShownChange {
   readonly column: GridColumn | undefined
 }
 
-/** What an event calls the entity above one; its value is an id. */
+/** The member of an event for the parent; its value is an id. */
 export const parentKey = 'parent_id'
 
 /** A change in the words of its column; the parent by its id. */
@@ -39,12 +38,10 @@ export function describeChange(
   }
 }
 
-/** A value of the feed, which keeps what the attribute had. */
 export function toValue(value: unknown): AttributeValue | null {
   return (value ?? null) as AttributeValue | null
 }
 
-/** A value of the feed as it is written: references by their ids. */
 export function toWire(value: unknown): unknown {
   const known = toValue(value)
   if (isStubList(known)) return known.map(({ id }) => id)

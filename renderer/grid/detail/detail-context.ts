@@ -3,7 +3,6 @@ import type { EntityResource } from '#shared/entities.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
-/** What every part of the panel needs: the grid it belongs to and the entity it shows. */
 export interface OpenDetail {
   readonly session: GridSession
   readonly columns: readonly GridColumn[]

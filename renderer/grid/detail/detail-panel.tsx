@@ -47,7 +47,7 @@ interface DetailPanelProps {
   readonly columns: readonly GridColumn[]
 }
 
-/** Everything about the entity under the cursor, beside the grid; it follows the cursor while it is open. */
+/** Everything about the entity under the cursor, which it follows. */
 export function DetailPanel({ session, columns }: DetailPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const entity = useCursorEntity(session)
@@ -82,7 +82,7 @@ export function DetailPanel({ session, columns }: DetailPanelProps) {
   )
 }
 
-/** The entity of the cursor's row, as fresh as the grid or the server knows it. */
+/** The entity of the cursor's row, as fresh as the grid or the server has it. */
 function useCursorEntity(session: GridSession): EntityResource | undefined {
   // Walking through the rows must not wait for the panel.
   const row = useDeferredValue(useSelector(session.selection, (selection) => selection?.cursor.row))
@@ -102,7 +102,6 @@ function isNewer(a: EntityResource, b: EntityResource): boolean {
   return (a.updated_at ?? '') > (b.updated_at ?? '')
 }
 
-/** Renders again when rows arrive or change. */
 function useRowChanges(session: GridSession): void {
   const source = useSelector(session.source)
   useSelector(source?.state ?? unchanging)
@@ -112,7 +111,6 @@ function useRowChanges(session: GridSession): void {
 const unchanging = { get: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) }
 const restMs = 150
 
-/** The value once it has rested for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -122,7 +120,7 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** Asks anew for what the panel shows when the entity, one of its family or what it refers to changes. */
+/** Refetches the panel when the entity, a relative or a referred one changes. */
 function useLiveDetails(session: GridSession, id: string | undefined): void {
   const queryClient = useQueryClient()
   useEffect(
@@ -152,7 +150,7 @@ function followChanges(api: Api, queryClient: QueryClient, id: string): () => vo
 
 const gatherMs = 250
 
-/** Takes the focus when it is asked for: to the wanted field, else to the first control. */
+/** Takes the focus on request: the wanted field, else the first control. */
 function useRequestedFocus(session: GridSession, panel: React.RefObject<HTMLElement | null>): void {
   const { focusRequests, wantedKey } = useSelector(detailOf(session))
   const seen = useRef(focusRequests)
@@ -271,7 +269,6 @@ function DetailHeader({ session, entity }: DetailHeaderProps) {
   )
 }
 
-/** What people and scripts have noted on the entity and its cells, and a new note. */
 function NotesTab() {
   const { session, columns, entity } = useDetail()
   const { data: notes, error } = useQuery(entityNotesQuery(session.api, session.type, entity.id))

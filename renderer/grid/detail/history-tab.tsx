@@ -16,7 +16,6 @@ import { describeChange, parentKey, toWire, toValue } from './describe-change.ts
 import { useDetail } from './detail-context.ts'
 import { t } from '../../ui/text.ts'
 
-/** Everything that happened to the entity, newest first; any earlier value can be brought back. */
 export function HistoryTab() {
   const { session, entity } = useDetail()
   const history = useInfiniteQuery(historyQuery(session.api, session.type, entity.id))
@@ -121,14 +120,13 @@ function ChangedValue({ value, text, column }: ChangedValueProps) {
   return <ShownValue column={column} value={toValue(value)} context={session.context} />
 }
 
-/** What the entity above is called, which people know and not its id. */
 function ParentName({ id }: { id: string }) {
   const { session } = useDetail()
   const { data, isPending } = useQuery(entityQuery(session.api, session.type, id))
   return isPending ? '…' : (data?.label ?? t('(no name)'))
 }
 
-/** Writes an earlier value unless the attribute has changed since it was shown. */
+/** Restores an earlier value unless the attribute has changed since it was shown. */
 function useRestore(): (key: string, value: unknown) => Promise<void> {
   const { session, columns, entity } = useDetail()
   const queryClient = useQueryClient()

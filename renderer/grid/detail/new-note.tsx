@@ -12,7 +12,6 @@ import { detailOf, noteField, placeNote, takeNoteRequest } from '../data/detail-
 import { useDetail } from './detail-context.ts'
 import { t } from '../../ui/text.ts'
 
-/** A note that is being written, on the row or on one of its cells. */
 export function NewNote() {
   const { session } = useDetail()
   const { text, setText, isTodo, setTodo, isSaving, save } = useNewNote()
@@ -24,7 +23,7 @@ export function NewNote() {
   const onKeyDown = (event: KeyboardEvent): void => {
     const chord = toChord(event)
     if (chord === 'Ctrl+Enter') void save()
-    // What was typed is not lost with the panel: the key only leaves the field.
+    // Typed text is not lost with the panel: the key only leaves the field.
     else if (chord === 'Escape' && text !== '') session.screen.focusInput()
     else return
     event.preventDefault()
@@ -60,7 +59,7 @@ export function NewNote() {
   )
 }
 
-/** Takes the focus when a note or comment is asked for. */
+/** Takes the focus when a new note or comment is requested. */
 export function useWantedField() {
   const { session } = useDetail()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -76,7 +75,7 @@ export function useWantedField() {
 // No attribute has such a key.
 const wholeRow = '*'
 
-/** What is written about: the whole row, or one of its cells. */
+/** The target of a note: the whole row, or one of its cells. */
 export function PlaceOfNote() {
   const { session, columns } = useDetail()
   const { noteOn } = useSelector(detailOf(session))

@@ -10,11 +10,11 @@ interface ProposedEditorProps {
   readonly column: GridColumn
   readonly context: CellContext
   readonly value: AttributeValue | null
-  /** With the value that is to be sent, why what was typed means none, or nothing where nothing is to happen. */
+  /** Called with the value to send, why the text has none, or nothing for no change. */
   readonly onDone: (edited: { readonly wire: unknown } | { readonly fault: string } | undefined) => void
 }
 
-/** The editor of a data type for a value that stands in no row yet. */
+/** The editor of a data type for a value without a row. */
 export function ProposedEditor({ column, context, value, onDone }: ProposedEditorProps) {
   const type = cellTypeOf(column)
   const isToggle = type.editor.kind === 'toggle'

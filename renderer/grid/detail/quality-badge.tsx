@@ -12,7 +12,7 @@ import { isDraftId } from '../data/draft-rows.ts'
 import { useDetail } from './detail-context.ts'
 import { inWords } from '../../query/quality-place.ts'
 
-/** The score of an entity where rules check its type; pressed, it tells what they find, with links to those fields. */
+/** The quality score of an entity; pressed, it lists findings with links to the fields. */
 export function QualityBadge() {
   const { session, entity } = useDetail()
   const { api, type } = session
@@ -56,7 +56,6 @@ export function QualityBadge() {
 
 interface FindingLineProps {
   readonly finding: QualityFinding
-  /** What people call the rule. */
   readonly rule: string
   readonly onFollow: () => void
 }

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { gtinKind } from '#shared/gtin.ts'
 import { type Kind, kinds } from '#shared/kinds.ts'
 
-/** What the panel has room to show in full: texts but those with markup, and addresses. */
+/** Values that the panel shows in full: texts without markup, and addresses. */
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
   return layout !== 'html' && (isFreeText || isLong || media === 'video')
 }
@@ -32,19 +32,18 @@ const asCell: Show = (value, column, context) =>
 const quiet = 11
 const height = 46
 
-/** The bars of EAN-8, EAN-13 and UPC-A as GS1 lays them out: a sign for each module, 1 for a bar. */
-
+/** The bars of EAN-8, EAN-13 and UPC-A by GS1: a sign for each module, 1 for a bar. */
 const left = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
 const right = left.map((bits) => bits.replaceAll(/[01]/g, (bit) => (bit === '0' ? '1' : '0')))
 const mirrored = right.map((bits) => [...bits].reverse().join(''))
 
-/** The first of thirteen digits stands in the writing of the next six: mirrored where there is a 1. */
+/** The first of thirteen digits is in the pattern of the next six: mirrored where there is a 1. */
 const parities = '000000 001011 001101 001110 010011 011001 011100 010101 010110 011010'.split(' ')
 
 const edge = '101'
 const middle = '01010'
 
-/** The bars of a GTIN-8, -12 or -13; undefined for what these codes cannot hold. Its check digit is taken as it is. */
+/** The bars of a GTIN-8, -12 or -13; undefined for other codes. The check digit is not verified. */
 export function toBars(digits: string): string | undefined {
   if (/^\d{8}$/.test(digits)) return layOut(encode(digits.slice(0, 4)), digits.slice(4))
   if (!/^\d{12,13}$/.test(digits)) return undefined
@@ -60,7 +59,7 @@ function layOut(half: string, digits: Iterable<string>): string {
   return `${edge}${half}${middle}${[...digits].map((digit) => right[Number(digit)]).join('')}${edge}`
 }
 
-/** The bars of a code as a scanner reads them, dark on light in every theme, its digits below; nothing for codes that have none. */
+/** Scannable bars of a code, dark on light in every theme, with digits below. */
 function Barcode({ digits }: { readonly digits: string }) {
   const bars = toBars(digits)
   if (bars === undefined) return null
@@ -108,13 +107,12 @@ const shows: Readonly<Record<Kind, Show>> = {
   file: asText,
 }
 
-/** A value as the panel shows its kind; undefined where the column has none. */
 function showKind(value: AttributeValue, column: GridColumn, context: CellContext): ReactNode {
   const { kind } = column.constraints
   return kind === undefined ? undefined : shows[kind](value, column, context)
 }
 
-/** A value as the grid draws it; texts in full, since there is room. */
+/** A value as the grid draws it; texts in full. */
 export function ShownValue({ column, value, context }: ShownValueProps) {
   const type = cellTypeOf(column)
   if (value === null && column.traits.family !== 'boolean')

@@ -9,7 +9,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import { firstFocus } from '../../ui/focus.ts'
 import { t } from '../../ui/text.ts'
 
-/** Where the focus goes when the editor closes: back to its field, on to the next or the one before, or it has gone already. */
+/** Where the focus goes when the editor closes; it may have gone already. */
 export type Leave = 'stay' | 'next' | 'previous' | 'gone'
 
 export interface ValueEditorProps {
@@ -23,7 +23,7 @@ export interface ValueEditorProps {
 
 type Draft = ValueEditorProps['start']
 
-/** The grid's own editor of a data type in the place of a field: the same input, lists, calendar and text panel. */
+/** The grid's editor of a data type instead of a field: the same input, lists, calendar and text panel. */
 export function ValueEditor({ session, column, value, start, onFinish }: ValueEditorProps) {
   const [draft, setDraft] = useState(start)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -29,7 +29,7 @@ interface ValueFieldProps {
   readonly requirement?: Requirement | undefined
 }
 
-/** One attribute of an entity: its name, its value, and the grid's editor of its type; edits go the way of the grid's. */
+/** One attribute of an entity with the grid's editor; edits go through the grid. */
 export function ValueField(props: ValueFieldProps) {
   const { session, entity, column, isCell } = props
   const id = useId()
@@ -64,7 +64,6 @@ export function ValueField(props: ValueFieldProps) {
   )
 }
 
-/** Where the value comes from if it is not the entity's own, as far as the grid knows it. */
 function useOrigin(session: GridSession, { id }: EntityResource, column: GridColumn): CellOrigin | undefined {
   useSelector(session.lookups.decorations.origins.version)
   const row = session.rowOf(id)
@@ -93,7 +92,7 @@ function FieldName(
   )
 }
 
-/** What models, agents and scripts have to do with the value, as far as the grid knows it; it leads to more about it. */
+/** The mark of a generated or proposed value; it leads to its origin. */
 function MarkButton({ session, entity, column }: ValueFieldProps) {
   useSelector(session.lookups.decorations.marked.lookup.version)
   const mark = findMark(session, entity, column)
@@ -149,13 +148,13 @@ interface ValueDraft {
   readonly entityId: string
   readonly text: string
   readonly isTyped: boolean
-  /** The value that was there: nothing newer is to be overwritten. */
+  /** The former value: nothing newer is overwritten. */
   readonly base: AttributeValue | null
 }
 
 function EditableValue(props: EditableProps) {
   const { id, session, entity, column, value, edit, origin } = props
-  // The field stays while the panel goes on to another entity; what was begun belongs to the one it was begun at.
+  // The field stays while the panel changes its entity; a draft belongs to the entity of its start.
   const [begun, setBegun] = useState<ValueDraft>()
   const start = begun?.entityId === entity.id ? begun : undefined
   const button = useRef<HTMLButtonElement>(null)
@@ -192,7 +191,7 @@ function EditableValue(props: EditableProps) {
   )
 }
 
-/** What an editor shows at first: the text of a refused edit, nothing in a search, else the value. */
+/** The first text of an editor: a refused edit, nothing in a search, else the value. */
 function startOf(
   session: GridSession,
   column: GridColumn,

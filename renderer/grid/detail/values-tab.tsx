@@ -32,13 +32,13 @@ interface Picture {
   readonly address: string
   readonly thumbnail: string
   readonly name: string
-  /** Whose value it is, or who refers to it: a picture that is dropped here goes there. */
+  /** A dropped picture goes to this column. */
   readonly column: GridColumn
 }
 
 const thumbnailSide = 88
 
-/** The pictures of the entity: its own ones, then those of the images it refers to. A press shows one large. */
+/** Pictures of the entity, then those of its images. A press enlarges one. */
 function Pictures() {
   const { session, entity } = useDetail()
   const pictures = usePictures()
@@ -143,7 +143,6 @@ function usePictures(): Picture[] {
 
 const maxImages = 40
 
-/** The images that an entity refers to by their ids, each with the first column that does. */
 function imagesOf(entity: EntityResource, columns: readonly GridColumn[]): ReadonlyMap<string, GridColumn> {
   const found = new Map<string, GridColumn>()
   for (const column of columns) {
@@ -163,7 +162,7 @@ const order = byLanguage(() => [
   t('Computed'),
 ])
 
-/** The attributes in the groups that the panel shows, in the order of the schema; channels after the rest, the record's own fields last. */
+/** The groups of attributes in the panel, in the order of the schema; channels next, system fields last. */
 export function groupColumns(
   columns: readonly GridColumn[],
   attributes: readonly Pick<AttributeDefinition, 'key' | 'channel'>[],
@@ -191,7 +190,7 @@ function groupOf({ traits }: GridColumn): string {
   return traits.writable ? t('General') : t('Computed')
 }
 
-/** Every attribute in groups, with the grid's editors; what only entities of other categories show comes when it is asked for. */
+/** Every attribute in groups, with the grid's editors; those of other categories on request. */
 export function ValuesTab() {
   const { session, columns, entity } = useDetail()
   const { api, type } = session
@@ -250,7 +249,7 @@ function Group({ group: { name, columns }, requirements }: GroupProps) {
 
 interface ClassColumns {
   readonly shown: readonly GridColumn[]
-  /** What only entities of other categories show; one that has a value is never among them. */
+  /** Attributes of other categories; one with a value is never among them. */
   readonly further: readonly GridColumn[]
   readonly requirements: ReadonlyMap<string, Requirement>
 }
@@ -260,7 +259,7 @@ interface ShownFor {
   readonly wantedKey?: string | undefined
 }
 
-/** Parts the columns by what attribute classes say of the entity; until that is known all of them are shown. */
+/** Divides columns by attribute classes of the entity; until these are known all are shown. */
 export function classColumns(
   columns: readonly GridColumn[],
   entity: EntityResource,

@@ -27,7 +27,6 @@ interface Matrix {
 
 const maxAxisValues = 24
 
-/** The attributes in which variants differ, in the order of the schema. */
 export function differingColumns(
   variants: readonly EntityResource[],
   columns: readonly GridColumn[],
@@ -36,8 +35,8 @@ export function differingColumns(
 }
 
 /**
- * Two attributes that tell the variants apart as rows and columns, selects first; undefined where no two do. An attribute that
- * differs in every variant (a SKU) is no axis.
+ * Two attributes that tell the variants apart as rows and columns, selects first. One that differs in every
+ * variant (a SKU) is no axis.
  */
 export function toMatrix(
   variants: readonly EntityResource[],
@@ -54,7 +53,7 @@ export function toMatrix(
   return undefined
 }
 
-/** Choices, codes, sizes and checkboxes tell variants apart; a progress or a rank is about one alone. */
+/** Choices, codes, sizes and checkboxes tell variants apart; progress and rank do not. */
 function isAxis({ traits }: GridColumn): boolean {
   const { family, layout, options, hasTokens } = traits
   const isText = layout === 'line' || (options !== 'none' && !hasTokens)
@@ -93,7 +92,7 @@ function inOrder(values: readonly string[], { options, traits }: GridColumn): st
   return [...values].sort((a, b) => place(a) - place(b))
 }
 
-/** The variants of a product, or of the parent where it is one itself: as a matrix, and in a table of what differs. */
+/** The variants of a product or its parent: as a matrix, and in a table of differences. */
 export function VariantsTab() {
   const { session, columns, entity } = useDetail()
   const parentId = entity.parent_id ?? entity.id
@@ -194,7 +193,7 @@ function VariantMatrix({ matrix, variants }: { matrix: Matrix; variants: readonl
   )
 }
 
-/** What people look for in a matrix first: a number such as the price or the stock, one that differs before one that does not. */
+/** The first measure of a matrix: a number such as price or stock, preferably one that differs. */
 function defaultMeasure(measures: readonly GridColumn[], variants: readonly EntityResource[]) {
   const numbers = measures.filter(({ traits }) => isQuantity(traits))
   return differingColumns(variants, numbers)[0] ?? numbers[0] ?? measures[0]

@@ -24,7 +24,7 @@ const ofDates = byLanguage((): readonly SummaryChoice[] => [
   { value: 'greatest', label: t('Latest') },
 ])
 
-/** What the summary of a column can tell; what a formula or a lookup gives is known with its values only. */
+/** The summaries of a column; computed values are known with their results only. */
 export function summaryChoices({ traits, isSystem }: GridColumn): readonly SummaryChoice[] {
   if (isSystem) return []
   const { shape, family } = traits
@@ -32,10 +32,7 @@ export function summaryChoices({ traits, isSystem }: GridColumn): readonly Summa
   return family === 'date' ? [...counts(), ...ofDates()] : counts()
 }
 
-/**
- * What a summary row tells at first: how many rows there are by their names, what plain numbers come to, and the average of those
- * with a unit, of which no sum makes sense.
- */
+/** The default summary: a count for names, a sum for plain numbers, an average for numbers with a unit. */
 export function firstSummary(columns: readonly GridColumn[]): Record<string, SummaryKind> {
   const chosen: Record<string, SummaryKind> = {}
   for (const column of columns) {
@@ -52,7 +49,6 @@ interface ColumnTotals {
   readonly decimals?: number | undefined
 }
 
-/** The value that a summary shows; null where there is none. */
 export function summaryValue(
   kind: SummaryKind,
   column: ColumnAggregate,
@@ -66,7 +62,7 @@ export function summaryValue(
   return kind === 'sum' ? Number(value.toPrecision(15)) : value
 }
 
-/** What the values of two sets of rows come to together. */
+/** The sums of two sets of rows together. */
 export function addColumns(a: ColumnAggregate, b: ColumnAggregate): ColumnAggregate {
   if (a.filled === 0 || b.filled === 0) return a.filled === 0 ? b : a
   const filled = a.filled + b.filled
@@ -87,7 +83,7 @@ function leastOf(a: End, b: End): End {
   return a !== null && b !== null && b < a ? b : a
 }
 
-/** An average without digits that nobody reads. */
+/** An average without needless digits. */
 function averageOf(value: number, decimals: number): number {
   return Number(Math.abs(value) < 1 ? value.toPrecision(4) : value.toFixed(decimals))
 }
@@ -102,7 +98,7 @@ export interface Aggregate {
 
 export const noAggregate: Aggregate = { filled: 0, numbers: 0, sum: 0, min: Infinity, max: -Infinity }
 
-/** Counts the values that are not null; numbers among them are summed without the error that adding many leaves. */
+/** Counts values that are not null; numbers are summed without accumulated error. */
 export function aggregate(values: Iterable<unknown>): Aggregate {
   let { filled, numbers, sum, min, max } = noAggregate
   let lost = 0
@@ -121,7 +117,6 @@ export function aggregate(values: Iterable<unknown>): Aggregate {
   return { filled, numbers, sum, min, max }
 }
 
-/** Two of them as one. */
 export function addAggregates(a: Aggregate, b: Aggregate): Aggregate {
   return {
     filled: a.filled + b.filled,
@@ -134,7 +129,7 @@ export function addAggregates(a: Aggregate, b: Aggregate): Aggregate {
 
 const [fewestDecimals, maxDecimals] = [2, 4]
 
-/** The average as people read it: with the decimals of what was summed, two to four of them. One that is smaller keeps its first digits. */
+/** The average with the decimals of its numbers, two to four. A smaller one keeps its first digits. */
 export function average({ sum, numbers, min, max }: Aggregate): number {
   const average = sum / numbers
   const decimals = Math.max(fewestDecimals, ...[sum, min, max].map(decimalsOf))

@@ -2,26 +2,28 @@ import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import { withClause } from '../../query/filter-groups.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 
-/** How rows are arranged beyond their order: plainly, in groups of equal values, or as a tree with the variants below. */
 export interface Arrangement {
-  /** The sort keys of the attributes that group, one within the other; none where the rows are not grouped. */
+  /** The sort keys that group, one within the other; none without groups. */
   readonly groupBy: readonly string[]
   readonly isTree: boolean
 }
 
-/** Rows are grouped by what sorts them, by references too; every entity has times and ids of its own, and what is measured is no value of theirs. */
+/** Columns that sort can group, references too; times, ids and measures are unique or no values. */
 export function canGroup(column: GridColumn): boolean {
   return column.sortKey !== undefined && !column.isSystem && !isMeasured(column)
 }
 
-/** The options of an attribute whose groups follow each other as these are listed; several options at once have no place among them. */
+/** The options of an attribute in the order of its groups; none for several options at once. */
 export function orderedOptions(column: GridColumn | undefined): readonly string[] {
   return column === undefined || column.kind === 'multi_select_list' ? [] : column.options
 }
 
 export const plainArrangement: Arrangement = { groupBy: [], isTree: false }
 
-/** The list that is read for an arrangement: in groups it is sorted by their keys first, in a tree it begins with the roots, and what is searched for without an order comes nearest first. */
+/**
+ * The list of an arrangement: sorted by group keys, roots first in a tree, nearest first in a search without
+ * an order.
+ */
 export function listOf(query: GridQuery, { groupBy, isTree }: Arrangement): GridQuery {
   if (groupBy.length > 0) {
     const own = groupBy.map(

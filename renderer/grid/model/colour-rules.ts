@@ -5,7 +5,6 @@ import type { ColourRule } from '#shared/views.ts'
 import { completeRules } from '../../state/grid-layout.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
 
-/** The colours of one row: its own, and those of its cells by column; numbers of the palette. */
 export interface RowPaint {
   readonly row: number | undefined
   readonly cells: ReadonlyMap<string, number>
@@ -13,7 +12,7 @@ export interface RowPaint {
 
 export type Painter = (entity: EntityResource) => RowPaint
 
-/** Colours rows and cells by rules; of those that hold for a row, or for a cell, the first counts. Undefined without rules. */
+/** Colours rows and cells by rules; the first match counts. Undefined without rules. */
 export function createPainter(
   rules: readonly ColourRule[],
   columns: readonly GridColumn[],
@@ -38,7 +37,6 @@ export function createPainter(
 type Part = string | number | boolean
 type Test = (parts: readonly Part[]) => boolean
 
-/** What a value consists of: several parts for a list, none where it is unset. */
 function partsOf(value: AttributeValue | null): Part[] {
   if (value === null || value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item) => partsOf(item))
@@ -62,7 +60,7 @@ const text =
     holds(textOf(part), foldText(wanted))
 const contains = text((present, wanted) => present.includes(wanted))
 
-/** What each operator asks of the parts of a value, given the values of its rule. */
+/** The test of each operator on the parts of a value. */
 const operatorTests: Readonly<
   Record<Operator, (parts: readonly Part[], wanted: readonly string[]) => boolean>
 > = {
@@ -83,7 +81,7 @@ const operatorTests: Readonly<
   },
 }
 
-/** A rule with an operator that is not known here paints nothing. */
+/** A rule with an unknown operator paints nothing. */
 function testOf({ op, value }: ColourRule): Test {
   const wanted = Array.isArray(value) ? value.map(String) : [String(value)]
   return isOperator(op) ? (parts) => operatorTests[op](parts, wanted) : () => false

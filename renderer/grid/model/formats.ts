@@ -2,20 +2,20 @@ import { parseDate as parseIsoDate, toMoment } from '#shared/iso-times.ts'
 import { toDay } from '#shared/periods.ts'
 import { byLocale } from '../../ui/text.ts'
 
-/** Reading and writing numbers and dates in the user's locale. The wire form never depends on it. */
+/** Reads and writes numbers and dates in the user's locale. The wire form never depends on it. */
 export interface LocaleFormats {
   formatNumber(value: number, decimals?: number): string
   formatMoney(value: number, currency: string, decimals?: number): string
-  /** The number as typed text: the locale's decimal sign, no grouping. */
   editNumber(value: number): string
   /** Undefined when the text is no number in this locale. */
   parseNumber(text: string): number | undefined
-  /** `2026-01-05` as people write it here; other text is returned as it is. */
   formatDate(iso: string): string
-  /** As `formatDate`, with the time here. */
   formatTimestamp(iso: string): string
   editMoment(iso: string): string
-  /** A day and time as typed, taken as one here (a day alone is its midnight), as ISO text in UTC; undefined where it is none. */
+  /**
+   * A typed day and time in the local zone (a day alone is its midnight) as ISO text in UTC; undefined if
+   * invalid.
+   */
   parseMoment(text: string, today: string): string | undefined
   /** `YYYY-MM-DD` of a date as typed (ISO, or the locale's order), or undefined. */
   parseDate(text: string, today: string): string | undefined
@@ -59,7 +59,7 @@ function separatorsOf(locale: string): { decimal: string; group: string } {
   return { decimal: find('decimal') || '.', group: find('group') }
 }
 
-// Grouped as the locale groups, else with one point or comma as the decimal sign: people paste 12.50 everywhere.
+// Grouped by the locale, else with one point or comma as the decimal sign: people paste 12.50 everywhere.
 function parseNumber(text: string, decimal: string, group: string): number | undefined {
   const compact = text
     .trim()

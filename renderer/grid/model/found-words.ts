@@ -2,7 +2,7 @@ import { parseSearch } from '#shared/search-terms.ts'
 import { foldCase } from '#shared/text.ts'
 import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
 
-/** What a search asks for, folded as text is compared: words, phrases, and what stands behind a key; not what is excluded. */
+/** Folded words, phrases and texts behind a key of a search, without exclusions. */
 export function wantedWords(search: string): string[] {
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded)
   return [...new Set(wanted.map(({ text, keyed }) => foldCase((keyed?.value ?? text).trim())))].filter(
@@ -10,7 +10,7 @@ export function wantedWords(search: string): string[] {
   )
 }
 
-/** The words of a search in which a typo is forgiven and that none of the texts spells as they were typed. */
+/** Words of a search with forgiven typos that none of the texts contains as typed. */
 export function misspelledWords(search: string, texts: readonly string[]): string[] {
   const words = parseSearch(search)
     .filter(({ isExcluded, isPhrase, keyed }) => !isExcluded && !isPhrase && keyed === undefined)
@@ -21,7 +21,7 @@ export function misspelledWords(search: string, texts: readonly string[]): strin
   return words.filter((word) => !allWords.some((one) => one.startsWith(word) || one.endsWith(word)))
 }
 
-/** Where in a text words stand that may be meant by misspelled ones. */
+/** Where corrections of misspelled words stand in a text. */
 export function findMeantWords(text: string, misspelled: readonly string[]): [from: number, to: number][] {
   const meant = wordsOfText(foldCase(text)).flatMap((word) =>
     misspelled.flatMap((typed) => (word.length < shortestMeant ? [] : (meantBeginning(typed, word) ?? []))),
@@ -29,7 +29,6 @@ export function findMeantWords(text: string, misspelled: readonly string[]): [fr
   return meant.length === 0 ? [] : findWords(text, meant)
 }
 
-/** Where words stand in a text, as offsets from and to, in order and apart from each other. */
 export function findWords(text: string, words: readonly string[]): [from: number, to: number][] {
   const { folded, places } = foldWithPlaces(text)
   const found = words.flatMap((word) => placesOf(folded, word))
@@ -49,7 +48,7 @@ function placesOf(text: string, word: string): [number, number][] {
   return found
 }
 
-/** Folding can make a text longer (ß becomes ss): each folded letter knows the one it comes from. */
+/** Folding can lengthen a text (ß becomes ss), so each folded letter knows its origin. */
 function foldWithPlaces(text: string): { folded: string; places: (at: number) => number } {
   const whole = foldCase(text)
   if (whole.length === text.length) return { folded: whole, places: (at) => at }

@@ -5,10 +5,10 @@ import type { Pin } from '../../state/grid-layout.ts'
 const digitWidth = 8
 const fewestDigits = 3
 export const checkWidth = 24
-/** Beside the number: the check box before it, the sign that opens the details behind it. */
+/** Room for the check box before the number and the details sign behind it. */
 const gutterSpare = 46
 
-/** How wide the row numbers stand: as many digits as the last one has, with room for their signs. */
+/** The width of the row numbers by the digits of the last one. */
 export function gutterFor(rowCount: number): number {
   return gutterSpare + digitWidth * Math.max(fewestDigits, String(rowCount).length)
 }
@@ -23,23 +23,20 @@ export interface PlacedColumn {
   readonly pin: Pin | undefined
 }
 
-/** Where the columns stand: the gutter, those pinned left, the others, those pinned right. */
+/** The layout of columns: the gutter, those pinned left, the others, those pinned right. */
 export interface Geometry {
   readonly placed: readonly PlacedColumn[]
   readonly indexById: ReadonlyMap<string, number>
-  /** Of the row numbers at the left. */
   readonly gutterWidth: number
   readonly pinnedWidth: number
-  /** From the first column that is pinned right to the end of the last one; 0 without any. */
   readonly pinnedRightWidth: number
   readonly totalWidth: number
   /** Columns that are pinned right stand before the corner of the header. */
   readonly rowWidth: number
-  /** What colours the rows and cells; undefined where nothing does. */
+  /** The painter of rows and cells; undefined without rules. */
   readonly paint?: Painter | undefined
 }
 
-/** Places the columns from left to right; those that are pinned left come first, those pinned right last. */
 export function placeColumns(
   columns: readonly { readonly column: GridColumn; readonly width: number; readonly pin?: Pin | undefined }[],
   gutterWidth = gutterFor(0),
@@ -68,7 +65,7 @@ export interface IndexRange {
   readonly last: number
 }
 
-/** The columns that scroll and are in view, with some to spare on both sides; empty when `last < first`. */
+/** The visible scrolling columns with some to spare; empty when `last < first`. */
 export function columnsInView(geometry: Geometry, scrollLeft: number, viewWidth: number): IndexRange {
   const { placed, pinnedWidth, pinnedRightWidth } = geometry
   const start = placed.findIndex(({ pin }) => pin === undefined)
@@ -83,12 +80,12 @@ export function columnsInView(geometry: Geometry, scrollLeft: number, viewWidth:
 const rowStep = 4
 const rowOverscan = 3
 
-/** How many rows are drawn: as many at every scroll position, so that the element of a row that leaves serves one that comes. */
+/** The number of drawn rows, the same at every scroll position, so that elements are reused. */
 export function slotsFor(viewHeight: number, rowHeight: number): number {
   return Math.ceil(viewHeight / rowHeight) + 2 * rowOverscan + rowStep
 }
 
-/** The rows in view with some to spare on both sides. They change by steps of four, so that a small scroll keeps the same. */
+/** The visible rows with some to spare, in steps of four, so that a small scroll changes nothing. */
 export function rowsInView(top: number, viewHeight: number, rowHeight: number, rowCount: number): IndexRange {
   const slots = slotsFor(viewHeight, rowHeight)
   const requested = Math.floor((Math.floor(top / rowHeight) - rowOverscan) / rowStep) * rowStep
@@ -96,10 +93,7 @@ export function rowsInView(top: number, viewHeight: number, rowHeight: number, r
   return { first, last: Math.min(rowCount, first + slots) - 1 }
 }
 
-/**
- * The rows in the order of their elements in the document: that of `origin` and what follows, then the others. A row's place
- * in it depends on its remainder alone, so that scrolling moves no element.
- */
+/** The rows in the order of their elements: by remainder alone, so that scrolling moves no element. */
 export function rowsBySlot({ first, last }: IndexRange, origin: number, slots: number): number[] {
   const offset = (((origin - first) % slots) + slots) % slots
   return Array.from({ length: slots }, (_, slot) => first + ((offset + slot) % slots)).filter(
@@ -107,7 +101,6 @@ export function rowsBySlot({ first, last }: IndexRange, origin: number, slots: n
   )
 }
 
-/** Rows as stretches that have no gap. */
 export function runsOf(rows: readonly number[]): IndexRange[] {
   const runs: { first: number; last: number }[] = []
   for (const row of rows.toSorted((a, b) => a - b)) {
@@ -128,7 +121,6 @@ export function revealSpan(
   return overshoot > 0 ? view.start + Math.min(overshoot, span.start - view.start) : view.start
 }
 
-/** The distance from the canvas's left edge of a distance from that of the view, `viewWidth` wide. */
 export function toCanvasX(
   { pinnedWidth, pinnedRightWidth, totalWidth }: Geometry,
   x: number,
@@ -140,12 +132,11 @@ export function toCanvasX(
   return pinnedRightWidth > 0 && x >= shownAt ? x - shownAt + rightStart : x + scrollLeft
 }
 
-/** The column under a horizontal position of the canvas, or undefined over the gutter or behind the last one. */
 export function columnAt(geometry: Geometry, x: number): PlacedColumn | undefined {
   return geometry.placed.find(({ left, width }) => x >= left && x < left + width)
 }
 
-/** Pixels a frame that a drag scrolls on by, for a distance beyond the edge. */
+/** Pixels a frame that a drag scrolls by, for a distance beyond the edge. */
 export function edgeSpeed(distance: number): number {
   return Math.min(60, Math.ceil(distance / 3))
 }
@@ -154,8 +145,8 @@ const frameMs = 1000 / 60
 const maxFrames = 12
 
 /**
- * Pixels that a drag scrolls on by at a speed, for the time since it last did: slow frames scroll as many at once, up to a jump that
- * the eye still follows, and never by a part of a pixel, which would not scroll at all.
+ * Pixels to scroll for the elapsed time: slow frames scroll more, up to a jump that the eye follows, and
+ * never by a part of a pixel.
  */
 export function edgeStep(speed: number, sinceMs: number): number {
   const frames = Math.min(sinceMs / frameMs, maxFrames)

@@ -8,16 +8,14 @@ interface CountedGroup {
 
 export interface GroupNode {
   readonly id: string
-  /** 1 is the outermost. */
   readonly level: number
   readonly value: AttributeValue | null
   readonly count: number
-  /** The position of its first row in the list. */
   readonly from: number
   readonly below: readonly GroupNode[]
 }
 
-/** How the groups of one attribute follow each other: its options as they are listed; those of other attributes as in the list. */
+/** The order of groups of one attribute: its options as listed; others as in the list. */
 export interface GroupOrder {
   readonly options: readonly string[]
   readonly descending: boolean
@@ -25,12 +23,12 @@ export interface GroupOrder {
 
 export const headPrefix = 'group:'
 
-/** The id of a group by the values of it and of those round it; values that differ in their case only are one. */
+/** The id of a group by its values and those around it, ignoring case. */
 export function headIdOf(values: readonly (AttributeValue | null)[]): string {
   return `${headPrefix}${JSON.stringify(values).toLowerCase()}`
 }
 
-/** The groups by level, from those of the innermost one: these follow each other as the rows of the list do. */
+/** The groups by level, built from the innermost ones. */
 export function growGroups(counted: readonly CountedGroup[], orders: readonly GroupOrder[]): GroupNode[] {
   let position = 0
   const placed = counted.map((group) => {
@@ -58,7 +56,7 @@ function nodesOf(groups: readonly PlacedGroup[], level: number, orders: readonly
   return order && order.options.length > 0 ? inOrder(nodes, order) : nodes
 }
 
-/** What is no option comes behind them, as in the list; rows without a value come last. */
+/** Values that are no options follow, blanks last. */
 function inOrder(nodes: readonly GroupNode[], { options, descending }: GroupOrder): GroupNode[] {
   const listed = descending ? options.toReversed() : options
   const ranks = new Map(listed.map((option, index) => [foldText(option), index]))
@@ -69,7 +67,6 @@ function inOrder(nodes: readonly GroupNode[], { options, descending }: GroupOrde
   return nodes.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** All groups, each before those within it. */
 export function allGroups(nodes: readonly GroupNode[]): GroupNode[] {
   return nodes.flatMap((node) => [node, ...allGroups(node.below)])
 }

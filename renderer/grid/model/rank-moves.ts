@@ -1,14 +1,12 @@
-/** A row in the order of its rank; null has none and stands behind those that have one. */
+/** A row with its rank; null stands behind all ranks. */
 export interface RankedRow {
   readonly id: string
   readonly rank: number | null
 }
 
 export interface RowMove {
-  /** The first and the last of the rows that are moved, as indexes. */
   readonly first: number
   readonly last: number
-  /** The row that they are put before, as an index; that behind the last row for the end. */
   readonly before: number
 }
 
@@ -19,8 +17,8 @@ interface RankPlan {
 }
 
 /**
- * The ranks that put rows of a rising order elsewhere. Where the numbers leave room there, only the moved rows change; else the
- * rows between the old place and the new one share their ranks out anew, and those behind them give way as far as they must.
+ * The ranks that move rows. Where numbers leave room only moved rows change; else rows between share ranks
+ * out again, and those behind give way as needed.
  */
 export function planRanks(rows: readonly RankedRow[], move: RowMove, isWhole: boolean): RankPlan {
   const { first, last, before } = move
@@ -68,7 +66,7 @@ function reordered(rows: readonly RankedRow[], { first, last, before }: RowMove)
   return others.toSpliced(before > last ? before - moved.length : before, 0, ...moved)
 }
 
-/** Behind the row that needs a rank last among those between: what had none and stands among others without one needs none. */
+/** Behind the last row that needs a rank: a row among others without a rank needs none. */
 function endOfRanks(ordered: readonly RankedRow[], { first, last, before }: RowMove): number {
   const lastMoved = before > last ? before - 1 : before + last - first
   const between = ordered.slice(0, Math.max(last + 1, before))

@@ -1,8 +1,6 @@
-/** A row that was added here and is shown among the rows of the list instead of behind them. */
 export interface PlacedRow {
-  /** Its place as a number: 4.5 is between the positions 4 and 5 of the list, -0.5 before the first one. */
   readonly key: number
-  /** Its number among all rows while those that were added here stand behind the list. */
+  /** Its number with all added rows at the end. */
   readonly index: number
 }
 
@@ -11,12 +9,11 @@ interface AnchoredRow extends PlacedRow {
 }
 
 /**
- * Which row shows what where some of those that were added here stand among the rows of the list. Rows are numbered as they are
- * shown; the index of a row is its number with all added rows behind the list.
+ * Maps shown rows where some added rows stand among the list. The index of a row is its number with all added
+ * rows at the end.
  */
 export class RowPlaces {
   readonly #total: number
-  /** In the order in which they are shown. */
   readonly #placed: readonly AnchoredRow[]
   readonly #behind: readonly number[]
 
@@ -31,7 +28,6 @@ export class RowPlaces {
     )
   }
 
-  /** The index of what a row shows; undefined behind the last row. */
   indexAt(row: number): number | undefined {
     const before = this.#placedBefore(row)
     const placed = this.#placedAt(row, before)
@@ -47,7 +43,6 @@ export class RowPlaces {
     return this.#total + this.#placed.length + this.#behind.indexOf(index)
   }
 
-  /** The place of a row as a number; undefined where it follows the whole list. */
   keyAt(row: number): number | undefined {
     const before = this.#placedBefore(row)
     const placed = this.#placedAt(row, before)

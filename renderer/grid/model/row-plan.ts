@@ -1,25 +1,22 @@
 import type { GroupNode } from './group-tree.ts'
 
-/** A stretch of rows as they are shown: the head of a group, rows of the list by position, or the variants of a product. */
+/** A range of shown rows: the head of a group, rows of the list, or the variants of a product. */
 export type IndexRange =
   | { readonly kind: 'head'; readonly id: string; readonly level: number; readonly count: 1 }
   | { readonly kind: 'list'; readonly from: number; readonly count: number }
   | { readonly kind: 'variants'; readonly from: number; readonly count: number; readonly parentId: string }
 
-/** A part of a stretch, and the first row that it takes. */
 export interface Piece {
   readonly row: number
   readonly range: IndexRange
 }
 
-/** Which row shows what, where the list is not simply shown from its first to its last position. */
 export class RowPlan {
   readonly total: number
   readonly #ranges: readonly IndexRange[]
-  /** The row that each stretch begins with, and how many rows before it hold entities. */
   readonly #starts: number[] = []
   readonly #entities: number[] = []
-  /** By stretch, those of the heads that stand over it, the outermost first; a head stands over itself. */
+  /** By range, its heads, the outermost first; a head is its own. */
   readonly #over: (readonly number[])[] = []
   readonly #lists: { readonly from: number; readonly count: number; readonly row: number }[] = []
   readonly #listed: readonly number[]
@@ -44,7 +41,7 @@ export class RowPlan {
     this.#listed = this.#lists.map(({ from }) => from)
   }
 
-  /** What the rows from `first` to `last` show, cut to them. */
+  /** The ranges of rows `first` to `last`, cut to them. */
   between(first: number, last: number): Piece[] {
     const pieces: Piece[] = []
     for (let index = lastAtMost(this.#starts, first); index < this.#ranges.length; index += 1) {
@@ -63,7 +60,7 @@ export class RowPlan {
     return range?.kind === 'head' ? range.id : undefined
   }
 
-  /** The heads that a row stands under, the outermost first, and the rows they stand in; a head stands under itself. */
+  /** The heads of a row with their rows, the outermost first; a head is its own. */
   headsOver(row: number): { readonly id: string; readonly row: number }[] {
     return (this.#over[lastAtMost(this.#starts, row)] ?? []).flatMap((index) => {
       const [range, start] = [this.#ranges[index], this.#starts[index]]
@@ -71,13 +68,12 @@ export class RowPlan {
     })
   }
 
-  /** The position in the list that a row shows; undefined for a head or a variant. */
   positionAt(row: number): number | undefined {
     const [piece] = this.between(row, row)
     return piece?.range.kind === 'list' ? piece.range.from : undefined
   }
 
-  /** The row of a position of the list; undefined where its group is collapsed. */
+  /** The row of a list position; undefined in a collapsed group. */
   rowOf(position: number): number | undefined {
     const at = this.#lists[lastAtMost(this.#listed, position)]
     return at && position >= at.from && position < at.from + at.count
@@ -85,7 +81,6 @@ export class RowPlan {
       : undefined
   }
 
-  /** How many rows with entities come before a row. */
   entitiesBefore(row: number): number {
     if (row >= this.total) return row - this.total + this.#count
     const index = lastAtMost(this.#starts, row)
@@ -94,7 +89,6 @@ export class RowPlan {
     return (this.#entities[index] ?? 0) + within
   }
 
-  /** The row of the entity with so many others before it. */
   rowOfEntity(before: number): number {
     if (before >= this.#count) return this.total + before - this.#count
     let index = lastAtMost(this.#entities, before)
@@ -108,7 +102,6 @@ export class RowPlan {
   }
 }
 
-/** The last index whose number is at most the given one; the numbers rise. */
 function lastAtMost(numbers: readonly number[], most: number): number {
   let [low, high] = [0, numbers.length - 1]
   while (low < high) {
@@ -123,7 +116,7 @@ type GroupRanges = Pick<GroupNode, 'id' | 'level' | 'from' | 'count'> & {
   readonly below: readonly GroupRanges[]
 }
 
-/** Groups one after the other, each under its head, with the groups within it; of a collapsed one the head alone. */
+/** Groups under their heads with inner groups; of a collapsed one the head alone. */
 export function planGroups(groups: readonly GroupRanges[], isCollapsed: (id: string) => boolean): RowPlan {
   const rangesOf = ({ id, level, from, count, below }: GroupRanges): IndexRange[] => {
     const head: IndexRange = { kind: 'head', id, level, count: 1 }
@@ -141,7 +134,7 @@ export interface Branch {
   readonly below?: readonly Branch[]
 }
 
-/** The list with the variants of some of its products under them, at any depth. */
+/** The list with the variants of some products under them, at any depth. */
 export function planBranches(total: number, branches: readonly Branch[]): RowPlan {
   return new RowPlan(withBranches(total, branches, (from, count) => ({ kind: 'list', from, count })))
 }
@@ -165,7 +158,7 @@ function byPosition(a: Branch, b: Branch): number {
   return a.position - b.position
 }
 
-/** The windows of the list that the pieces need, those that lie close together as one; none is wider than `most`. */
+/** The windows of the list that the pieces need, joined where close; none is wider than `most`. */
 export function mergeWindows(
   pieces: readonly Piece[],
   most: number,
@@ -182,8 +175,8 @@ export function mergeWindows(
 }
 
 /**
- * The heads of the groups that the rows at the top of the view are in, as far as they have scrolled out of it, and the rows they
- * stand in. `top` is how many rows are scrolled by; each head covers one more row.
+ * The heads of the topmost rows as far as they have scrolled away, with their rows. `top` is in rows; each
+ * head covers one more.
  */
 export function stickyHeads(plan: RowPlan, top: number, levels: number): { id: string; row: number }[] {
   const sticky: { id: string; row: number }[] = []
@@ -195,7 +188,7 @@ export function stickyHeads(plan: RowPlan, top: number, levels: number): { id: s
   return sticky
 }
 
-/** How many rows are scrolled by, where one that is scrolled by in part counts half: enough to know which heads are. */
+/** The scrolled rows, with a half for a part: enough to know which heads stay. */
 export function toHalfRows(rows: number): number {
   return Number.isInteger(rows) ? rows : Math.floor(rows) + 0.5
 }

@@ -1,20 +1,21 @@
-/** No element may be higher than this many device pixels and stay exact (float32 transforms step by 2 px above 2^24). */
+/**
+ * No element may be higher than this many device pixels and stay exact (float32 transforms step by 2 px above
+ * 2^24).
+ */
 const maxDevicePixels = 15_000_000
 const exactZone = 1_000_000
 
 export interface ScrollExtent {
-  /** Height of all rows, in CSS pixels. */
   readonly total: number
   readonly view: number
   readonly devicePixelRatio: number
 }
 
 /**
- * Maps the scroll position of an element of limited height to a position in rows of any height. Small movements (wheel,
- * keys) are always one to one; only a jump of the thumb is scaled. Both ends lie in zones that are one to one.
+ * Maps the scroll position of an element of limited height to rows of any height. Small movements are one to
+ * one; only a jump of the thumb is scaled.
  */
 export class ScrollMap {
-  /** Height that the scrolled element must have. */
   readonly height: number
   readonly #view: number
   readonly #maxVirtual: number
@@ -37,7 +38,6 @@ export class ScrollMap {
     return this.#maxReal !== this.#maxVirtual
   }
 
-  /** Position of the first visible pixel in the rows. */
   get top(): number {
     return this.#virtual
   }
@@ -52,19 +52,19 @@ export class ScrollMap {
     return this.#virtual
   }
 
-  /** Goes to a position in the rows; returns the scroll position to write to the element. */
+  /** Goes to a position in the rows; returns the scroll position of the element. */
   goTo(virtual: number): number {
     this.#virtual = this.#clamp(virtual)
     return this.settle()
   }
 
-  /** Once scrolling has ended: the scroll position to write to the element, so that its thumb is true again. */
+  /** After scrolling: the scroll position that makes the thumb true again. */
   settle(): number {
     this.#real = this.isScaled ? Math.round(this.toReal(this.#virtual)) : this.#virtual
     return this.#real
   }
 
-  /** The position in the rows that belongs to a scroll position. Monotone; exact inverse of `toReal`. */
+  /** The position in the rows of a scroll position. Monotone; exact inverse of `toReal`. */
   toVirtual(real: number): number {
     if (real <= this.#zone) return real
     if (real >= this.#maxReal - this.#zone) return this.#maxVirtual - (this.#maxReal - real)

@@ -7,7 +7,7 @@ export interface Way {
   readonly step: 1 | -1
 }
 
-/** Where the cursor goes once a cell has been entered: on inside its range, else to the cell beside it. */
+/** Where the cursor goes after an entry: on inside its range, else to the cell beside it. */
 export function afterEntry(selection: Selection, axes: Axes, way: Way): Selection {
   const walked = walkInRange(selection, axes, way)
   if (walked) return walked
@@ -16,8 +16,8 @@ export function afterEntry(selection: Selection, axes: Axes, way: Way): Selectio
 }
 
 /**
- * The cursor goes to the next cell of its range (or the one before), along the rows or down the columns, and from the last one to
- * the first; the range stays selected. Undefined where no block of several cells is selected.
+ * The next or previous cell of the range, around its ends; the range stays selected. Undefined without a
+ * range of several cells.
  */
 export function walkInRange(selection: Selection, axes: Axes, { along, step }: Way): Selection | undefined {
   const block = blockOf(selection, axes)
@@ -47,10 +47,13 @@ export interface CellPosition {
   readonly columnId: string
 }
 
-/** What a range spans: the block between its corners, or whole rows or columns, however many there are by now. */
+/** The extent of a range: a block, or whole rows or columns, however many there are. */
 export type Span = 'cells' | 'rows' | 'columns' | 'all'
 
-/** A block of cells between the corner that stays (`cursor`, or `anchor` while the cursor walks inside) and the one that moves (`focus`). */
+/**
+ * A block between the fixed corner (`cursor`, or `anchor` while the cursor walks inside) and the moving one
+ * (`focus`).
+ */
 interface CellRange {
   readonly cursor: CellPosition
   readonly anchor?: CellPosition | undefined
@@ -58,14 +61,13 @@ interface CellRange {
   readonly span: Span
 }
 
-/** The range around the cursor's cell, which is the one that is edited, and the ranges that were added before. */
+/** The range of the cursor, whose cell is edited, and ranges added before. */
 export interface Selection extends CellRange {
   readonly more: readonly CellRange[]
-  /** The column in which a run of the Tab key began: Enter goes back to it, one row below. */
+  /** The column in which a run of the Tab key began: Enter returns to it, one row below. */
   readonly home?: string | undefined
 }
 
-/** What a selection moves over: the rows by count, the columns in display order. */
 export interface Axes {
   readonly rowCount: number
   readonly columnIds: readonly string[]
@@ -80,28 +82,26 @@ export interface Block {
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** Selects one cell. */
 export function selectCell(cursor: CellPosition): Selection {
   return { cursor, focus: cursor, span: 'cells', more: [] }
 }
 
-/** Starts another range at a cell and keeps those there are. */
+/** Starts another range at a cell and keeps the others. */
 export function addRange({ more, ...present }: Selection, cursor: CellPosition): Selection {
   return { cursor, focus: cursor, span: 'cells', more: [...more, present] }
 }
 
-/** Widens the range round the cursor to whole rows, whole columns, or everything. */
+/** Widens the range to whole rows, whole columns, or everything. */
 export function widen(selection: Selection, span: Exclude<Span, 'cells'>): Selection {
   const isCrossed = selection.span !== 'cells' && selection.span !== span
   return { ...selection, span: isCrossed ? 'all' : span }
 }
 
-/** The moving corner goes to a cell; the cursor stays, and is the other corner. */
+/** Moves the focus corner to a cell; the cursor is the other corner. */
 export function extendTo({ cursor, span, more }: Selection, focus: CellPosition): Selection {
   return { cursor, focus, span, more }
 }
 
-/** The selection kept within the axes; undefined when there is no cell left. */
 export function clampSelection(selection: Selection, axes: Axes): Selection | undefined {
   if (axes.rowCount === 0 || axes.columnIds.length === 0) return undefined
   const clamp = ({ row, columnId }: CellPosition): CellPosition => ({
@@ -111,7 +111,6 @@ export function clampSelection(selection: Selection, axes: Axes): Selection | un
   return mapCells(selection, clamp)
 }
 
-/** The selection with every corner moved by rows: the rows it is on have moved. */
 export function shiftRows(selection: Selection, rows: number): Selection {
   return mapCells(selection, ({ row, columnId }) => ({ row: Math.max(0, row + rows), columnId }))
 }
@@ -126,7 +125,7 @@ function mapCells(selection: Selection, map: (cell: CellPosition) => CellPositio
   return { ...mapRange(selection), more: selection.more.map(mapRange) }
 }
 
-/** Moves the cursor by rows and columns, stopping at the edges; `extend` leaves it where it is and moves the other corner. */
+/** Moves the cursor by rows and columns up to the edges; `extend` moves the other corner instead. */
 export function moveBy(
   selection: Selection,
   axes: Axes,
@@ -141,7 +140,6 @@ export function moveBy(
   return step.extend ? extendTo(selection, next) : selectCell(next)
 }
 
-/** Moves the cursor to the edge in a direction. */
 export function moveToEdge(
   selection: Selection,
   axes: Axes,
@@ -157,8 +155,8 @@ export function moveToEdge(
 }
 
 /**
- * The next cell in reading order, wrapping to the next row (Tab), or the one before. Undefined at the first and last
- * cell: there the focus leaves the grid.
+ * The next or previous cell in reading order across rows (Tab). Undefined at both ends: there the focus
+ * leaves the grid.
  */
 export function moveInReadingOrder(selection: Selection, axes: Axes, step: 1 | -1): Selection | undefined {
   const { row, columnId } = selection.cursor
@@ -171,7 +169,6 @@ export function moveInReadingOrder(selection: Selection, axes: Axes, step: 1 | -
   return { ...selectCell({ row: Math.floor(index / columns), columnId: next }), home }
 }
 
-/** The block of a range. */
 export function blockOf({ cursor, anchor = cursor, focus, span }: CellRange, axes: Axes): Block {
   const columns = [axes.columnIds.indexOf(anchor.columnId), axes.columnIds.indexOf(focus.columnId)]
   const isWide = span === 'rows' || span === 'all'
@@ -189,7 +186,6 @@ export function blocksOf(selection: Selection, axes: Axes): Block[] {
   return [...selection.more, selection].map((range) => blockOf(range, axes))
 }
 
-/** How many cells a block holds. */
 export function cellCount({ top, bottom, left, right }: Block): number {
   return Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1)
 }
@@ -210,10 +206,9 @@ export function* cellsOf(blocks: readonly Block[], { columnIds }: Axes): Generat
   }
 }
 
-/** Rows from a first to a last one, both included. */
 type Rows = readonly [first: number, last: number]
 
-/** The rows that are selected as a whole, in their order; those that touch are one stretch. */
+/** The rows that are selected as a whole, in order; adjacent ones are one range. */
 export function checkedRows(selection: Selection | undefined, axes: Axes): Rows[] {
   if (!selection) return []
   const whole = [...selection.more, selection].filter(({ span }) => span === 'rows' || span === 'all')
@@ -227,12 +222,11 @@ export function checkedRows(selection: Selection | undefined, axes: Axes): Rows[
   return ranges
 }
 
-/** Whether a row is among those that are selected as a whole. */
 export function isChecked(rows: readonly Rows[], row: number): boolean {
   return rows.some(([first, last]) => row >= first && row <= last)
 }
 
-/** Checks a row or takes its mark away; the other rows that are checked stay so, and a row that was checked has the cursor. */
+/** Checks or unchecks a row; other checked rows stay. */
 export function toggleRow(selection: Selection | undefined, axes: Axes, row: number): Selection | undefined {
   const columnId = axes.columnIds[0]
   if (columnId === undefined) return undefined

@@ -7,8 +7,8 @@ type Continue<T> = (index: number) => T
 const dayMs = 86_400_000
 
 /**
- * Continues values: numbers by their step, days by theirs (one alone: the next day), texts by the number at their end; what
- * has no step is repeated. `index` counts from the first value; those of the values themselves give them back.
+ * Continues numbers and days by their step (one day alone: the next), texts by their last number; others
+ * repeat. `index` counts from the first value.
  */
 export function continueSeries<T>(values: readonly T[], kind: SeriesKind): Continue<T> {
   const found = series[kind](values)
@@ -45,7 +45,6 @@ function dateSeries(values: readonly unknown[]): Continue<string> | undefined {
   return (index) => toUtcDay(first + step * index)
 }
 
-/** The step in months of dates on one day of the month, at least two of them. */
 function monthStepOf(dates: readonly string[]): number | undefined {
   if (dates.length < 2 || new Set(dates.map((date) => date.slice(8))).size > 1) return undefined
   return stepOf(dates.map((date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))))

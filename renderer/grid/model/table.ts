@@ -33,7 +33,7 @@ const noRows: EntityResource[] = []
 const minWidth = 60
 const maxWidth = 900
 
-/** The columns with their widths, order and visibility, which are those of the look, and where they stand. */
+/** The columns with widths, order and visibility of the layout, and their positions. */
 export function useGridTable(columns: readonly GridColumn[], look: LookStore, gutterWidth: number) {
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const { columnOrder, columnVisibility, columnSizing, columnPinning } = look
@@ -72,7 +72,6 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore, gu
   return { table, geometry }
 }
 
-/** A width that a column can have. */
 export function clampWidth(width: number): number {
   return Math.round(Math.max(minWidth, Math.min(maxWidth, width)))
 }

@@ -26,7 +26,7 @@ const sampledRows = 10
 
 export type AffectedRows = ReturnType<typeof useAffectedRows>
 
-/** Which rows are meant, how many they are, and how a bulk edit names them. */
+/** The rows of a bulk edit, their number and name. */
 export function useAffectedRows(type: EntityType, isOfSelection: boolean, action: SavedAction | undefined) {
   const { api, workspace } = useWorkspace()
   const { query } = usePlace().place
@@ -64,7 +64,7 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean, action
 
 function useScope(isSelection: boolean, hasActionPlace: boolean) {
   const [chosen, setScope] = useState<Scope>(isSelection ? 'selection' : 'matching')
-  // An action without a place of its own has taken the place of one that has.
+  // An action without a filter has replaced one with a filter.
   const scope: Scope = chosen === 'action' && !hasActionPlace ? 'matching' : chosen
   return [scope, setScope] as const
 }
@@ -94,7 +94,6 @@ function useActionCount(session: GridSession, action: SavedAction | undefined): 
   return data
 }
 
-/** The choice of the rows, each with its number. */
 export function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
   const { type, counts, scope, setScope, narrowing, hasActionPlace } = affected
   const isNarrow = narrowing !== undefined

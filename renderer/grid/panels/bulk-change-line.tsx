@@ -48,7 +48,7 @@ interface ChangeLineProps {
   onRemove: () => void
 }
 
-/** One attribute of a bulk edit: what is done with it, and what the action takes. */
+/** One attribute of a bulk edit: its action and arguments. */
 export function ChangeLine({ change, index, columns, sources, fields, onChange, onRemove }: ChangeLineProps) {
   const column = columns.find(({ id }) => id === change.key)
   const field = fields.find(({ key }) => key === change.key)
@@ -179,7 +179,6 @@ const units = byLanguage(() => ({
   days: { hint: t('days'), example: t('14 or -7') },
 }))
 
-/** A number that is added or a percentage, and what the result is rounded to. */
 function Amount(props: ArgumentsProps & { unit?: keyof ReturnType<typeof units> | undefined }) {
   const { change, column, unit, onChange } = props
   const { hint, example } = unit === undefined ? { hint: undefined, example: t('5 or -2.50') } : units()[unit]

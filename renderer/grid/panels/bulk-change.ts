@@ -4,16 +4,15 @@ import type { BulkEdit } from '#shared/edits.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
-/** What a line does with its attribute: a value, nothing, or an operation of the server. */
+/** The action of a line: a value, a blank, or an operation of the server. */
 export type BulkAction = 'set' | 'clear' | BulkOperation
 
-/** One line of the dialog: what becomes of one attribute. Each action takes of it what it needs. */
+/** One line of the dialog. Each action needs some of its members. */
 export interface BulkChange {
   readonly id: string
   readonly key: string
   readonly action: BulkAction
   readonly value: string
-  /** What is replaced; `value` takes its place. */
   readonly find: string
   readonly isPattern: boolean
   readonly matchesCase: boolean
@@ -22,28 +21,26 @@ export interface BulkChange {
 
 const noArguments = { value: '', find: '', isPattern: false, matchesCase: true, rounding: '' }
 
-/** A line that has nothing entered yet. */
 export function newChange(column: GridColumn, action = listActions(column)[0] ?? 'set'): BulkChange {
   return { id: crypto.randomUUID(), key: column.id, action, ...noArguments, ...startOf[action] }
 }
 
-/** What a choice begins with: an action without a blank choice is complete at once. */
+/** The first values of an action: one without a blank choice is complete at once. */
 const startOf: Partial<Record<BulkAction, Partial<BulkChange>>> = {
   case: { value: 'title' },
   round: { rounding: 'x.99' },
 }
 
-/** What can be done with the attribute of a column, the most usual first. */
+/** The actions for the attribute of a column, the most usual first. */
 export function listActions({ traits }: GridColumn): BulkAction[] {
   return ['set', ...operationsOn(traits), 'from', 'formula', 'clear']
 }
 
-/** Whether the attribute holds a list. */
 export function takesSeveral({ traits }: GridColumn): boolean {
   return traits.hasTokens || traits.shape === 'reference_list'
 }
 
-/** What is lacking in the lines, in a sentence; undefined where they can be sent. */
+/** The missing part of the lines in a sentence; undefined when complete. */
 export function findFault(
   changes: readonly BulkChange[],
   columns: readonly GridColumn[],
@@ -70,7 +67,7 @@ const number =
   ({ value }) =>
     readNumber(value) === undefined ? sentence : undefined
 
-/** What each action lacks before it can be sent; `%` is the name of the attribute. */
+/** The missing part of each action; `%` is the name of the attribute. */
 const lacks = byLanguage((): Readonly<Record<BulkAction, Lacking>> => ({
   set: ({ value }, column) => {
     if (value.trim() === '') return t('Enter a value for %, or choose Clear.')
@@ -104,7 +101,6 @@ function readNumber(text: string): number | undefined {
 
 export type BulkChanges = Pick<BulkEdit, 'set' | 'clear'>
 
-/** The lines as the API takes them. */
 export function toChanges(changes: readonly BulkChange[], columns: readonly GridColumn[]): BulkChanges {
   const set = Object.fromEntries(
     changes.flatMap((change) => {
@@ -146,7 +142,6 @@ function roundingOf(rounding: string): { readonly round?: string | number } {
   return { round: rounding.startsWith('x') ? rounding : Number(rounding) }
 }
 
-/** The letters that a line asks for. */
 export function caseOf(value: string): LetterCase {
   return isOneOf(letterCases, value) ? value : 'title'
 }

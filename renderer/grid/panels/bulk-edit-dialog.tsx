@@ -13,7 +13,7 @@ import { t } from '../../ui/text.ts'
 
 const LazyForm = lazyPart(async () => (await import('./bulk-edit-form.tsx')).BulkEditForm)
 
-/** The button that changes many rows at once, and its dialog, which the menu of the rows opens on cells too. */
+/** The button of bulk edits and its dialog, which the row menu opens on cells too. */
 export function BulkEditButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns = [] } = useGridColumns(workspace.id, type)

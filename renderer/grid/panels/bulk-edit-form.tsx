@@ -27,7 +27,6 @@ interface BulkEditFormProps {
   type: EntityType
   columns: readonly GridColumn[]
   editable: readonly GridColumn[]
-  /** The attributes of the cells that it is opened on; none for the first one of the type. */
   keys: readonly string[]
   actionId: string | undefined
   onClose: () => void
@@ -35,14 +34,13 @@ interface BulkEditFormProps {
 
 interface SampleProps {
   affected: AffectedRows
-  /** Undefined while something is lacking. */
   changes: BulkChanges | undefined
   columns: readonly GridColumn[]
 }
 
 const settlingMs = 250
 
-/** What the first ten rows would become, while the edit is being written; a newer question ends the older one. */
+/** The results for the first ten rows while the edit is written; a newer request cancels the older one. */
 function BulkSamplePreview({ affected, changes, columns }: SampleProps) {
   const { session, type, place } = affected
   const asked = useSettled(JSON.stringify(changes ?? null), settlingMs)
@@ -112,7 +110,6 @@ interface SampleRowProps {
   columns: readonly GridColumn[]
 }
 
-/** What becomes of one row: a line for each value that changes, and for each reason why it would be refused. */
 function SampleRow({ row: { label, changes, faults }, columns }: SampleRowProps) {
   const name = label ?? t('(no name)')
   return (
@@ -139,7 +136,7 @@ function SampleRow({ row: { label, changes, faults }, columns }: SampleRowProps)
   )
 }
 
-/** The changes of a bulk edit, on which rows, and what would come of them. */
+/** The changes of a bulk edit, its rows and a preview. */
 export function BulkEditForm(props: BulkEditFormProps) {
   const { type, columns, editable } = props
   const { affected, changes, setChanges, wire, fault, isBusy, trial, setTrial, tryOut, run, saved } =
@@ -181,7 +178,7 @@ export function BulkEditForm(props: BulkEditFormProps) {
   )
 }
 
-/** An edit that was tried out on all of its rows; it counts while nothing of it is changed. */
+/** A tried out edit; it counts while nothing of it is changed. */
 interface Trial {
   readonly of: string
   readonly bodies: readonly BulkEdit[]
@@ -236,7 +233,6 @@ function useBulkForm({ type, columns, editable, keys, actionId, onClose }: BulkE
   return { affected, changes, setChanges, wire, fault, isBusy, trial: present, setTrial, tryOut, run, saved }
 }
 
-/** Chooses the action that the dialog is opened with, once it is known. */
 function useActionAtStart(
   workspaceId: string,
   type: EntityType,

@@ -9,12 +9,11 @@ import { t } from '../../ui/text.ts'
 interface DoneEdits {
   readonly title: string
   readonly description?: string | undefined
-  /** What it is called in the history, such as `replacing of oak`. */
   readonly label: string
   readonly editIds: readonly string[]
 }
 
-/** Tells what was changed, and puts it into the history as one step that Undo takes back. */
+/** Reports the changes and adds them to the history as one step. */
 export function rememberEdits(session: GridSession, { title, description, label, editIds }: DoneEdits): void {
   session.log.add({ label, steps: editIds.map((editId) => ({ kind: 'edit', editId })) })
   session.announce(`${title}.`)
@@ -22,7 +21,7 @@ export function rememberEdits(session: GridSession, { title, description, label,
   else showSuccess(title, description === undefined ? {} : { description })
 }
 
-/** Bulk edits that the server is working off, one after the other, as one step of the user. */
+/** Bulk edits in work, one after the other, as one step of the person. */
 export interface BulkRun {
   readonly title: string
   readonly waiting: readonly BulkEdit[]
@@ -35,7 +34,6 @@ export interface BulkRun {
 
 const runs = new WeakMap<GridSession, Atom<{ run: BulkRun | undefined }>>()
 
-/** The bulk edit of a grid that is at work. */
 export function runOf(session: GridSession): Atom<{ run: BulkRun | undefined }> {
   const run = runs.get(session) ?? createAtom<{ run: BulkRun | undefined }>({ run: undefined })
   runs.set(session, run)
@@ -44,7 +42,7 @@ export function runOf(session: GridSession): Atom<{ run: BulkRun | undefined }> 
 
 export const nothingDone = { editIds: [], changed: 0, failed: 0, firstError: undefined }
 
-/** Starts bulk edits; throws nothing, what fails is told. */
+/** Starts bulk edits; failures are shown, never thrown. */
 export async function startRun(
   session: GridSession,
   title: string,
@@ -57,7 +55,6 @@ export async function startRun(
   }
 }
 
-/** Starts the next of the bulk edits that wait; throws what the server refuses. */
 export async function startNext(session: GridSession, run: BulkRun): Promise<void> {
   const [body, ...waiting] = run.waiting
   if (!body) return

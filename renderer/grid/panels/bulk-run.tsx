@@ -14,7 +14,7 @@ import './bulk-run.css'
 import { t } from '../../ui/text.ts'
 import { describeFault } from '../../api/explain-refusal.ts'
 
-/** The bulk edit that is at work: how far it is, and a way to stop it. */
+/** The bulk edit in work: its progress, and a way to stop it. */
 export function BulkRunBar() {
   const { session } = useGrid()
   const { run } = useSelector(runOf(session))
@@ -51,7 +51,9 @@ function RunningBar({ session, run }: { session: GridSession; run: BulkRun }) {
   )
 }
 
-/** Goes on with what waits, or tells what became of the whole. What a cancelled edit wrote can be taken back too. */
+/**
+ * Continues with waiting edits, or reports the outcome. Written parts of a cancelled edit can be undone too.
+ */
 async function finish(session: GridSession, before: BulkRun, job: Job): Promise<void> {
   const run = withResult(before, job.result)
   if (job.status === 'completed' && run.waiting.length > 0) {

@@ -15,7 +15,6 @@ import { toClause } from '../../query/list-params.ts'
 import './colours-panel.css'
 import { byLanguage, t } from '../../ui/text.ts'
 
-/** The button of the panel in which rules colour cells and rows. */
 export function ColoursButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const fields = useFilterFields(type)

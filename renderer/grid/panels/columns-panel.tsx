@@ -27,7 +27,6 @@ import './columns-panel.css'
 import { OrderGrip, type Grip } from '../../ui/order-grip.tsx'
 import { t } from '../../ui/text.ts'
 
-/** The button of the panel in which columns are shown, hidden, pinned and put in order. */
 export function ColumnsButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
@@ -48,7 +47,7 @@ export function ColumnsButton({ type }: { type: EntityType }) {
   )
 }
 
-/** What a grid shows unless somebody hides it. */
+/** The default visibility of a column. */
 function isHiddenAttribute(column: GridColumn, visibility: Readonly<Record<string, boolean>>): boolean {
   return !column.isSystem && !isMeasured(column) && !isVisible(column, visibility)
 }
@@ -179,7 +178,6 @@ interface PinButtonsProps {
 
 const pinIcons = { left: PanelLeft, right: PanelRight } as const
 
-/** One button for each side; the pressed one lets the column scroll again. */
 function PinButtons({ name, pin, onPin }: PinButtonsProps) {
   return (['left', 'right'] as const).map((side) => {
     const isPinned = pin === side

@@ -132,7 +132,7 @@ interface Replacement {
   readonly isWhole: boolean
 }
 
-/** A text with every occurrence replaced; the replacement is taken as it is written. */
+/** Replaces every occurrence; the replacement is taken literally. */
 export function replaceText(
   stored: string,
   { text, replacement, matchesCase, isWhole }: Replacement,
@@ -145,7 +145,7 @@ export function replaceText(
   )
 }
 
-/** The edits that replace in found cells, one for each row; what stays as it is is left out. */
+/** The edits that replace in found cells, one for each changed row. */
 export function replaceEdits(cells: readonly FoundCell[], replacement: Replacement): TextEdit[] {
   const edits = new Map<string, TextEdit>()
   for (const { id, key, text } of cells) {
@@ -160,7 +160,6 @@ export function replaceEdits(cells: readonly FoundCell[], replacement: Replaceme
   return [...edits.values()]
 }
 
-/** How many values the edits write. */
 export function valueCount(edits: readonly TextEdit[]): number {
   return edits.reduce((count, { attributes }) => count + Object.keys(attributes).length, 0)
 }
@@ -172,13 +171,13 @@ interface ReplaceAll {
   readonly session: GridSession
   readonly queryClient: QueryClient
   readonly request: FindRequest
-  /** The rows that are meant as the grid shows them; undefined for all that the request finds. */
+  /** The row numbers in the grid; undefined for everything the request finds. */
   readonly rows: readonly [number, number] | undefined
   readonly replacement: Replacement
   readonly total: number
 }
 
-/** Replaces in every found cell: by edits where they are few, by a job of the server where they are many and it can. */
+/** Replaces in every found cell: by edits for few, by a job for many. */
 async function replaceAll({
   session,
   queryClient,
@@ -211,7 +210,7 @@ function isText(session: GridSession, key: string): boolean {
   return column?.traits.isFreeText === true && column.readOnlyReason === undefined && !column.isSystem
 }
 
-// What has been replaced is found no more, so each call asks for the rest; it ends where a call changes nothing.
+// Replaced texts are found no more, so each call asks for the rest and ends without a change.
 async function replaceByEdits({
   session,
   queryClient,

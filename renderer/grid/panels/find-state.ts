@@ -8,7 +8,7 @@ import { blockOf } from '../model/selection.ts'
 export type FindMode = 'closed' | 'find' | 'replace'
 export type FindScope = 'view' | 'selection' | 'column'
 
-/** Where to replace; a selection is that of the moment in which it was chosen. */
+/** The range of a replacement; a selection is that of the moment of choice. */
 export interface ScopedCells {
   readonly columns: readonly string[]
   readonly rows: readonly [number, number] | undefined
@@ -23,10 +23,10 @@ export interface FindState {
   readonly isWhole: boolean
   readonly scope: FindScope
   readonly scoped: ScopedCells | undefined
-  /** What has been found, for the marks in the grid, and which of it is looked at. */
+  /** The hits for the marks in the grid, and the current one. */
   readonly hits: readonly FoundCell[]
   readonly current: number
-  /** Grows when the panel is asked for again, so that it takes the focus. */
+  /** Grows when the panel is requested again, so that it takes the focus. */
   readonly asked: number
 }
 
@@ -45,7 +45,6 @@ const start: FindState = {
 
 const states = new WeakMap<GridSession, Atom<FindState>>()
 
-/** What is being looked for in a grid. */
 export function findStateOf(session: GridSession): Atom<FindState> {
   const state = states.get(session) ?? createAtom(start)
   states.set(session, state)
@@ -70,7 +69,7 @@ function openFind(mode: FindMode): void {
   }))
 }
 
-/** What a scope means now; undefined for everything that is shown. */
+/** The cells of a scope now; undefined for everything shown. */
 export function scopedCells(session: GridSession, scope: FindScope): ScopedCells | undefined {
   const selection = session.selection.get()
   if (!selection || scope === 'view') return undefined
@@ -85,7 +84,6 @@ export function scopedCells(session: GridSession, scope: FindScope): ScopedCells
   }
 }
 
-/** Makes a grid the one that the commands are for, until the returned function is called. */
 export function offerFind(session: GridSession): () => void {
   open = session
   return () => {

@@ -19,7 +19,7 @@ const flat = 'flat'
 const tree = 'tree'
 const keyPrefix = 'by '
 
-/** Chooses how the rows are arranged: one after the other, variants under their product, or in groups of one value. */
+/** Arranges the rows: plain, variants under their product, or in groups of one value. */
 export function GroupMenu({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
@@ -61,7 +61,6 @@ export function GroupMenu({ type }: { type: EntityType }) {
   )
 }
 
-/** The attributes with another one at a level; where it groups at another level already, the two change places. */
 function withLevel(keys: readonly string[], level: number, key: string): string[] {
   const before = keys[level]
   const others = keys.map((one) => (one === key ? (before ?? '') : one))
@@ -74,7 +73,7 @@ interface InnerLevelsProps {
   readonly groupable: readonly GridColumn[]
 }
 
-/** What groups the rows within the groups: up to two more attributes, one within the other. */
+/** Groups within groups: up to two more attributes. */
 function InnerLevels({ look, grouping, groupable }: InnerLevelsProps) {
   const keys = grouping.map(({ id }) => id)
   const options = groupable
@@ -138,7 +137,6 @@ const choices = byLanguage((): readonly { readonly value: RowHeight; readonly la
   { value: 'extra_tall', label: t('Extra tall') },
 ])
 
-/** Chooses one of the four heights that rows can have. */
 export function RowHeightMenu({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const look = gridLayoutOf(workspace.id, type)

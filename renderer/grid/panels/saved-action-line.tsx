@@ -30,7 +30,7 @@ interface SavedActionLineProps {
 
 const none = 'none'
 
-/** The saved actions of the type: one is chosen, what is entered is saved as another, and one is changed or deleted. */
+/** The saved actions of the type: choose, save, change or delete one. */
 export function SavedActionLine(props: SavedActionLineProps) {
   const { affected, chosen, onChoose } = props
   const { session, type } = affected

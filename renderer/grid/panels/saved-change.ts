@@ -7,7 +7,7 @@ import { type BulkChange, newChange, takesSeveral } from './bulk-change.ts'
 
 type Changing = Pick<SavedAction, 'set' | 'clear' | 'append' | 'replace'>
 
-/** What a saved action changes, as lines of the dialog; attributes that are gone have none. */
+/** A saved action as lines of the dialog, without deleted attributes. */
 export function linesOf(action: Changing, columns: readonly GridColumn[]): BulkChange[] {
   const { set, clear, append = {}, replace } = action
   const lineFor = (key: string, toLine: (column: GridColumn) => BulkChange): BulkChange[] => {
@@ -24,12 +24,12 @@ export function linesOf(action: Changing, columns: readonly GridColumn[]): BulkC
   ]
 }
 
-/** What is added: items of a list, or more text behind a text. */
+/** Items to add to a list, or text to append. */
 function appendLine(column: GridColumn, value: unknown): BulkChange {
   return { ...newChange(column, takesSeveral(column) ? 'add_items' : 'suffix'), value: toText(value) }
 }
 
-/** Where a text is replaced: the attributes that are named, or all texts that the action does not change otherwise. */
+/** Attributes of a replacement: the named ones, or all texts that the action does not change otherwise. */
 function replacedKeys(
   { set, clear, append = {}, replace }: Changing,
   columns: readonly GridColumn[],

@@ -11,7 +11,7 @@ import { t } from '../../ui/text.ts'
 
 const settleMs = 220
 
-/** What is found in the grid as it is typed, and the steps through it. */
+/** Finds as one types, and steps through the hits. */
 export function useFind() {
   const { session } = useGrid()
   const state = findStateOf(session)
@@ -50,7 +50,6 @@ export function useFind() {
   }
 }
 
-/** Goes to the next hit behind the cursor, or the one before, around the end. */
 export function stepToHit(session: GridSession, step: 1 | -1): void {
   const state = findStateOf(session)
   const { hits, current } = state.get()
@@ -65,7 +64,7 @@ export function stepToHit(session: GridSession, step: 1 | -1): void {
   select(session, selectCell({ row, columnId: hit.key }))
 }
 
-/** The row of a position of the list; undefined where its group is collapsed. */
+/** The row of a list position; undefined in a collapsed group. */
 export function rowOfHit({ rows: { plan }, shown }: GridSession, position: number): number | undefined {
   return plan ? plan.rowOf(position) : shown.rowOfPosition(position)
 }
@@ -86,14 +85,13 @@ function firstFromCursor(session: GridSession, step: 1 | -1): number {
   return (at <= 0 ? hits.length : at) - 1
 }
 
-/** The columns and rows in question; a selection is that of the moment in which it was chosen. */
+/** The columns and rows of a scope; a selection is that of the moment of choice. */
 function useScope(session: GridSession, { mode, scoped }: FindState): ScopedCells {
   const geometry = useSelector(session.geometry)
   const columns = geometry.placed.map(({ column }) => column.id)
   return mode === 'find' || scoped === undefined ? { columns, rows: undefined, positions: undefined } : scoped
 }
 
-/** A value once it has rested for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

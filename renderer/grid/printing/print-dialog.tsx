@@ -29,7 +29,7 @@ interface PrintDialogProps {
   readonly onExport: () => void
 }
 
-/** Asks which rows are printed, and hands them to the print dialog of the system as a plain table. */
+/** Prints chosen rows as a plain table by the print dialog of the system. */
 export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps) {
   const session = useSelector(presentSession)
   return (
@@ -49,15 +49,14 @@ export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps)
   )
 }
 
-/** More rows than this are no reading matter: they are exported. */
+/** Nobody reads more rows on paper: they are exported. */
 const maxPrinted = 5_000
 
-/** An A4 or Letter page on its side, in CSS pixels, without margins and the numbers of the rows. */
+/** An A4 or Letter page on its side, in CSS pixels, without margins and row numbers. */
 const pageWidth = 900
 
 type PrintScope = 'selection' | 'view'
 
-/** A row on paper: the head of a group, or the texts of an entity. */
 interface PrintedRow {
   readonly id: string
   readonly head?: string
@@ -70,18 +69,17 @@ interface PrintedCell {
   readonly picture?: string
 }
 
-/** How much narrower a column is on paper, where the letters are smaller than on the screen. */
+/** How much narrower a column is on paper, where letters are smaller. */
 const shrink = 0.8
 
-/** A column on paper with its width in CSS pixels. */
 interface PrintedColumn {
   readonly column: PlacedColumn['column']
   readonly width: number
 }
 
 /**
- * The columns in bands that fit the width of a page, as spreadsheets print wide tables: one band after the other, each beginning
- * with the first column, so that its rows keep their names.
+ * Columns in bands of a page's width, as spreadsheets print wide tables, each beginning with the first
+ * column.
  */
 export function pageBands(
   placed: readonly Pick<PlacedColumn, 'column' | 'width'>[],
@@ -110,17 +108,17 @@ interface PrintedTable {
   readonly rows: readonly PrintedRow[]
 }
 
-/** The rows that a scope means, from a first to a last one. */
+/** The rows of a scope, from a first to a last one. */
 function listSpans(session: GridSession, scope: PrintScope): readonly (readonly [number, number])[] {
   return scope === 'selection' ? selectedRows(session).spans : [[0, session.rowCount - 1]]
 }
 
-/** How many rows a scope means, heads of groups included: they take room on paper, too. */
+/** The number of rows of a scope, heads of groups included. */
 function countToPrint(session: GridSession, scope: PrintScope): number {
   return listSpans(session, scope).reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
 }
 
-/** Reads the rows with the columns that the grid shows; undefined where some cannot be had. */
+/** Reads the rows with the shown columns; undefined where some failed to load. */
 async function readToPrint(session: GridSession, scope: PrintScope): Promise<PrintedTable | undefined> {
   const { placed } = session.geometry.get()
   const columns = placed.map(({ column }) => column)
@@ -244,11 +242,10 @@ function titleOf({ type }: GridSession): string {
 interface PrintSheetProps {
   readonly title: string
   readonly table: PrintedTable
-  /** Called once the print dialog of the system has been answered. */
   readonly onPrinted: () => void
 }
 
-/** The rows as plain tables that only paper shows, and the call that prints them: the grid draws what is in view and no more. */
+/** The rows as plain tables that only paper shows: the grid draws no more than the view. */
 function PrintSheet({ title, table: { bands, rows }, onPrinted }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -282,7 +279,7 @@ function PrintSheet({ title, table: { bands, rows }, onPrinted }: PrintSheetProp
   )
 }
 
-/** Waits until every picture is there or is known not to be: paper does not wait. */
+/** Waits until every picture has loaded or failed: paper does not wait. */
 async function picturesOf(sheet: HTMLElement | null): Promise<void> {
   const images = [...(sheet?.querySelectorAll('img') ?? [])]
   await Promise.allSettled(images.map((image) => image.decode()))

@@ -7,25 +7,23 @@ import { useViewport } from './viewport.ts'
 import type { RowSource } from '../data/row-source.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
-/** Where something lies over a row; over pinned cells it stays in place while the others scroll. */
 function overStyle(
   { left, width, pin }: Pick<PlacedColumn, 'left' | 'width' | 'pin'>,
   { totalWidth }: Geometry,
 ): CSSProperties {
   if (pin === undefined) return { width, marginLeft: left }
   if (pin === 'left') return { width, position: 'sticky', left }
-  // A margin at its left would hold it there: sticky elements keep their margins inside the row.
+  // A left margin would hold it there: sticky elements keep their margins inside the row.
   const behind = totalWidth - left - width
   return { width, position: 'sticky', right: cornerWidth + behind, marginRight: behind }
 }
 
 interface BlockBoxesProps {
   readonly block: Block
-  /** A selected block, or where a fill would go. */
   readonly kind: 'block' | 'fill'
 }
 
-/** A frame round a block of cells, its pinned parts apart from the one that scrolls. */
+/** A frame around a block of cells, its pinned parts apart from the scrolling one. */
 export function BlockBoxes({ block, kind }: BlockBoxesProps) {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -58,12 +56,11 @@ export function BlockBoxes({ block, kind }: BlockBoxesProps) {
 }
 
 interface CellBoxProps {
-  /** Without a cell the box lies unseen at the first row; its content stays mounted. */
   readonly cell: CellPosition | undefined
   readonly children: ReactNode
 }
 
-/** Puts something over a cell; over a pinned one it stays in place while the others scroll. */
+/** Lays content over a cell; over a pinned one it stays while the others scroll. */
 export function CellBox({ cell, children }: CellBoxProps) {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -88,7 +85,7 @@ interface PinnedRightProps {
   readonly cell: (index: number) => ReactNode
 }
 
-/** The cells of a row that stay at its right end, before the corner of the header. */
+/** The cells of a row that are pinned right, before the corner of the header. */
 export function PinnedRight({ geometry: { placed, pinnedRightWidth }, cell }: PinnedRightProps) {
   if (pinnedRightWidth === 0) return null
   return (
@@ -102,12 +99,11 @@ export function PinnedRight({ geometry: { placed, pinnedRightWidth }, cell }: Pi
   )
 }
 
-/** Where a cell stands in the part of its row that it belongs to. */
 export function leftOf({ left, pin }: PlacedColumn, { totalWidth, pinnedRightWidth }: Geometry): number {
   return pin === 'right' ? left - (totalWidth - pinnedRightWidth) : left
 }
 
-/** Renders again with every change of what rows show; returns the present source. */
+/** Renders again with every change of rows; returns the present source. */
 export function useRowChanges(): RowSource | undefined {
   const { session } = useGrid()
   const source = useSelector(session.source)
@@ -118,7 +114,7 @@ export function useRowChanges(): RowSource | undefined {
   return source
 }
 
-/** How wide the row numbers stand; another width comes with another number of digits alone. */
+/** The width of the row numbers, which changes with their digits alone. */
 export function useGutterWidth(session: GridSession): number {
   const source = useSelector(session.source)
   return useSelector(source?.state ?? unchanging, () => gutterFor(session.rowCount))

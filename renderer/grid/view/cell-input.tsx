@@ -25,7 +25,7 @@ function useEditorCommands(
   }, [session, input, panel])
 }
 
-/** What saves the open editor: its panel says what, else the typed text counts, if any was typed. */
+/** Saves the open editor: the write of its panel, else the typed text. */
 export function editorCommands(
   session: GridSession,
   panel: () => PanelHandle | null,
@@ -53,8 +53,8 @@ interface CellInputProps {
 }
 
 /**
- * The one input of the grid. It has the focus while the grid is used: it takes keys and the clipboard while a cell is
- * selected, and becomes the editor of the cell. It is never mounted anew, so that an input method keeps its first character.
+ * The one input of the grid. It takes keys and the clipboard while a cell is selected, and becomes the editor
+ * of the cell. It is never remounted, so that an input method keeps its first character.
  */
 export function CellInput({ column, editor, panel, list }: CellInputProps) {
   const { session } = useGrid()
@@ -110,7 +110,6 @@ function inlineEditorOf(column: GridColumn | undefined): InlineEditor | undefine
   return editor?.kind === 'inline' ? editor : undefined
 }
 
-/** A text field that points at the cell under the cursor, or the head of a list while the editor searches one. */
 function useInputRole(
   inline: InlineEditor | undefined,
   isEditing: boolean,

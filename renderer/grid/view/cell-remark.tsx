@@ -14,7 +14,7 @@ import { CellBox, useRowChanges } from './cell-box.tsx'
 import { useGrid } from '../data/grid-context.ts'
 import { t, tNodes } from '../../ui/text.ts'
 
-/** Beside the cursor's cell: why its edit was refused, or a remark about what was just tried. */
+/** A remark beside the cursor's cell: why its edit was refused, or why nothing happened. */
 export function CellRemark() {
   const { session } = useGrid()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -48,7 +48,7 @@ function whileEditing(session: GridSession): string | undefined {
   return goneMeanwhile(session) ?? changedMeanwhile(session) ?? overridden(session)
 }
 
-/** The row is not there any more, or not among those that are shown. */
+/** The row was deleted, or is not shown any more. */
 function goneMeanwhile(session: GridSession): string | undefined {
   const editor = session.editor.get()
   if (!editor || editor.isGone) return editor && rowGone()
@@ -58,7 +58,7 @@ function goneMeanwhile(session: GridSession): string | undefined {
   return t('The row you edit is not among those shown any more. What you type is saved in it all the same.')
 }
 
-/** What is typed over: a value that is not the cell's own. */
+/** An inherited value is being typed over. */
 function overridden(session: GridSession): string | undefined {
   const cell = session.editor.get()?.cell
   const at = cell && cellAt(session, cell)
@@ -66,7 +66,7 @@ function overridden(session: GridSession): string | undefined {
   return origin && explainOverride(origin)
 }
 
-/** What somebody else has made of the cell since its editor was opened. */
+/** Somebody else's value since the editor was opened. */
 function changedMeanwhile(session: GridSession): string | undefined {
   const editor = session.editor.get()
   const at = editor && cellAt(session, editor.cell)

@@ -53,7 +53,6 @@ interface ColumnMenuProps {
   readonly onRename: () => void
 }
 
-/** What can be done with a column: sort, filter, fit, pin, move, hide, and what becomes of its attribute. */
 export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMenuProps) {
   const { session, table, page } = useGrid()
   const [isFiltering, setFiltering] = useState(false)
@@ -211,7 +210,7 @@ function PlaceItems({ column }: { column: GridColumn }) {
   )
 }
 
-/** The filter builder, opened with a new clause about the column unless there is one. */
+/** The filter builder with a new clause about the column unless there is one. */
 function ColumnFilter({ column }: { column: GridColumn }) {
   const { session, query, onQueryChange } = useGrid()
   const fields = useFieldsAround(session.type, useFilterFields(session.type), true)
@@ -221,7 +220,6 @@ function ColumnFilter({ column }: { column: GridColumn }) {
   return <FilterBuilder type={session.type} {...{ fields, query, begun, onQueryChange }} />
 }
 
-/** Columns of what is measured of rows or said about them: no attribute is behind them. */
 function hasAttribute(column: GridColumn): boolean {
   return !column.isSystem && !isMeasured(column)
 }
@@ -231,7 +229,7 @@ interface ColumnAttributeItemsProps {
   readonly onRename: () => void
 }
 
-/** What the menu of a column does to attributes: its own is renamed, edited or deleted, new ones are put beside it. */
+/** The attribute commands of a column: rename, edit, delete, and add beside it. */
 function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
   const { session } = useGrid()
   const openDialog = useOpenDialog()

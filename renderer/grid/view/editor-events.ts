@@ -50,13 +50,12 @@ export function takeInput(session: GridSession, field: Field, isComposing: boole
     return session.editor.set((editor) => editor && { ...editor, text, isTyped: true })
   }
   const kind = editorKind(session)
-  // An input method is still at work: only an editor in this very input may open without disturbing it.
+  // An input method is at work: only an editor in this very input opens without disturbing it.
   if (isComposing && kind !== 'inline') return
   if (kind !== 'toggle' && text !== '') beginEdit(session, text)
   if (kind !== 'inline' || !session.editor.get()) field.value = ''
 }
 
-/** An input method has finished a character or word. */
 export function takeComposed(session: GridSession, field: Field): void {
   if (!session.editor.get()) takeInput(session, field, false)
 }
@@ -67,7 +66,7 @@ function editorKind(session: GridSession): CellEditor['kind'] {
   return column ? cellTypeOf(column).editor.kind : 'none'
 }
 
-/** Returns false where the browser should do what it does with the key. */
+/** Returns false to leave the key to the browser. */
 type Command = (session: GridSession) => boolean
 
 const arrows: readonly (readonly [string, Direction, number, number])[] = [
@@ -155,10 +154,10 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+-', (session) => discardDraft(session, false)],
 ])
 
-/** Every key that does something while no cell is edited, as `toChord` spells them. */
+/** The keys with a function while no cell is edited, as `toChord` writes them. */
 export const gridChords: ReadonlySet<string> = new Set(commands.keys())
 
-/** Runs the command of a key while no cell is edited. Returns whether the key was used up. */
+/** Runs the command of a key while no cell is edited. Returns whether it was used. */
 function runKey(session: GridSession, event: Chord): boolean {
   return commands.get(toChord(event))?.(session) ?? false
 }
@@ -190,7 +189,7 @@ function moving(move: (selection: Selection, session: GridSession) => Selection 
   }
 }
 
-// Who comes to the first column by key wants to see those beside it too.
+// At the first column by key, the columns before it become visible too.
 function go(session: GridSession, from: Selection, to: Selection): void {
   select(session, to)
   const isFirst = to.cursor.columnId === axesOf(session).columnIds[0]
@@ -238,7 +237,7 @@ function byPage(sign: 1 | -1, extend = false): Command {
   )
 }
 
-// At the first and the last cell the Tab key leaves the grid, as it does everywhere else on the page.
+// At the first and the last cell the Tab key leaves the grid, as elsewhere on the page.
 function inReadingOrder(step: 1 | -1): Command {
   return (session) => {
     if (walkSelected(session, 'rows', step)) return true
@@ -260,7 +259,6 @@ function widenTo(session: GridSession, span: 'rows' | 'columns'): void {
   if (selection) selectInPlace(session, widen(selection, span))
 }
 
-// A checkbox is switched by Space everywhere; in other cells the key has nothing better to do than to show the whole row.
 function toggleOrExpand(session: GridSession): void {
   if (openBelow(session, 'toggle')) return
   const cursor = session.selection.get()?.cursor
@@ -297,7 +295,7 @@ function takeEditingKey(session: GridSession, panel: PanelHandle | null, event: 
   return after !== undefined
 }
 
-/** Ctrl+Enter while several cells are selected: what is typed goes into all of them. Returns whether it was that. */
+/** Ctrl+Enter with several selected cells: the text goes into all of them. Returns whether it was that. */
 export function takeEverywhere(session: GridSession, event: KeyboardEvent): boolean {
   const isIt = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isManySelected(session)
   if (!isIt) return false
@@ -311,12 +309,12 @@ function afterKey({ key, shiftKey }: KeyboardEvent, hasPanel: boolean): AfterCom
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
   if (key === 'Tab') return shiftKey ? 'left' : 'right'
   if (hasPanel) return undefined
-  // One line has no use for these: they go on, as in a spreadsheet.
+  // One line has no use for these: they move on, as in a spreadsheet.
   if (key === 'ArrowUp') return 'up'
   return key === 'ArrowDown' ? 'down' : undefined
 }
 
-/** The focus went elsewhere: what was typed is saved. Going into the editor's own panel or to another window is no leaving. */
+/** The focus went elsewhere: the text is saved. The editor's own panel or another window does not count. */
 export function finishOnBlur(session: GridSession, { relatedTarget }: FocusEvent): void {
   const isOwnPanel = relatedTarget instanceof Element && relatedTarget.closest('.grid-popover') !== null
   if (!isOwnPanel && document.hasFocus() && !isPopoverEditor(session)) session.screen.finishEditing('leave')

@@ -9,14 +9,14 @@ import { useGrid } from '../data/grid-context.ts'
 import { useViewport } from './viewport.ts'
 import { t } from '../../ui/text.ts'
 
-/** The corner of the selected block: dragged, it goes on with what is in the block (Alt: copies it; Escape: nothing). */
+/** The corner of the selected block: a drag continues its values (Alt: copies them; Escape: nothing). */
 export function FillHandle({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   const { target, begin, move, reset } = useFillDrag()
   const axes = axesOf(session)
   const source = blockOf(selection, axes)
   const columnId = axes.columnIds[source.right]
-  // Whole rows and columns have no end to pull at.
+  // Whole rows and columns have no corner to drag.
   if (selection.span !== 'cells' || selection.more.length > 0 || columnId === undefined) return null
 
   const end = (isCopy: boolean): void => {
@@ -43,7 +43,7 @@ export function FillHandle({ selection }: { selection: Selection }) {
   )
 }
 
-/** The drag of the handle and the cells that it would fill so far. */
+/** The drag of the handle and its target so far. */
 function useFillDrag() {
   const { session } = useGrid()
   const viewport = useViewport()

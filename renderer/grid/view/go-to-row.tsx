@@ -8,7 +8,6 @@ import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { t } from '../../ui/text.ts'
 
-/** Asks for the number of a row and goes there (Ctrl+G). */
 export function GoToRow() {
   const { session } = useGrid()
   const isOpen = useSelector(session.isGoingTo)

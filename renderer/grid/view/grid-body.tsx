@@ -27,7 +27,7 @@ function rankMark(session: GridSession) {
   return rankOrder(session) ? { 'data-ranked': true } : undefined
 }
 
-/** Tells whether the cursor stands in a row that is not in view. */
+/** Whether the cursor's row is out of view. */
 function isAway<T extends { readonly row: number }>(
   session: GridSession,
   { firstRow, lastRow }: ViewRange,
@@ -37,7 +37,7 @@ function isAway<T extends { readonly row: number }>(
   return cursor.row < firstRow || cursor.row > lastRow
 }
 
-/** What is known of an entity, or of its place where the entity is not loaded. */
+/** The facts of an entity, or of its position while it is not loaded. */
 function knownOf(session: GridSession, entity: EntityResource | undefined, row: number) {
   const { overlay, lookups, shown } = session
   return {
@@ -49,7 +49,10 @@ function knownOf(session: GridSession, entity: EntityResource | undefined, row: 
   }
 }
 
-/** The rows to draw, in the order of their elements, and those that fly past before they are loaded: too many for elements of their own. */
+/**
+ * The rows to draw in the order of their elements, and rows scrolled past before they load, which are too
+ * many for elements.
+ */
 function rowsInRange(session: GridSession, range: ViewRange, cursorRow: number | undefined) {
   const { firstRow: first, lastRow: last, originRow, slots, isFlinging } = range
   const rows = rowsBySlot({ first, last }, originRow, slots)
@@ -60,7 +63,7 @@ function rowsInRange(session: GridSession, range: ViewRange, cursorRow: number |
   return { drawn: rows.filter((row) => !isPlaceholder(row)), flying: rows.filter(isPlaceholder) }
 }
 
-/** Where a row stands: alone, below the head of its group, or in the tree of products and variants. */
+/** The position of a row: alone, below the head of its group, or in the tree of variants. */
 function placeOf(session: GridSession, entity: EntityResource | undefined): RowPlace {
   const { groupBy, isTree } = session.rows.state.get()
   if (groupBy.length > 0) return { ...plain, level: groupBy.length + 1 }
@@ -70,7 +73,6 @@ function placeOf(session: GridSession, entity: EntityResource | undefined): RowP
   return { level, isExpanded: hasVariants ? session.rows.isExpanded(entity.id) : undefined, isIndented: true }
 }
 
-/** Picture files dropped on cells that hold or refer to pictures; the cursor shows which cell takes it. */
 function usePictureDrop(session: GridSession, viewport: Viewport) {
   return useMemo(() => {
     const targetAt = (point: { readonly clientX: number; readonly clientY: number }) => {
@@ -95,8 +97,8 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
 const highlightName = 'found'
 
 /**
- * Marks in the cells that are drawn what a search has found. The browser paints ranges of their text, so that no cell is another
- * element for it, and rows that scroll in are marked before they are painted.
+ * Marks hits of a search in drawn cells. The browser paints ranges of text, so no cell is another element for
+ * it.
  */
 function useSearchMarks(layer: RefObject<HTMLElement | null>, search: string): void {
   useEffect(() => {
@@ -149,7 +151,6 @@ function rangeOf(text: Node, from: number, to: number): Range {
   return range
 }
 
-/** The element of the rows, which moves with the viewport and has its words marked. */
 function useLayer(viewport: Viewport, search: string): RefObject<HTMLDivElement | null> {
   const layer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
@@ -157,7 +158,10 @@ function useLayer(viewport: Viewport, search: string): RefObject<HTMLDivElement 
   return layer
 }
 
-/** The rows in view. It renders when the range, a loaded row, an edit or the cursor changes; its rows when theirs do. */
+/**
+ * The visible rows. It renders when the range, a loaded row, an edit or the cursor changes; its rows when
+ * theirs do.
+ */
 export function GridBody() {
   const { session, gridId, look, query } = useGrid()
   const viewport = useViewport()
@@ -216,10 +220,7 @@ interface PlaceholderRowsProps {
   readonly geometry: Geometry
 }
 
-/**
- * Rows that fly past before they are loaded: their numbers and a picture of bars. It is one element for all that follow each
- * other, as there are other ones in each frame.
- */
+/** Rows scrolled past before they load: numbers and bars in one element, as they change with each frame. */
 function PlaceholderRows({ rows, baseRow, rowHeight, geometry }: PlaceholderRowsProps) {
   return runsOf(rows).map(({ first, last }, index) => {
     const [top, height] = [(first - baseRow) * rowHeight, (last - first + 1) * rowHeight]

@@ -13,18 +13,17 @@ import { t } from '../../ui/text.ts'
 export interface GridCellProps {
   readonly place: PlacedColumn
   readonly left: number
-  /** The column's place among all, from 1, counting the row numbers. */
+  /** The column's index among all, from 1, counting the row numbers. */
   readonly columnIndex: number
   readonly entity: EntityResource | undefined
   readonly edits: EntityEdits | undefined
-  /** What refers to the row, for the columns of inverse references; undefined while it is not known. */
+  /** The referrers of the row; undefined while unknown. */
   readonly referrers: RowReferrers | undefined
   readonly decorations: readonly CellDecoration[]
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
   readonly isTall: boolean
-  /** A number of the palette, where a rule colours the cell. */
   readonly colour: number | undefined
   readonly activeId: string | undefined
 }
@@ -63,7 +62,7 @@ function stateOf(edit: CellEdit | undefined) {
   return { 'aria-invalid': edit?.status === 'refused' || undefined, 'data-state': edit?.status }
 }
 
-/** Most cells are nothing but text: they need no element in the cell and no flex box, unless the text may take several lines. */
+/** Most cells are nothing but text: they need no inner element, unless the text may take several lines. */
 function withContent(content: ReactNode, mayWrap: boolean) {
   if (content !== null && typeof content !== 'string') return { children: content }
   if (content !== null && mayWrap) return { children: <span className="grid-text">{content}</span> }
@@ -93,7 +92,7 @@ export function RemarkCount({ decoration: { count }, title }: RemarkCountProps) 
   )
 }
 
-// What is drawn without text of its own needs a name.
+// A cell drawn without text needs a name.
 function labelFor(
   { place: { column }, referrers, context }: GridCellProps,
   value: AttributeValue | null,
@@ -105,7 +104,7 @@ function labelFor(
   return value === true ? t('Yes') : value === false ? t('No') : t('Empty')
 }
 
-/** Says and shows what is said of the cell besides its value, or why the value cannot be changed. */
+/** Decorations of the cell, or why its value cannot be changed. */
 function marksOf(props: GridCellProps, value: AttributeValue | null) {
   const { place, edits, decorations } = props
   const isEdited = edits?.has(place.column.id) ?? false
@@ -117,7 +116,7 @@ function marksOf(props: GridCellProps, value: AttributeValue | null) {
   return { ...attributesOf(shown), title, 'aria-description': title }
 }
 
-/** That a value is not the entity's own, or that it was proposed or generated. */
+/** Whether a value is computed, proposed or generated. */
 function describeValue(decorations: readonly CellDecoration[]) {
   if (decorations.length === 0) return undefined
   const description = decorations.map(({ text }) => text).join('. ')
@@ -149,7 +148,7 @@ function contentFor(
   return entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)
 }
 
-/** Who refers to the row. Until that is known the cell must not look as if nobody did. */
+/** The referrers of the row. While they are unknown the cell must not look empty. */
 function referrersOf({
   place: { column, width },
   referrers,

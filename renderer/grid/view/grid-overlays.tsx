@@ -58,7 +58,6 @@ function FindHits() {
   return shown
 }
 
-/** What lies over the rows: the selected block, the cursor, its remark and the editor. */
 export function GridOverlays() {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -88,7 +87,7 @@ export function GridOverlays() {
   )
 }
 
-/** Where the others of a team are; on a desktop there is nobody else. */
+/** The cells of other people in a team. */
 function Others() {
   const { person } = useWorkspace().session
   return (
@@ -114,7 +113,7 @@ function Ranges({ selection }: { selection: Selection }) {
     ))
 }
 
-/** The marks of the rows in view that are selected as a whole. They lie over the rows, which are not drawn anew for them. */
+/** Marks of checked visible rows. They lie over the rows, which are not drawn again for them. */
 function RowChecks({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -146,7 +145,7 @@ interface EditorPanelProps {
   readonly formatList: (list: ControlledList) => void
 }
 
-/** What an editor shows beside its cell: a list, a calendar, a picture, or a text field of its own. */
+/** The panel of an editor beside its cell: a list, a calendar, a picture, or a text field. */
 function EditorPanel({ anchor, column, editor, handle, formatList }: EditorPanelProps) {
   const { session } = useGrid()
   const popup = useRef<HTMLDivElement>(null)

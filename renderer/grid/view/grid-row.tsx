@@ -20,10 +20,8 @@ export interface GridRowProps {
   readonly row: number
   readonly top: number
   readonly entity: EntityResource | undefined
-  /** The entity was there when the order was made and is not any more. */
   readonly isGone: boolean
   readonly edits: EntityEdits | undefined
-  /** Undefined while they are not known. */
   readonly referrers: RowReferrers | undefined
   readonly decoration: RowDecoration | undefined
   readonly geometry: Geometry
@@ -33,13 +31,16 @@ export interface GridRowProps {
   readonly activeId: string
   readonly isTall: boolean
   readonly level: number | undefined
-  /** Whether what is below the row is shown; undefined where there is nothing. */
+  /** Whether the variants of the row are shown; undefined without any. */
   readonly isExpanded: boolean | undefined
   /** Variants have the room of the sign before their name. */
   readonly isIndented: boolean
 }
 
-/** One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep state. */
+/**
+ * One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep
+ * state.
+ */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   useLanguage()
   const { session, entity, isGone, edits, geometry, activeColumnId, activeId } = props
@@ -113,7 +114,7 @@ interface BranchMarkProps {
   isExpanded: boolean
 }
 
-/** How much farther each level of the tree begins, in CSS pixels; the names beside it follow by `--level`. */
+/** The indent of each level of the tree in CSS pixels; the names beside it follow by `--level`. */
 const levelIndent = 18
 
 function BranchMark({ session, gutterWidth, entity, isExpanded }: BranchMarkProps) {
@@ -166,7 +167,7 @@ function RowHead(props: RowHeadProps) {
 
 const undecorated: readonly CellDecoration[] = []
 
-/** What the head of a row says and shows, but for the numbers, which have tips of their own. */
+/** The decorations of a row's head, without the numbers, which have tips of their own. */
 function headMarks(decorations: readonly CellDecoration[]) {
   const shown = decorations.filter(({ count }) => count === undefined)
   if (shown.length === 0) return undefined
@@ -184,7 +185,7 @@ function paintOf({ paint }: Geometry, entity: EntityResource | undefined): RowPa
   return entity && paint ? paint(entity) : noPaint
 }
 
-/** The columns in view, and the cursor's where it is out of view: the input names its cell as the active one. */
+/** The visible columns, and the cursor's: the input names its cell as the active one. */
 function drawnColumns({ firstColumn, lastColumn, geometry, activeColumnId }: GridRowProps): number[] {
   const drawn = Array.from(
     { length: Math.max(0, lastColumn - firstColumn + 1) },

@@ -41,10 +41,9 @@ function GridCorner() {
   )
 }
 
-/** The scrolled area with its header, rows and overlays. */
 export function GridScroller() {
   const { session } = useGrid()
-  // State, not a ref: what is inside needs the element when it is first laid out.
+  // State, not a ref: the content needs the element at its first layout.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const viewport = useMemo(
     () => (scroller ? new Viewport(session, scroller) : undefined),
@@ -75,7 +74,7 @@ export function GridScroller() {
   )
 }
 
-/** Puts the cursor on the column that a link has asked for, once it is laid out, and on its row, once its list is there. */
+/** Puts the cursor on the column and row of a link once they are there. */
 function useSoughtColumn(): void {
   const { session, look } = useGrid()
   const { key, row } = useSelector(look.sought)
@@ -89,11 +88,11 @@ function useSoughtColumn(): void {
   useEffect(() => {
     if (key === undefined || !isPlaced || !isListed) return
     look.sought.set({ key: undefined })
-    // A row that is still on its way keeps its place; the first rows keep the column of the cursor.
+    // A row on its way keeps its place; the first rows keep the column of the cursor.
     const place = row && (session.rowOf(row.id) ?? session.rows.plan?.rowOf(row.position) ?? row.position)
     const last = Math.max(0, session.rowCount - 1)
     select(session, selectCell({ row: Math.min(place ?? 0, last), columnId: key }))
-    // For those who use the keyboard: the link that had the focus has gone with its page.
+    // For keyboard users: the focused link has gone with its page.
     if (document.activeElement === document.body) session.screen.focusInput()
   }, [session, look, key, row, isPlaced, isListed])
 }
@@ -132,8 +131,8 @@ function Canvas({ viewport }: { viewport: Viewport }) {
 }
 
 /**
- * The heads of the groups that the first rows in view are in, over these rows. They repeat what stands above, so that readers of
- * the screen pass over them; a press goes to the head itself.
+ * The heads of the topmost rows. They repeat the heads above, so screen readers skip them; a press goes to
+ * the head itself.
  */
 function StickyHeads() {
   const { session } = useGrid()
@@ -171,13 +170,13 @@ function StickyHeads() {
   )
 }
 
-/** The names of the columns in view; the arrow keys walk them, the cell rows are one key below. */
+/** The names of the visible columns; the arrow keys walk them, the rows are one key below. */
 function GridHeader() {
   const { session } = useGrid()
   const viewport = useViewport()
   const row = useRef<HTMLDivElement>(null)
   const geometry = useSelector(session.geometry)
-  // Not the whole range: the header stays as it is while rows scroll under it.
+  // Not the whole range: the header stays while rows scroll under it.
   const firstColumn = useSelector(viewport.range, (range) => range.firstColumn)
   const lastColumn = useSelector(viewport.range, (range) => range.lastColumn)
   const cursorColumn = useSelector(session.selection, (selection) => selection?.cursor.columnId)
@@ -186,7 +185,7 @@ function GridHeader() {
   useLayoutEffect(() => {
     const focusHeader = (columnId: string): void => {
       viewport.reveal({ row: session.selection.get()?.cursor.row ?? 0, columnId })
-      // The header of a column that was out of view is drawn with the next frame.
+      // The header of a column out of view is drawn with the next frame.
       const selector = `[data-column="${CSS.escape(columnId)}"] .grid-sort`
       requestAnimationFrame(() => row.current?.querySelector<HTMLElement>(selector)?.focus())
     }
@@ -233,7 +232,7 @@ interface VisibleColumns {
   readonly tabStop: string | undefined
 }
 
-/** The columns in view, and the one that the Tab key meets where it is out of view. */
+/** The visible columns, and the one that the Tab key meets. */
 function drawnColumns(
   { indexById, placed }: Geometry,
   { firstColumn, lastColumn, tabStop }: VisibleColumns,

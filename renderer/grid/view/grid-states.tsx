@@ -13,7 +13,6 @@ import { describeFault } from '../../api/explain-refusal.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 
-/** The shape of the grid while its first rows are on their way. */
 export function GridSkeleton() {
   return (
     <div className="grid-skeleton" role="status" aria-label={t('Loading')}>
@@ -28,7 +27,7 @@ export function GridSkeleton() {
   )
 }
 
-/** Nothing to show: because nothing is there, or because nothing matches. */
+/** Nothing to show: the type is empty, or nothing matches. */
 export function NoRows() {
   const { session, query, onQueryChange } = useGrid()
   const plural = inSentence(typeTexts()[session.type].plural)
@@ -71,7 +70,7 @@ export function NoRows() {
   )
 }
 
-/** The type has no attributes, so there is nothing to have columns for. */
+/** The type has no attributes and so no columns. */
 export function NoAttributes({ noun, onAddAttribute }: { noun: string; onAddAttribute: () => void }) {
   return (
     <EmptyState
@@ -93,7 +92,6 @@ export function NoAttributes({ noun, onAddAttribute }: { noun: string; onAddAttr
   )
 }
 
-/** The rows could not be loaded at all. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <EmptyState
@@ -110,12 +108,11 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
   )
 }
 
-/** The rows of the present query could not be loaded. */
 export function QueryFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { session, query, onQueryChange } = useGrid()
   const isRefused = error instanceof ApiError && error.status === 400
   if (!isRefused || isCreationOrder(query)) return <LoadFailure error={error} onRetry={onRetry} />
-  // An old link, or an attribute that has gone: to send the same again cannot help.
+  // An old link or a deleted attribute: retrying cannot help.
   return (
     <EmptyState
       icon={TriangleAlert}

@@ -23,7 +23,7 @@ interface GroupRowProps {
   readonly activeId: string
 }
 
-/** The head of a group: what its rows have in common, how many there are, what they come to, and whether they are shown. */
+/** The head of a group: its value, its number of rows, its sums, and whether its rows are shown. */
 export function GroupRow(props: GroupRowProps) {
   const { session, row, head, geometry, isActive } = props
   const isExpanded = !session.rows.isCollapsed(head.id)
@@ -49,7 +49,7 @@ function styleOf({ top, geometry, head }: GroupRowProps): CSSProperties {
   return { ...style, '--group-level': head.level - 1 }
 }
 
-/** How wide a name may be before the first figure is under it. */
+/** How wide a name may be before it reaches the first figure. */
 function nameWidths({ geometry, sums }: GroupRowProps): CSSProperties {
   const first = geometry.placed.find(({ column, pin }) => pin !== 'left' && sums.kinds[column.id])
   const minWidth = geometry.pinnedWidth
@@ -98,10 +98,9 @@ function GroupName(props: GroupRowProps & { readonly isExpanded: boolean }) {
   )
 }
 
-/** In the width of a column there is no room for both a word and a number. */
+/** A column is too narrow for both a word and a number. */
 const signs: Partial<Record<SummaryKind, string>> = { sum: 'Σ', average: 'Ø' }
 
-/** What the values of the group come to, each under the name of its column. */
 function GroupFigures({ session, head, geometry, columns, sums }: GroupRowProps) {
   const data = sums.byId.get(head.id)
   if (!data) return null

@@ -17,7 +17,10 @@ import { followDrag } from '../../ui/follow-drag.ts'
 import { t } from '../../ui/text.ts'
 import { useMay, whyNot } from '../../state/rights.ts'
 
-/** The right edge of a header: drag for another width (Escape gives the old one back), press twice to fit the content. Keyboard: Shift with the arrow keys. */
+/**
+ * The right edge of a header: drag for another width (Escape cancels), double press to fit. Keyboard: Shift
+ * with the arrow keys.
+ */
 function ResizeHandle({ place }: { place: PlacedColumn }) {
   const { session, table, look } = useGrid()
   const { id } = place.column
@@ -52,7 +55,10 @@ interface HeaderCommands {
 
 const resizeStep = 16
 
-/** The keys of a header: arrows walk, Shift with them changes the width, Ctrl moves the column, down goes to the cells, Alt with it opens the menu, F2 renames. */
+/**
+ * The keys of a header: arrows walk, Shift with them changes the width, Ctrl moves the column, down goes to
+ * the cells, Alt with it opens the menu, F2 renames.
+ */
 function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu, rename }: HeaderCommands) {
   const { session, table, look } = useGrid()
   const walk = (step: 1 | -1): void => {
@@ -110,7 +116,7 @@ interface DropPlace {
   readonly side: 'before' | 'behind'
 }
 
-/** Drags a column by its header to another place among those that scroll, or among those that are pinned to the same side; Escape leaves it. */
+/** Drags a column by its header among columns of the same pinning; Escape cancels. */
 function useColumnDrag({ column, pin }: PlacedColumn) {
   const { session, look } = useGrid()
   const [isDragged, setDragged] = useState(false)
@@ -143,7 +149,7 @@ function useColumnDrag({ column, pin }: PlacedColumn) {
         markPlace(row, target)
       },
       onEnd(isDropped) {
-        // After Escape, the click that comes when the button is let go must not sort.
+        // After Escape, the click on release must not sort.
         hasMoved.current ||= !isDropped
         setDragged(false)
         markPlace(row, undefined)
@@ -162,7 +168,7 @@ function markPlace(row: Element, target: DropPlace | undefined): void {
   }
 }
 
-/** A column's name: sorts by a press (Shift adds), opens its menu, takes a new width at its edge. */
+/** A column's name: a press sorts (Shift adds), and it has a menu and a width handle. */
 export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, isTabStop }: HeaderCellProps) {
   const { session, query, onQueryChange } = useGrid()
   const { column } = place

@@ -11,7 +11,6 @@ import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { t } from '../../ui/text.ts'
 
-/** Before a large paste, or one that does not fit everywhere: what it will do. */
 export function PasteDialog() {
   const { session } = useGrid()
   const draft = useSelector(session.pasteDraft)

@@ -13,7 +13,7 @@ import './presence.css'
 
 const maxFaces = 5
 
-/** Who else is in this list; a press goes to the cell where somebody is. */
+/** Other people in this list; a press goes to somebody's cell. */
 export function PresenceFaces({ type }: { readonly type: EntityType }) {
   const { api, session } = useWorkspace()
   const members = onePerPerson(othersIn(useSelector(presence), type, session.person?.id ?? ''))
@@ -50,7 +50,7 @@ function PersonFace({ member, onPress }: { readonly member: Membership; readonly
   )
 }
 
-/** Of somebody's windows the one that is at a cell; who types comes before who looks. */
+/** One window of each person: one at a cell, typing before looking. */
 function onePerPerson(members: readonly Membership[]): Membership[] {
   const weight = ({ is_typing: isTyping, entity_id: id }: Membership) => (isTyping ? 2 : id === null ? 0 : 1)
   const best = new Map<string, Membership>()

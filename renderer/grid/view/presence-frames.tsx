@@ -13,10 +13,9 @@ import { useViewport } from './viewport.ts'
 import '../../ui/face.css'
 import './presence.css'
 
-// So many frames are drawn; of more people in view nobody could tell one from the other.
+// More frames could not be told apart.
 const maxFrames = 60
 
-/** Tells the others of a team where this page is, and shows in which cells they are. */
 export function PresenceFrames() {
   const { session } = useGrid()
   const me = useWorkspace().session.person?.id ?? ''
@@ -70,7 +69,7 @@ function useSendPresence(session: GridSession): void {
   }, [session])
 }
 
-/** Where the cursor is; a row that is not saved yet is nobody's business. */
+/** The position of the cursor; an unsaved row is private. */
 function whereIn(session: GridSession) {
   const { type } = session
   const editor = session.editor.get()

@@ -16,7 +16,7 @@ interface RenameColumnProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Gives the attribute of a column another name, beside its header; its key stays. */
+/** Renames the attribute of a column; its key stays. */
 export function RenameColumn({ column, anchor, isOpen, onOpenChange }: RenameColumnProps) {
   const { session } = useGrid()
   const close = (): void => {

@@ -9,14 +9,13 @@ function createDrop() {
   return createAtom<{ readonly before: number | undefined }>({ before: undefined })
 }
 
-/** The row before which rows would be put that are being dragged. */
+/** The row before which dragged rows would go. */
 export function rowDropOf(viewport: Viewport): ReturnType<typeof createDrop> {
   const drop = drops.get(viewport) ?? createDrop()
   drops.set(viewport, drop)
   return drop
 }
 
-/** A line where the dragged rows would be put. */
 export function RowDropLine() {
   const { session } = useGrid()
   const viewport = useViewport()

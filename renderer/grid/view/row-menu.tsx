@@ -11,7 +11,7 @@ import { activeCellId, useGrid } from '../data/grid-context.ts'
 import { type RowMenuItem, rowMenuItems, subjectOf } from './row-offers.ts'
 import { fewestMerged, mergeRows, maxMerged, searchRows } from '../actions/search-rows.ts'
 
-/** What can be done with the selected rows and cells, by the right button or by the menu key. */
+/** The menu of selected rows and cells, by the right button or the menu key. */
 export function RowMenu() {
   const { session, page, gridId } = useGrid()
   const { isOpen, x, y } = useSelector(session.rowMenu)
@@ -47,7 +47,7 @@ export function RowMenu() {
           <Menu.Popup
             className="ui-popup ui-menu"
             aria-label={t('Rows')}
-            // Where the menu key opens the browser's own menu when it is let go.
+            // Releasing the menu key opens the browser's own menu otherwise.
             onContextMenu={(event) => event.preventDefault()}
           >
             {isOpen && <Items onRun={run} />}
@@ -106,7 +106,7 @@ function Items({ onRun }: { onRun: (item: RowMenuItem) => void }) {
   ))
 }
 
-/** What is done with two or more rows: they are made one where they fit side by side, or compared with each other. */
+/** Commands for two or more rows: merge where they fit side by side, or compare. */
 function SeveralRows({ rows }: { readonly rows: number }) {
   const { session } = useGrid()
   const openDialog = useOpenDialog()

@@ -41,7 +41,6 @@ import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { cellCount } from '../model/selection.ts'
 
-/** A command as the menu of the rows offers it: by what it does to the selection. */
 export interface RowMenuItem {
   readonly id: GridCommandId
   readonly icon: LucideIcon
@@ -175,7 +174,6 @@ const groups: readonly (readonly OfferedId[])[] = [
   ['trash-rows', 'discard-row'],
 ]
 
-/** The commands that fit what is selected, in groups. */
 export function rowMenuItems(session: GridSession): readonly (readonly RowMenuItem[])[] {
   const subject = subjectOf(session)
   if (!subject) return []
@@ -188,7 +186,6 @@ export function rowMenuItems(session: GridSession): readonly (readonly RowMenuIt
     .filter((items) => items.length > 0)
 }
 
-/** What the cursor and the selection are on. */
 export function subjectOf(session: GridSession): MenuSubject | undefined {
   const cursor = session.selection.get()?.cursor
   if (!cursor || axesOf(session).rowCount === 0) return undefined

@@ -27,7 +27,7 @@ import { closeHidden, discardHidden, hiddenRefusals, type HiddenRefusal } from '
 
 const settleMs = 300
 
-/** The sums of a request once it has stayed for a moment; they are asked for anew after changes, which show no busy state. */
+/** The sums of a request once it has stayed for a moment; refetched silently after changes. */
 function useExactSums(
   session: GridSession,
   request: SumsRequest | undefined,
@@ -48,7 +48,7 @@ function useExactSums(
   return { sums, isBusy: request !== undefined && !sums && !(isReady && isError) }
 }
 
-/** Where the cursor is; of several cells, how many they are and what their values come to. */
+/** The cursor's position; of several cells their number and sums. */
 export function SelectionSummary({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   useSelector(session.geometry)
@@ -95,7 +95,6 @@ function SumTexts({ sums, isPart }: { sums: Aggregate; isPart: boolean }) {
   )
 }
 
-/** Undo and redo of the open grid, named by what they would do. */
 export function HistoryButtons() {
   const session = useSelector(presentSession)
   return session ? <Buttons session={session} /> : null
@@ -123,7 +122,7 @@ function Buttons({ session }: { session: GridSession }) {
   )
 }
 
-/** The refused changes that have no cell on the screen: what was typed, why it was refused, and a way to be rid of them (F8). */
+/** Refused changes without a visible cell: the text, the reason, and a way to discard them (F8). */
 export function HiddenRefusals() {
   const { session } = useGrid()
   const isOpen = useSelector(session.isShowingHidden)

@@ -26,8 +26,7 @@ import { byLanguage, t, tNodes } from '../../ui/text.ts'
 import { describeMatching, countOfType } from '../../state/entity-types.ts'
 
 /**
- * What putting the rows in order does to those that were added here: to `out` of them, which take their places, and to those that
- * do not match, which go out of sight. Undefined where there are none.
+ * The effect of reordering on rows added here: `out` move, and unmatched ones vanish. Undefined without any.
  */
 export function heldText(out: number, unmatched: number): string | undefined {
   if (out <= 0)
@@ -45,7 +44,6 @@ export function heldText(out: number, unmatched: number): string | undefined {
   )
 }
 
-/** Something the status bar offers to do with the selected rows; the export opens a dialog instead of running. */
 interface RowAction {
   readonly id: CommandId
   readonly text: string
@@ -77,7 +75,7 @@ const trash = byLanguage((): RowAction => ({
   run: (session) => void trashSelected(session),
 }))
 
-/** What can be done here: nothing without a saved row, and nothing of one row on the head of a group. */
+/** The actions for the selection: none without a saved row, and none for one row on a head. */
 function rowActions(session: GridSession): RowAction[] {
   const cursor = session.selection.get()?.cursor
   if (!cursor || !hasSavedRow(session)) return []
@@ -101,7 +99,7 @@ function isDraft(session: GridSession, row: number): boolean {
   return isDraftId(session.rowAt(row)?.id ?? '')
 }
 
-/** Under the rows: how many there are, where the cursor is, what is being saved and what was refused. */
+/** The bar under the rows: their number, the cursor, saves and refusals. */
 export function StatusBar() {
   const { session } = useGrid()
   const source = useSelector(session.source)
@@ -126,7 +124,7 @@ function RowCount({ source }: { source: RowSource }) {
   if (total === undefined) return null
   const listed = session.rows.listed
   const isPart = isNarrowed(query)
-  // Of the rows that were added here only those count that belong to what is shown.
+  // Rows added here count only where they match.
   const rows = listed?.rows ?? (isPart ? total + matching : source.rowCount)
   return (
     <span>
@@ -136,7 +134,6 @@ function RowCount({ source }: { source: RowSource }) {
   )
 }
 
-/** Rows keep their places until the user wants them in order. */
 function Order({ source }: { source: RowSource }) {
   const { session } = useGrid()
   useSelector(source.state)
@@ -172,7 +169,7 @@ function Position() {
     <>
       <div
         className="grid-status-facts"
-        // What has no room is read by pointing at it.
+        // A text without room is shown by pointing at it.
         onPointerEnter={({ currentTarget }) => (currentTarget.title = currentTarget.innerText)}
       >
         <SelectionSummary selection={selection} />
@@ -185,7 +182,7 @@ function Position() {
   )
 }
 
-/** What models have to do with the cursor's cell, for those who do not point at it. */
+/** The mark of the cursor's cell, for people who do not point at it. */
 function MarkButton({ cursor }: { cursor: CellPosition }) {
   const { session } = useGrid()
   const mark = markAt(session, cursor)
@@ -239,7 +236,7 @@ function Drafts() {
   )
 }
 
-/** Asked only for once the rows are there: a list that finds no index has it made. */
+/** Fetched once the rows are there: a list without an index requests it. */
 function IndexesInWork({ source }: { source: RowSource }) {
   const { session, query } = useGrid()
   const { total } = useSelector(source.state)
@@ -256,7 +253,7 @@ function IndexesInWork({ source }: { source: RowSource }) {
   )
 }
 
-/** What the first index in work is for and how far it has come; undefined where none is in work. */
+/** The first index in work and its progress; undefined without one. */
 export function indexText([first, ...others]: readonly IndexProgress[]): string | undefined {
   if (!first) return undefined
   const title =

@@ -20,7 +20,7 @@ import { t } from '../../ui/text.ts'
 
 const settleMs = 400
 
-/** What the values of attributes come to in the list that is shown; it follows changes after a moment. */
+/** The summary of the shown list; it follows changes after a moment. */
 function useSummary(keys: readonly string[]): { data: ListAggregates | undefined; isError: boolean } {
   const { session, query } = useGrid()
   const arrangement = useSelector(session.rows.state)
@@ -31,7 +31,6 @@ function useSummary(keys: readonly string[]): { data: ListAggregates | undefined
     queryFn: () => fetchSummary(session, list, keys),
     enabled: keys.length > 0,
     gcTime: 10_000,
-    // The figures of another list must not be taken for those of this one.
     placeholderData: (before, previous) =>
       JSON.stringify(previous?.queryKey[3]) === JSON.stringify(list) ? before : undefined,
   })
@@ -53,7 +52,7 @@ async function fetchSummary(
   }
 }
 
-/** At the foot of the grid: what the values of each column come to over all rows of the list. */
+/** The foot of the grid: sums of each column over all rows of the list. */
 export function SummaryRow() {
   const { session, look } = useGrid()
   const viewport = useViewport()

@@ -14,15 +14,14 @@ import { useSettled } from '../../ui/use-settled.ts'
 const settleMs = 400
 
 export interface GroupSums {
-  /** What is told of each column: as the row at the foot does, or would at first. */
+  /** The summary of each column: as in the foot, or its default. */
   readonly kinds: Summary
-  /** By the id of a group, what its values come to; empty until that is known. */
   readonly byId: ReadonlyMap<string, ListAggregates>
 }
 
 const noSums: GroupSums = { kinds: {}, byId: new Map() }
 
-/** What the values come to in each group that the rows are in; it follows changes after a moment. */
+/** The sums of each visible group; they follow changes after a moment. */
 export function useGroupSums(): GroupSums {
   const { session, look, query } = useGrid()
   const arrangement = useSelector(session.rows.state)
@@ -43,7 +42,6 @@ export function useGroupSums(): GroupSums {
     queryFn: () => fetchGroups(session.api, session.type, { query: list, levels, keys }),
     enabled: levels > 0 && keys.length > 0,
     gcTime: 10_000,
-    // The figures of other groups must not be taken for those of these.
     placeholderData: (before, previous) =>
       JSON.stringify(previous?.queryKey.slice(3, 5)) === JSON.stringify([list, levels]) ? before : undefined,
   })

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { reviewKey, reviewSummaryQuery } from '../../api/proposals-queries.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
-/** Lets the marks of the cells follow what is proposed and decided anywhere. */
+/** Refreshes the marks of cells when proposals change. */
 export function useMarkNews(session: GridSession): void {
   const queryClient = useQueryClient()
   const { data } = useQuery(reviewSummaryQuery(session.api))

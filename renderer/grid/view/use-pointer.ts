@@ -19,11 +19,10 @@ export interface Point {
 
 interface DragSteps {
   readonly onMove: (point: Point) => void
-  /** Escape was pressed: the drag has ended, and everything is to be as before. */
   readonly onCancel: () => void
 }
 
-/** Follows a drag over the cells from its making until `stop`, and scrolls on while the pointer is held at or beyond an edge. */
+/** Follows a drag over the cells until `stop`, and scrolls while the pointer is at or beyond an edge. */
 export class EdgeDrag {
   readonly #viewport: Viewport
   readonly #onMove: DragSteps['onMove']
@@ -63,7 +62,10 @@ export class EdgeDrag {
   }
 }
 
-/** Choosing cells with the pointer: press and drag for a block (Escape: as before), Shift for up to here, Ctrl for one more, twice to edit; the right button for the menu. */
+/**
+ * Selects cells by pointer: drag for a block (Escape cancels), Shift to here, Ctrl for one more, double press
+ * to edit; the right button for the menu.
+ */
 export function usePointer(session: GridSession, viewport: Viewport) {
   const drag = useRef<EdgeDrag>(undefined)
   const end = (): void => {
@@ -117,7 +119,7 @@ function isInGutter(session: GridSession, viewport: Viewport, { clientX }: Mouse
   return viewport.canvasX(clientX) < session.geometry.get().gutterWidth
 }
 
-/** Whether a press is on the box that checks a row; heads of groups and new rows have none. */
+/** Whether a press is on the check box of a row; heads and new rows have none. */
 function isOnBox(session: GridSession, viewport: Viewport, { clientX, clientY }: MouseEvent): boolean {
   const shown = session.rowAt(viewport.rowAtPoint(clientY))
   return viewport.canvasX(clientX) < checkWidth && shown !== undefined && !isDraftId(shown.id)
@@ -125,7 +127,7 @@ function isOnBox(session: GridSession, viewport: Viewport, { clientX, clientY }:
 
 type DragSubject = 'cells' | 'rows' | 'move'
 
-/** Selects where the pointer went down; returns what a drag would go on with. */
+/** Selects at the press; returns how a drag continues. */
 function press(session: GridSession, viewport: Viewport, event: PointerEvent): DragSubject | undefined {
   const isAdding = event.ctrlKey || event.metaKey
   if (isOnBox(session, viewport, event)) {
@@ -154,7 +156,10 @@ function dropRows(session: GridSession, viewport: Viewport, end: () => void): vo
   if (before !== undefined) void moveRowsByRank(session, before)
 }
 
-/** Where a rank puts the rows in order they are dragged by their numbers: those that are selected, or the one under the pointer. */
+/**
+ * Where a rank orders the rows, they are dragged by their numbers: the selected ones, or the one under the
+ * pointer.
+ */
 function takeRows(session: GridSession, viewport: Viewport, { clientY }: PointerEvent): DragSubject {
   const row = viewport.rowAtPoint(clientY)
   const selection = session.selection.get()
@@ -164,7 +169,7 @@ function takeRows(session: GridSession, viewport: Viewport, { clientY }: Pointer
   return 'move'
 }
 
-/** A menu is about what is selected where it was opened within that, else about the cell or row under the pointer. */
+/** A menu acts on the selection where it was opened inside it, else on the cell or row under the pointer. */
 function chooseForMenu(session: GridSession, viewport: Viewport, event: MouseEvent): void {
   session.screen.focusInput()
   const cell = viewport.cellAtPoint(event)

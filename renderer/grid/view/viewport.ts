@@ -18,16 +18,15 @@ import type { CellPosition } from '../model/selection.ts'
 import { toHalfRows } from '../model/row-plan.ts'
 import type { Point } from './use-pointer.ts'
 
-/** What is drawn: rows and columns with some to spare, and the row that positions are relative to. */
 export interface ViewRange {
   readonly firstRow: number
   readonly lastRow: number
   readonly firstColumn: number
   readonly lastColumn: number
   readonly baseRow: number
-  /** How many rows can be drawn: a row's element is found by the remainder of its division by it. */
+  /** The number of drawn rows: the remainder of a row's division by it finds its element. */
   readonly slots: number
-  /** The row whose element comes first in the document: the first one in view, but while the rows move. */
+  /** The row whose element comes first in the document: the topmost visible one, except while scrolling. */
   readonly originRow: number
   readonly isFlinging: boolean
 }
@@ -52,7 +51,10 @@ const nothing: ViewRange = {
   isFlinging: false,
 }
 
-/** Runs a task once nothing has moved for a while, counted in time and in frames: a busy machine may take long for one frame. */
+/**
+ * Runs a task once nothing has moved for a while, counted in time and in frames: a busy machine may take long
+ * for one frame.
+ */
 class ScrollRest {
   readonly #delayMs: number
   readonly #task: () => void
@@ -80,7 +82,6 @@ class ScrollRest {
   }
 }
 
-/** Follows the scrolled element: which rows and columns are in view, and where the layers with the rows stand. */
 export class Viewport {
   readonly range = createAtom<ViewRange>(nothing)
   readonly topRow = createAtom(0)
@@ -103,7 +104,6 @@ export class Viewport {
     this.#rowHeight = rowHeightOf(scroller)
   }
 
-  /** Follows the element, the rows and the columns until the returned function is called. */
   connect(): () => void {
     const resizes = new ResizeObserver(() => this.#resize())
     const scroll = (): void => this.#follow()
@@ -127,7 +127,7 @@ export class Viewport {
     }
   }
 
-  /** The height of the canvas follows the number of rows, what is in view follows the columns too. */
+  /** The height of the canvas follows the number of rows, and the visible range also the columns. */
   #followSession(): () => void {
     const { source, drafts, geometry } = this.#session
     const layOut = (): void => this.layOut()
@@ -147,7 +147,7 @@ export class Viewport {
     }
   }
 
-  /** Gives the element that is scrolled its height, at once: what comes next may scroll to its new end. */
+  /** Gives the scrolled element its height at once: the next step may scroll to its new end. */
   setCanvas(canvas: HTMLElement): void {
     this.#canvas = canvas
     this.layOut()
@@ -158,7 +158,7 @@ export class Viewport {
     this.layOut()
   }
 
-  /** Keeps an element with rows in it at the right height of the canvas; returns the function that ends it. */
+  /** Keeps an element with rows at the right height of the canvas; returns the function that ends it. */
   addLayer(layer: HTMLElement): () => void {
     this.#layers.add(layer)
     this.#placeLayers(this.range.get().baseRow)
@@ -173,7 +173,7 @@ export class Viewport {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1)
   }
 
-  /** Takes in a changed number of rows, width of columns or size of the window; stays at the same rows. */
+  /** Applies a changed number of rows, width of columns or size of the window; stays at the same rows. */
   layOut(): void {
     const top = this.#map.top
     this.#laidOutHeight = this.#viewHeight
@@ -209,7 +209,7 @@ export class Viewport {
     return Math.max(0, Math.min(this.#session.rowCount - 1, Math.floor(this.#rowsAbove(clientY))))
   }
 
-  /** The row before which something would be put at a height of the window. */
+  /** The row before which a drop at a height of the window would go. */
   gapAtPoint(clientY: number): number {
     return Math.max(0, Math.min(this.#session.rowCount, Math.round(this.#rowsAbove(clientY))))
   }
@@ -220,7 +220,7 @@ export class Viewport {
     )
   }
 
-  /** The cell under a point of the window; beyond an edge of the grid the nearest one that is in view. */
+  /** The cell under a point of the window; beyond an edge of the grid the nearest visible one. */
   cellAtPoint({ clientX, clientY }: Point): CellPosition | undefined {
     const { left, right, top, bottom } = this.#cellArea()
     const geometry = this.#session.geometry.get()
@@ -233,15 +233,14 @@ export class Viewport {
     return place && { row: this.rowAtPoint(y), columnId: place.column.id }
   }
 
-  /** Tells whether a point lies at or beyond an edge of the cells that scroll. */
   isAtEdge(point: Point): boolean {
     const { x, y } = this.#edgeStep(point)
     return x !== 0 || y !== 0
   }
 
   /**
-   * Scrolls towards a point at an edge, the faster the farther it is, by as much as belongs to the time since it last did; returns
-   * whether there was anything to scroll.
+   * Scrolls towards a point at an edge, faster when farther, for the elapsed time; returns whether there was
+   * anything to scroll.
    */
   scrollAtEdge(point: Point, sinceMs: number): boolean {
     const { x, y } = this.#edgeStep(point)
@@ -286,7 +285,7 @@ export class Viewport {
     return toCanvasX(this.#session.geometry.get(), x, { scrollLeft, viewWidth })
   }
 
-  /** A panel opened or the window shrank: a cursor that was in view stays in view. */
+  /** A panel opened or the window shrank: a visible cursor stays visible. */
   #resize(): void {
     const cursor = this.#session.selection.get()?.cursor
     const wasInView = cursor !== undefined && this.#isInView(cursor.row, this.#laidOutHeight)
@@ -304,7 +303,6 @@ export class Viewport {
   }
 
   #revealRow(row: number): void {
-    // The heads of its groups stay over the first rows in view.
     const over = this.#session.rows.plan?.headsOver(row).filter((head) => head.row < row).length ?? 0
     const span = { start: (row - over) * this.#rowHeight, size: (1 + over) * this.#rowHeight }
     const top = revealSpan(span, { start: this.#map.top, size: this.#viewHeight })
@@ -322,7 +320,7 @@ export class Viewport {
     if (this.range.get().isFlinging) this.#flingEnd.moved()
   }
 
-  // Moving elements costs as much as making them, and what reads the page in its order does so while it rests.
+  // Moving elements costs as much as making them, and screen readers read the page while it rests.
   #putElementsInOrder(): void {
     // An element that moves between press and release gets no click.
     if (this.#scroller.matches(':active')) return this.#rest.moved()
@@ -364,7 +362,8 @@ export class Viewport {
     if (next.originRow !== next.firstRow) this.#rest.moved()
   }
 
-  // Rows stand relative to a base row so that their positions stay small; the layer makes up for the scaled scrolling.
+  // Rows are positioned relative to a base row, so that their offsets stay small; the layer makes up for
+  // scaled scrolling.
   #placeLayers(baseRow: number): void {
     const offset = this.#map.isScaled ? this.#scroller.scrollTop - this.#map.top : 0
     const top = `${headerHeight + offset + baseRow * this.#rowHeight}px`

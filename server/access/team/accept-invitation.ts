@@ -14,12 +14,12 @@ import { hasRole } from '#shared/team.ts'
 export interface Accepting {
   readonly asked: InvitationAcceptance
   readonly browser: Browser
-  /** Who is signed in with this browser already. */
+  /** The person who is signed in with this browser, if any. */
   readonly person: SignedIn | undefined
   readonly workspaceIds: readonly string[]
 }
 
-/** What a link is good for, as its page shows it; `nameOf` tells the name of a workspace. */
+/** The purpose of a link for its page; `nameOf` gives the name of a workspace. */
 export function lookAtInvitation(
   team: Team,
   token: string,
@@ -36,7 +36,7 @@ export function lookAtInvitation(
   }
 }
 
-/** Does what a link is good for, once; gives the cookie of a new session, and none where only a password was set. */
+/** Carries out a link once; returns the cookie of a new session, and none where only a password was set. */
 export async function acceptInvitation(team: Team, accepting: Accepting): Promise<string | undefined> {
   const { token } = accepting.asked
   const prepared = await prepare(team, team.invitations.find(token), accepting)
@@ -49,7 +49,7 @@ export async function acceptInvitation(team: Team, accepting: Accepting): Promis
   }
 }
 
-/** Who sets a new password by this link; undefined where it is good for something else, or no more. */
+/** The person of a password link; undefined for another or expired one. */
 export function personOfReset(team: Team, token: string): PersonRow | undefined {
   const { kind, email } = team.invitations.find(token)
   return kind === 'reset' ? team.people.byEmail(email ?? '') : undefined
@@ -79,7 +79,7 @@ async function prepareReset(
   return { person, isNew: false, password: await team.passwords.hash(password) }
 }
 
-/** Checks password and code of a person who has an account, unless this browser is signed in with it. */
+/** Checks password and code of an existing account, unless this browser is signed in with it. */
 async function prepareKnown(
   team: Team,
   known: PersonRow,
@@ -116,7 +116,7 @@ async function prepareNew(
     foldedEmail: foldEmail(email),
     name,
     password: await team.passwords.hash(password),
-    // Who came by the link that the server has printed looks after it.
+    // The person of the link that the server printed becomes its administrator.
     isAdministrator: kind === 'first_owner',
     isDisabled: false,
     codeSecret: null,
@@ -176,7 +176,7 @@ export function membershipsOf(
   return held !== undefined && hasRole(held, role) ? [] : [{ personId, workspaceId, role, createdAt }]
 }
 
-/** Notes what a link has brought. */
+/** Audits a joining by link. */
 export function noteJoining(
   team: Team,
   { kind, workspaceId, role }: InvitationRow,

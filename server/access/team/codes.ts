@@ -16,7 +16,7 @@ export interface NewCodes {
   readonly picture: string
 }
 
-/** Makes a secret for one-time codes; nothing is kept before a code of it was shown. */
+/** Makes a secret for one-time codes; it is stored once a code of it was shown. */
 export async function prepareCodes({ email }: PersonRow, server: string): Promise<NewCodes> {
   const [{ Secret, TOTP }, { default: qrcode }] = await Promise.all([import('otpauth'), import('qrcode')])
   const secret = new Secret({ size: 20 })
@@ -25,7 +25,7 @@ export async function prepareCodes({ email }: PersonRow, server: string): Promis
   return { secret: secret.base32, uri, picture }
 }
 
-/** Turns codes on, once the app of the person has shown one; gives the recovery codes, this once. */
+/** Turns codes on after the person's app has shown one; returns the recovery codes, only here. */
 export async function turnCodesOn(
   team: Team,
   person: PersonRow,
@@ -61,7 +61,7 @@ export async function turnCodesOff(team: Team, person: PersonRow): Promise<void>
   team.audit.note({ action: 'codes_turned_off', by: person })
 }
 
-/** New recovery codes in the place of the others, shown this once. */
+/** Replaces the recovery codes; they are shown only here. */
 export async function renewRecoveryCodes(team: Team, person: PersonRow): Promise<string[]> {
   if (person.codeSecret === null)
     throw new CatalogError('conflict', 'This account asks for no codes. Turn them on first.')
@@ -71,7 +71,7 @@ export async function renewRecoveryCodes(team: Team, person: PersonRow): Promise
   return codes
 }
 
-/** Whether this opens an account that asks for codes: the one-time code of this moment, or a recovery code; each is good once. */
+/** Whether a code opens the account: a present one-time code or a recovery code; each works once. */
 export async function takeCode(team: Team, person: PersonRow, code: string | undefined): Promise<boolean> {
   if (person.codeSecret === null) return true
   if (code === undefined) return false
@@ -89,7 +89,7 @@ export async function takeCode(team: Team, person: PersonRow, code: string | und
   return true
 }
 
-/** The period that a code is of: this one, the one before or the next, for clocks that differ. */
+/** The period of a code: this one, the one before or the next, for clocks that differ. */
 async function periodOf(secret: string | undefined, code: string, now: number): Promise<number | undefined> {
   const token = code.replaceAll(/\s/g, '')
   if (secret === undefined || !/^\d{6}$/.test(token)) return undefined
@@ -99,7 +99,7 @@ async function periodOf(secret: string | undefined, code: string, now: number): 
   return delta === null ? undefined : Math.floor(now / 1000 / periodSeconds) + delta
 }
 
-/** Each of 79 random bits, so that their plain hashes cannot be turned back. */
+/** Each has 79 random bits, so that a plain hash cannot be reversed. */
 function newRecoveryCodes(): string[] {
   const letter = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)] ?? ''
   const group = () => Array.from({ length: 4 }, letter).join('')

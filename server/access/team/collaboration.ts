@@ -4,7 +4,9 @@ import { Presence } from './presence.ts'
 import type { TeamAccess } from './team-access.ts'
 import { Worklists } from './worklists.ts'
 
-/** What people of a team have beside the catalog: who is where, what is new for each, and what was given to whom. A desktop loads none of it. */
+/**
+ * The parts of a team beside the catalog: presence, notifications and worklists. A desktop loads none of it.
+ */
 export class Collaboration {
   readonly presence = new Presence()
   readonly notifications: Notifications

@@ -18,7 +18,7 @@ const lifeMs: Readonly<Record<InvitationKind, number>> = {
   member: 7 * 24 * hourMs,
   reset: 24 * hourMs,
 }
-/** Of a link that somebody has asked for without being signed in. */
+/** For a link requested without a session. */
 const forgottenLifeMs = hourMs
 
 export interface NewLink {
@@ -31,7 +31,9 @@ export interface NewLink {
 
 const maxMailsOfAccount = 3
 
-/** How many links were mailed to each account within the last hour, so that nobody fills the mailbox of another. */
+/**
+ * How many links were mailed to each account within the last hour, so that nobody fills another's mailbox.
+ */
 export class ForgottenMails {
   readonly #times = new Map<string, readonly number[]>()
 
@@ -44,8 +46,8 @@ export class ForgottenMails {
 }
 
 /**
- * Mails a link for a new password to the account of an e-mail, where there is one with a password. Neither the answer nor its time tells
- * whether there is. Throws rate_limited where an address asks too often, and conflict where no mail is set up.
+ * Mails a link for a new password to an existing account. Neither the answer nor its time tells whether there
+ * is one. Throws rate_limited for an address that asks too often, and conflict without mail.
  */
 export function askForForgottenPassword(team: Team, email: string, { address }: Browser): void {
   if (team.mailer === undefined) throw new CatalogError('conflict', message('account.no_mail'))
@@ -65,7 +67,7 @@ async function mailLink(team: Team, name: string, address: string): Promise<void
   await sendForgottenPassword(team, token, email)
 }
 
-/** Links that are good once, by the hash of their secret. */
+/** Links that work once, by the hash of their secret. */
 export class Invitations {
   readonly #registry: RegistryThread
   readonly #now: () => number
@@ -77,7 +79,7 @@ export class Invitations {
     for (const row of rows) this.#byHash.set(row.hash, row)
   }
 
-  /** Makes a link's secret; earlier links for the same are good no more. */
+  /** Makes a link's secret; earlier links for the same purpose end. */
   async issue(link: NewLink, life = lifeMs[link.kind]): Promise<string> {
     const earlier = [...this.#byHash.values()].filter((row) => isForSame(row, link) || this.#isOver(row))
     for (const { id } of earlier) await this.withdraw(id)
@@ -95,14 +97,14 @@ export class Invitations {
     return token
   }
 
-  /** What a link is good for. Throws not_found for one that is unknown, used or over, in the same words. */
+  /** The row of a link. Throws not_found in one sentence for an unknown, used or expired one. */
   find(token: string): InvitationRow {
     const row = this.#byHash.get(digest(token))
     if (row === undefined || this.#isOver(row)) throw noSuchLink()
     return row
   }
 
-  /** Takes a link out of use before anything is done by it, so that it is good once however many come at the same moment. */
+  /** Claims a link before anything is done by it, so that it works once even for many at the same moment. */
   claim(token: string): InvitationRow {
     const row = this.find(token)
     this.take(row)
@@ -113,12 +115,11 @@ export class Invitations {
     this.#byHash.delete(hash)
   }
 
-  /** Nothing came of it: the link is good again. */
+  /** The step failed: the link works again. */
   giveBack(row: InvitationRow): void {
     this.#byHash.set(row.hash, row)
   }
 
-  /** The links that wait, the oldest first. */
   waiting(): InvitationRow[] {
     return [...this.#byHash.values()].filter((row) => !this.#isOver(row))
   }
@@ -131,7 +132,7 @@ export class Invitations {
     return row
   }
 
-  /** Links for a new password of this e-mail are good no more. */
+  /** Ends links for a new password of this e-mail. */
   async withdrawResets(email: string): Promise<void> {
     const resets = [...this.#byHash.values()].filter((row) => row.kind === 'reset' && row.email === email)
     for (const { id } of resets) await this.withdraw(id)

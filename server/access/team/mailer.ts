@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer'
 import type { Role } from '#shared/team.ts'
 import type { Team } from './team.ts'
 
-/** The mail server that the environment names: `smtp://name:password@host:587`, and who the mails are from. */
+/** The mail server of the environment, `smtp://name:password@host:587`, and the sender. */
 export interface MailSettings {
   readonly url: string
   readonly from: string
@@ -27,7 +27,7 @@ export class Mailer {
     this.#onError = onError
   }
 
-  /** Whether the mail server has taken it; where not, the link is shown all the same. */
+  /** Whether the mail server has accepted it; otherwise the link is shown all the same. */
   async send(mail: Mail): Promise<boolean> {
     try {
       const transport = await (this.#transport ??= this.#open())
@@ -50,7 +50,7 @@ export class Mailer {
   }
 }
 
-/** What the environment says of mail: `VITRINE_SMTP_URL`, and `VITRINE_MAIL_FROM` for who it is from. */
+/** The mail settings of the environment: `VITRINE_SMTP_URL` and `VITRINE_MAIL_FROM`. */
 export function mailSettingsOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): MailSettings | undefined {
@@ -62,7 +62,6 @@ export function mailSettingsOf(
   return { url, from: from ?? `Vitrine <vitrine@${host}>` }
 }
 
-/** A link, shown once, and whether it was sent too. */
 interface SentLink {
   readonly link: string
   readonly mailed: boolean
@@ -72,11 +71,9 @@ interface InvitedPerson {
   readonly email: string
   readonly role: Role
   readonly workspace: string
-  /** Who invited, where it was somebody and not the command line. */
   readonly by: string | undefined
 }
 
-/** The link of an invitation, sent where mail is set. */
 export async function sendInvitation(
   team: Team,
   token: string,
@@ -93,7 +90,6 @@ If you did not expect this, leave it: nothing happens without the link.
   return { link, mailed: await send(team, { to: email, subject: `Join the catalog "${workspace}"`, text }) }
 }
 
-/** The link for a new password, sent where mail is set. */
 export async function sendNewPassword(team: Team, token: string, email: string): Promise<SentLink> {
   const link = team.links.to('reset', token)
   const text = `An administrator of the catalog server has made a link by which you set a new password. Until then the old one works.
@@ -107,7 +103,6 @@ ${link}
   }
 }
 
-/** The link that somebody has asked for who has forgotten their password. */
 export async function sendForgottenPassword(team: Team, token: string, email: string): Promise<void> {
   const text = `Somebody, probably you, has forgotten the password of your account in the catalog. This link sets a new one; until then the old one works.
 

@@ -14,7 +14,7 @@ export interface Managing {
   readonly address: string | null
 }
 
-/** Makes a link for somebody to join the workspace; an earlier one for the same e-mail is good no more. Gives its secret. */
+/** Makes a link to join the workspace; an earlier one for the same e-mail ends. Returns its secret. */
 export async function invite(
   team: Team,
   { email: typed, role }: NewInvitation,
@@ -38,7 +38,6 @@ export async function invite(
   return token
 }
 
-/** The invitations to a workspace that wait. */
 export function waitingInvitations(team: Team, workspaceId: string): Invitation[] {
   return team.invitations.waiting().flatMap((row) => {
     const { id, email, role, inviterId, createdAt, expiresAt } = row
@@ -50,7 +49,7 @@ export function waitingInvitations(team: Team, workspaceId: string): Invitation[
   })
 }
 
-/** Takes an invitation to this workspace back. Throws not_found where there is none. */
+/** Withdraws an invitation to this workspace. Throws not_found where there is none. */
 export async function withdraw(
   team: Team,
   id: string,
@@ -64,7 +63,7 @@ export async function withdraw(
   return invitation
 }
 
-/** The people of a workspace; server administrators see everybody, with a role of null who is no member. */
+/** The people of a workspace; server administrators see everybody, with a null role for others. */
 export function listPeople(team: Team, workspaceId: string, { all }: { all: boolean }): Person[] {
   const members = team.people.membersOf(workspaceId).map(({ person, role }) => toPerson(team, person, role))
   if (!all) return members
@@ -73,14 +72,14 @@ export function listPeople(team: Team, workspaceId: string, { all }: { all: bool
   return [...members, ...others.map((person) => toPerson(team, person, null))]
 }
 
-/** The person of an id, as the workspace sees them. Throws not_found for who is no member, unless everybody is seen. */
+/** A person as the workspace sees them. Throws not_found for others, unless everybody is seen. */
 export function findPerson(team: Team, id: string, workspaceId: string, { all }: { all: boolean }): Person {
   const found = listPeople(team, workspaceId, { all }).find((person) => person.id === id.toLowerCase())
   if (found === undefined) throw new CatalogError('not_found', 'Nobody with this id works in this workspace.')
   return found
 }
 
-/** Changes the role of a person in a workspace; null removes them from it. It keeps an owner. */
+/** Changes the role of a person in a workspace; null removes them. The workspace keeps an owner. */
 export async function changeRole(
   team: Team,
   id: string,
@@ -103,7 +102,9 @@ export async function changeRole(
   team.audit.note({ action: 'role_changed', ...noted, details: { from: held ?? '', to: role } })
 }
 
-/** Disables a person or lets them in again, and names administrators or takes that back. The server keeps an administrator. */
+/**
+ * Disables or enables a person, and appoints or dismisses administrators. The server keeps an administrator.
+ */
 export async function changeStanding(
   team: Team,
   id: string,
@@ -124,7 +125,7 @@ export async function changeStanding(
   }
 }
 
-/** Gives a person another e-mail to sign in with; links for the former one are good no more. */
+/** Changes the e-mail of a person; links for the former one end. */
 export async function changeEmail(
   team: Team,
   id: string,
@@ -145,7 +146,7 @@ export async function changeEmail(
   team.audit.note({ action: 'email_changed', by, subject: email, address, details: { former: before.email } })
 }
 
-/** Turns off the codes of who has lost their app and the recovery codes; whoever is signed in as them is not any more. */
+/** Turns off the codes of a person who lost their app and recovery codes; all their sessions end. */
 export async function resetCodes(
   team: Team,
   id: string,
@@ -159,7 +160,7 @@ export async function resetCodes(
   team.audit.note({ action: 'codes_reset', by, subject: person.email, address })
 }
 
-/** Deletes an account; the server keeps an administrator. What the person did keeps their name. */
+/** Deletes an account; the server keeps an administrator. Past actions keep the name. */
 export async function deletePerson(
   team: Team,
   id: string,
@@ -184,7 +185,7 @@ function requireAnotherAdministrator(team: Team, { id }: PersonRow): void {
     throw conflict(message('team.last_administrator'))
 }
 
-/** Makes a link by which a person sets a new password; the old one is good until then. Gives its secret. */
+/** Makes a link for a new password; the old one works until then. Returns its secret. */
 export async function askForNewPassword(
   team: Team,
   id: string,

@@ -15,7 +15,7 @@ interface Parts {
 
 const longestText = 300
 
-/** What is new for each person: kept in vitrine.db, and told to their open pages at once. */
+/** Notifications of each person: stored in vitrine.db, and sent to their open pages at once. */
 export class Notifications {
   readonly #parts: Parts
 
@@ -24,8 +24,8 @@ export class Notifications {
   }
 
   /**
-   * Tells of what was just said: those whom it mentions, and of a reply who has written to the comment lately. Nobody is told of
-   * their own words, nor twice.
+   * Notifies of a comment: mentioned people, and of a reply its recent authors. Nobody is notified of their
+   * own words, nor twice.
    */
   async commented(workspaceId: string, comment: Comment): Promise<void> {
     const reply = comment.replies.at(-1)
@@ -52,7 +52,6 @@ export class Notifications {
     await this.#add(workspaceId, actor, subject, (person) => (person === assignee ? 'assignment' : undefined))
   }
 
-  /** The newest first. */
   list(personId: string): Promise<NotificationRow[]> {
     return this.#parts.registry.call('listNotifications', { personId })
   }

@@ -8,7 +8,7 @@ import type { Browser } from './person-sessions.ts'
 import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
 
-/** One's own account; `nameOf` tells the name of a workspace. */
+/** One's own account; `nameOf` gives the name of a workspace. */
 export function describeAccount(
   team: Team,
   { id }: SignedIn,
@@ -45,7 +45,10 @@ export interface PasswordChange {
   readonly new_password: string
 }
 
-/** Changes the password of who knows the old one. Every session of theirs ends, also this one, whose cookie may be the one that was stolen; gives the cookie of a new one. */
+/**
+ * Changes the password of a person who knows the old one. Every session ends, also this one, whose cookie may
+ * be stolen; returns a new cookie.
+ */
 export async function changePassword(
   team: Team,
   signedIn: SignedIn,
@@ -61,7 +64,7 @@ export async function changePassword(
   return cookie
 }
 
-/** Asks for the password again before something weighty; guessing it is counted as tries to sign in are. */
+/** Checks the password before a critical step; guesses count as sign-in tries. */
 export async function confirmPassword(
   team: Team,
   { id }: SignedIn,
@@ -79,7 +82,7 @@ export async function confirmPassword(
   return personOf(team, id)
 }
 
-/** Takes the password or a one-time code as a sign that whoever uses the session is its person; counted as tries to sign in are. */
+/** Confirms by password or one-time code that the session is its person's; guesses count as sign-in tries. */
 export async function confirmIdentity(
   team: Team,
   signedIn: SignedIn,
@@ -100,7 +103,6 @@ async function confirmCode(team: Team, { id }: SignedIn, code: string, { address
   team.tries.succeed(person.foldedEmail, address)
 }
 
-/** The browsers that a person is signed in with, the last used first. */
 export function listSessions(team: Team, { id, sessionId }: SignedIn): PersonSession[] {
   return team.sessions.of(id).map(({ id: session, address, agent, createdAt, lastUsedAt }) => ({
     id: session,
@@ -112,7 +114,7 @@ export function listSessions(team: Team, { id, sessionId }: SignedIn): PersonSes
   }))
 }
 
-/** Ends one of one's own sessions. Throws not_found for one that is not. */
+/** Ends one of one's own sessions. Throws not_found for others. */
 export async function endSession(team: Team, signedIn: SignedIn, id: string): Promise<PersonSession> {
   const session = listSessions(team, signedIn).find((own) => own.id === id.toLowerCase())
   if (session === undefined) throw new CatalogError('not_found', 'There is no such session of yours.')

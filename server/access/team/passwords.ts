@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { enoughScore, judgedLength, minPasswordLength, wordsToAvoid } from '#shared/password-rules.ts'
 
-/** What scrypt costs; a hash keeps the cost that it was made with. */
+/** The cost of scrypt; a hash keeps the cost it was made with. */
 export interface PasswordCost {
   readonly N: number
   readonly r: number
@@ -23,8 +23,8 @@ const maxPasswordLength = 256
 let loading: Promise<ZxcvbnFactory> | undefined
 
 /**
- * Throws validation_failed for a new password that is too short, too long or easily guessed; `known` is what whoever guesses knows of the
- * person: name and e-mail.
+ * Throws validation_failed for a password that is too short, too long or easily guessed; `known` are facts
+ * that an attacker knows: name and e-mail.
  */
 export async function requireStrong(
   password: string,
@@ -46,7 +46,7 @@ async function isStrong(password: string, known: readonly string[]): Promise<boo
   return zxcvbn.check(password.slice(0, judgedLength), wordsToAvoid(known)).score >= enoughScore
 }
 
-/** Loaded with the first password that is set: the word lists are some megabytes. */
+/** Loaded with the first new password: the word lists are some megabytes. */
 async function loadResumeAuthorizer(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -61,10 +61,10 @@ async function loadResumeAuthorizer(): Promise<ZxcvbnFactory> {
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** Hashes and compares passwords by scrypt: each takes 128 MiB, so no more than two are at work at once and few wait. */
+/** Hashes and compares passwords by scrypt: each takes 128 MiB, so only two run at once and few wait. */
 export class Passwords {
   readonly #cost: PasswordCost
-  /** Compared with where there is no account, so that this takes as long. */
+  /** Compared where there is no account, so that this takes as long. */
   readonly #dummy: string
   readonly #waiting: (() => void)[] = []
   #running = 0
@@ -74,13 +74,16 @@ export class Passwords {
     this.#dummy = encode(cost, randomBytes(saltLength), randomBytes(keyLength))
   }
 
-  /** The text to store of a password. Throws rate_limited where too many wait. */
+  /** The hash of a password. Throws rate_limited where too many wait. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltLength)
     return encode(this.#cost, salt, await this.#derive(password, salt, this.#cost))
   }
 
-  /** Whether this is the password of the stored text; without one it takes as long and is not. Throws rate_limited where too many wait. */
+  /**
+   * Whether a password matches; without a stored one it takes as long and does not. Throws rate_limited where
+   * too many wait.
+   */
   async matches(password: string, stored: string | null | undefined): Promise<boolean> {
     const { cost, salt, key } = read(stored ?? this.#dummy)
     const isSame = timingSafeEqual(await this.#derive(password, salt, cost), key)
@@ -121,12 +124,12 @@ function read(stored: string): { cost: PasswordCost; salt: Buffer; key: Buffer }
   }
 }
 
-/** A secret that nobody guesses, for cookies and links. */
+/** An unguessable secret for cookies and links. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a secret; of so many random bits a plain hash cannot be turned back. */
+/** The stored form of a secret; of so many random bits a plain hash cannot be reversed. */
 export function digest(secret: string): string {
   return hash('sha256', secret)
 }

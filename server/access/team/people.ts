@@ -7,12 +7,11 @@ import type {
 } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/idle-thread.ts'
 
-/** The people of a team with their roles, in memory, so that a request needs no thread to know who may do what. */
+/** The people of a team with their roles in memory, so that a request needs no thread. */
 export class People {
   readonly #registry: RegistryThread
   readonly #byId = new Map<string, PersonRow>()
   readonly #byEmail = new Map<string, string>()
-  /** By workspace, then by person. */
   readonly #memberships = new Map<string, Map<string, MembershipRow>>()
   readonly #identities = new Map<string, LinkedIdentityRow>()
   readonly #listeners = new Set<(personId: string) => void>()
@@ -24,12 +23,11 @@ export class People {
     for (const identity of rows.identities) this.#identities.set(keyOf(identity), identity)
   }
 
-  /** The listener hears of each change of what a person may do, once it holds. */
+  /** Called after each change of a person's rights. */
   onRightsChanged(listener: (personId: string) => void): void {
     this.#listeners.add(listener)
   }
 
-  /** Whether somebody looks after the server, disabled or not. */
   get hasAdministrator(): boolean {
     return this.all().some(({ isAdministrator }) => isAdministrator)
   }
@@ -38,7 +36,6 @@ export class People {
     return [...this.#byId.values()]
   }
 
-  /** Those who look after the server. */
   administrators(): PersonRow[] {
     return this.all().filter(({ isAdministrator, isDisabled }) => isAdministrator && !isDisabled)
   }
@@ -59,7 +56,6 @@ export class People {
     return this.#memberships.get(workspaceId)?.get(personId)?.role
   }
 
-  /** Who has a role in a workspace, the first to come first. */
   membersOf(workspaceId: string): { person: PersonRow; role: Role }[] {
     return [...(this.#memberships.get(workspaceId)?.values() ?? [])].flatMap(({ personId, role }) => {
       const person = this.get(personId)
@@ -83,20 +79,19 @@ export class People {
     if (person === undefined) throw new Error('This person is not known.')
     const changed = { ...person, ...change }
     if (changed.foldedEmail !== person.foldedEmail) this.#byEmail.delete(person.foldedEmail)
-    // What takes rights away holds at once.
+    // Lost rights are lost at once.
     this.#keep(changed)
     this.#notify(id)
     await this.#registry.call('putPerson', changed)
     return changed
   }
 
-  /** Stores what a link has brought: a person, new or changed, with roles; the link is good no more. */
   async redeem(
     invitationId: string,
     person: PersonRow,
     memberships: readonly MembershipRow[],
   ): Promise<void> {
-    // At once, so that nobody else becomes the person of this e-mail meanwhile.
+    // At once, so that nobody else gets this e-mail meanwhile.
     const isNew = !this.#byId.has(person.id)
     this.#keep(person)
     try {
@@ -156,7 +151,7 @@ export class People {
   }
 }
 
-/** The form in which an address is one person: without regard to case. */
+/** One form of an address, without regard to case. */
 export function foldEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }

@@ -7,19 +7,22 @@ import { digest, newSecret } from './passwords.ts'
 const dayMs = 24 * 3_600_000
 export const sessionLifeMs = 30 * dayMs
 export const maxSessionAgeMs = 90 * dayMs
-/** How long something weighty may follow the moment in which a person showed who they are. */
+/** How long critical steps may follow a confirmation of identity. */
 const confirmedForMs = 15 * 60_000
 const maxOfPerson = 50
 const longestAgent = 200
 const cookiePattern = /^[\w-]{43}$/
 
-/** The browser that a session is of. */
+/** The browser of a session. */
 export interface Browser {
   readonly address: string
   readonly agent: string
 }
 
-/** The browsers that people are signed in with, by the hash of their cookie: a request needs no thread for it, and one that was ended is refused from then on. */
+/**
+ * The signed-in browsers by the hash of their cookie: a request needs no thread, and an ended session is
+ * refused at once.
+ */
 export class PersonSessions {
   readonly #registry: RegistryThread
   readonly #now: () => number
@@ -50,13 +53,13 @@ export class PersonSessions {
     return row !== undefined && !this.#isOver(row)
   }
 
-  /** Whether the person of a session has shown who they are within the last quarter of an hour. */
+  /** Whether the person of a session has confirmed their identity within the last quarter of an hour. */
   isConfirmed(id: string): boolean {
     const row = this.#byId.get(id)
     return row !== undefined && row.confirmedAt + confirmedForMs > this.#now()
   }
 
-  /** The person of a session has shown again who they are. */
+  /** The person of a session has confirmed their identity. */
   async confirm(id: string): Promise<void> {
     const row = this.#byId.get(id)
     if (row === undefined) return
@@ -65,7 +68,10 @@ export class PersonSessions {
     await this.#registry.call('confirmPersonSession', { id, confirmedAt })
   }
 
-  /** Signs a browser in: gives its cookie, which is new each time. The oldest of very many sessions of a person ends. */
+  /**
+   * Signs a browser in and returns its cookie, which is always new. The oldest of very many sessions of a
+   * person ends.
+   */
   async begin(personId: string, { address, agent }: Browser): Promise<{ id: string; cookie: string }> {
     const cookie = newSecret()
     const now = this.#now()
@@ -86,14 +92,13 @@ export class PersonSessions {
     return { id: row.id, cookie }
   }
 
-  /** The sessions of a person, the last used first. */
   of(personId: string): PersonSessionRow[] {
     return [...this.#byId.values()]
       .filter((row) => row.personId === personId && !this.#isOver(row))
       .sort((a, b) => b.lastUsedAt - a.lastUsedAt)
   }
 
-  /** Ends sessions: their next request is refused, whether or not the disk takes it. */
+  /** Ends sessions: their next request is refused, even if the disk fails. */
   async end(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
     for (const id of ids) {
@@ -105,7 +110,6 @@ export class PersonSessions {
     await this.#registry.call('deletePersonSessions', { ids })
   }
 
-  /** Ends all sessions of a person but one. */
   async endAll(personId: string, except?: string): Promise<void> {
     const ids = this.of(personId).map(({ id }) => id)
     await this.end(ids.filter((id) => id !== except))

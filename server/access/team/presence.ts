@@ -3,7 +3,7 @@ import type { Place, Membership, TeamMessage } from '#shared/presence.ts'
 import { conflict, notFound, rateLimited } from '../../catalog/errors.ts'
 
 export interface Line {
-  /** Sends a message, or says false where the page has not read what was sent before. */
+  /** Sends a message, or returns false where the page has not read earlier ones. */
   readonly send: (text: string) => boolean
   readonly mayRead: (type: EntityType) => boolean
 }
@@ -14,14 +14,14 @@ interface PresenceMember {
   readonly person: { readonly id: string; readonly name: string }
   readonly line: Line
   place: Omit<Place, 'seat'>
-  /** Has not been told yet who is in its list. */
+  /** Has not yet received who is in its list. */
   isBehind: boolean
   moves: { second: number; count: number }
 }
 
 export interface PresenceOptions {
   readonly now?: () => number
-  /** How long moves are gathered before they are told. */
+  /** How long moves are gathered before they are sent. */
   readonly gatherMs?: number
 }
 
@@ -33,12 +33,11 @@ const maxMovesASecond = 30
 const nowhere = { type: null, entity_id: null, attribute: null, is_typing: false } as const
 
 /**
- * Who is in which list and cell, by the open pages of a team: in memory alone. Moves of a workspace are gathered, and told at most
- * five times a second as one text for all who are in the list, so that fifty people cost fifty small writes each time.
+ * Who is in which list and cell, by the open pages of a team, in memory. Moves are gathered and sent at most
+ * five times a second as one text for a list, so that fifty people cost fifty small writes.
  */
 export class Presence {
   readonly #members = new Map<string, PresenceMember>()
-  /** By workspace: the lists of which something is to be told. */
   readonly #changed = new Map<string, Set<EntityType>>()
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #now: () => number
@@ -49,7 +48,7 @@ export class Presence {
     this.#gatherMs = gatherMs
   }
 
-  /** Takes a seat for as long as the page is connected; returns what gives it up. Throws where there are too many. */
+  /** Joins while the page is connected; returns the function that leaves. Throws where there are too many. */
   join(
     id: string,
     { workspaceId, person, line }: Pick<PresenceMember, 'workspaceId' | 'person' | 'line'>,
@@ -69,7 +68,7 @@ export class Presence {
     }
   }
 
-  /** Takes in where the person of a seat is now. Throws not_found for a seat that is not theirs. */
+  /** Moves a member. Throws not_found for somebody else's presence. */
   move(personId: string, workspaceId: string, { seat: id, ...place }: Place): void {
     const member = this.#members.get(id)
     if (!member || !isOf(member, personId, workspaceId)) throw notFound('This seat')
@@ -83,7 +82,7 @@ export class Presence {
     this.#announce(workspaceId, place.type)
   }
 
-  /** Tells the pages of a person, or of everybody in a workspace, that there is something new. */
+  /** Notifies the pages of a person, or of everybody in a workspace. */
   notify(
     event: 'notified' | 'worklists',
     whose: { readonly person: string } | { readonly workspace: string },
@@ -120,7 +119,6 @@ export class Presence {
     this.#changed.set(workspaceId, changed.add(type))
     if (this.#timers.has(workspaceId)) return
     const timer = setTimeout(() => this.#flush(workspaceId), this.#gatherMs)
-    // Nobody waits for the end of the server because of it.
     timer.unref()
     this.#timers.set(workspaceId, timer)
   }
@@ -155,7 +153,7 @@ function isOf(member: PresenceMember, personId: string, workspaceId: string): bo
   return member.person.id === personId && member.workspaceId === workspaceId
 }
 
-/** As one server-sent event; it has no id, since nobody who comes back is told of what was. */
+/** As one server-sent event without an id, since past messages are never sent again. */
 function toText(message: TeamMessage): string {
   return `event: ${message.event}\ndata: ${JSON.stringify(message)}\n\n`
 }

@@ -11,8 +11,9 @@ import type { SignedIn } from './team-access.ts'
 import { message } from '#shared/messages/message.ts'
 
 /**
- * Signs in who a provider vouches for, and gives the cookie; or the account with this e-mail and a password, which has to be typed once before. An identity is known by issuer and subject. The first time it becomes the account of an
- * invitation to the e-mail that the provider has verified, and nobody else's. Throws forbidden, without a word on whether there is such an account.
+ * Signs in an identity of a provider and returns the cookie; or the account with this e-mail, whose password
+ * has to be typed once. An identity is known by issuer and subject. It can first join by an invitation to its
+ * verified e-mail only. Throws forbidden, which does not tell whether there is an account.
  */
 export async function signInElsewhere(
   team: Team,
@@ -27,7 +28,10 @@ export async function signInElsewhere(
   return { asksFor: namesake }
 }
 
-/** Links the identity to the account of its e-mail, whose password and code these are, and gives the cookie. Throws unauthorized for others. */
+/**
+ * Links an identity to the account of its e-mail by password and code, and returns the cookie. Throws
+ * unauthorized for others.
+ */
 export async function linkByPassword(
   team: Team,
   identity: Identity,
@@ -41,13 +45,16 @@ export async function linkByPassword(
   return beginSession(team, person, browser)
 }
 
-/** Who has an account with a password and the e-mail that the provider has verified. */
+/** The account with a password and the provider's verified e-mail. */
 function namesakeOf(team: Team, { verifiedEmail }: Identity): PersonRow | undefined {
   const person = verifiedEmail === undefined ? undefined : team.people.byEmail(verifiedEmail)
   return person !== undefined && !person.isDisabled && person.password !== null ? person : undefined
 }
 
-/** Takes a sign-in at the provider as a sign that whoever uses the session is its person. Throws forbidden for the identity of somebody else. */
+/**
+ * Confirms by a sign-in at the provider that the session is its person's. Throws forbidden for another
+ * identity.
+ */
 export async function confirmByIdentity(
   team: Team,
   signedIn: SignedIn | undefined,
@@ -61,7 +68,7 @@ export async function confirmByIdentity(
   await team.sessions.confirm(signedIn.sessionId)
 }
 
-/** Lets a person sign in by an identity from now on, which they have shown while they were signed in. */
+/** Links an identity that the signed-in person has shown. */
 export async function linkIdentity(
   team: Team,
   personId: string,

@@ -11,26 +11,26 @@ export interface SignInProviderOptions {
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** Undefined where the provider does not vouch for it. */
+  /** Undefined where the provider has not verified it. */
   readonly verifiedEmail: string | undefined
   readonly name: string | undefined
 }
 
 interface CameBack {
   readonly identity: Identity
-  /** To whose account they wanted to link it, or who wanted to show again who they are. */
+  /** The person who wanted to link it, or to confirm their identity. */
   readonly personId: string | undefined
   readonly isConfirming: boolean
 }
 
-/** What was begun in a browser and has not come back. */
+/** A sign-in that has not come back. */
 interface PendingSignIn {
   readonly verifier: string
   readonly nonce: string
-  /** The hash of the cookie of that browser: whoever comes back with the answer in another one is refused. */
+  /** The hash of the browser's cookie: an answer in another browser is refused. */
   readonly browser: string
   readonly personId: string | undefined
-  /** When who is signed in began to show again who they are; they have to sign in anew at the provider. */
+  /** When the person began to confirm their identity; they have to sign in again at the provider. */
   readonly confirmsSince: number | undefined
   readonly endsAt: number
 }
@@ -40,7 +40,9 @@ const maxBegun = 10_000
 const answerWithinSeconds = 10
 const clockDifferenceMs = 60_000
 
-/** Signs people in by a provider of OpenID Connect, by the code flow with PKCE. The library loads and the provider is asked with the first of them. */
+/**
+ * Signs people in by OpenID Connect, by the code flow with PKCE. The library loads with the first sign-in.
+ */
 export class SignInProvider {
   readonly #options: SignInProviderOptions
   readonly #now: () => number
@@ -57,7 +59,7 @@ export class SignInProvider {
     return new URL(this.#options.issuer).host
   }
 
-  /** Where a browser goes next, and the secret that it keeps in a cookie until it is back. */
+  /** The address for the browser, and the secret for its cookie until it is back. */
   async begin(
     redirectUri: string,
     personId: string | undefined,
@@ -83,7 +85,7 @@ export class SignInProvider {
     return { url: url.href, browser }
   }
 
-  /** Who came back, and what for. Rejects for an answer that was not asked for by this browser, or is none. */
+  /** The identity and purpose of a returned sign-in. Rejects an answer that this browser did not request. */
   async finish(answer: URL, browser: string | undefined): Promise<CameBack> {
     const state = answer.searchParams.get('state') ?? ''
     const begun = this.#take(state, browser)
@@ -106,7 +108,7 @@ export class SignInProvider {
     return { identity: toIdentity(claims.iss, claims.sub, profile), personId: begun.personId, isConfirming }
   }
 
-  /** Keeps an identity until its person has typed the password of their account; gives the secret of the browser. */
+  /** Stores an identity until the password of its account is typed; returns the secret of the browser. */
   offerLink(identity: Identity): string {
     const browser = newSecret()
     this.#offered.set(digest(browser), { identity, endsAt: this.#now() + lifeMs })
@@ -115,7 +117,7 @@ export class SignInProvider {
     return browser
   }
 
-  /** The identity that was offered to this browser a moment ago; undefined where there is none. */
+  /** The identity recently offered to this browser; undefined without one. */
   offered(browser: string | undefined): Identity | undefined {
     const offer = this.#offered.get(digest(browser ?? ''))
     return offer !== undefined && offer.endsAt > this.#now() ? offer.identity : undefined
@@ -125,7 +127,6 @@ export class SignInProvider {
     this.#offered.delete(digest(browser ?? ''))
   }
 
-  /** What was begun in this browser; good once. */
   #take(state: string, browser: string | undefined): PendingSignIn {
     const begun = this.#begun.get(state)
     this.#begun.delete(state)
@@ -134,7 +135,7 @@ export class SignInProvider {
     return begun
   }
 
-  /** A provider that did not answer is asked again by the next who comes. */
+  /** A provider that did not answer is asked again at the next sign-in. */
   #configure(): Promise<Configuration> {
     return (this.#configuration ??= this.#discover().catch((error: unknown) => {
       this.#configuration = undefined
@@ -152,7 +153,7 @@ export class SignInProvider {
       clientSecret === undefined ? None() : undefined,
       {
         timeout: answerWithinSeconds,
-        // Without encryption only on this computer.
+        // Unencrypted only on this computer.
         execute: isLoopbackUrl(issuer) ? [allowInsecureRequests] : [],
       },
     )
@@ -165,7 +166,7 @@ export class SignInProvider {
   }
 }
 
-/** Whoever was signed in at the provider already has to have signed in anew. Throws for an answer that does not say so. */
+/** A provider must have authenticated the person again. Throws for an answer that does not say so. */
 function requireFresh(authTime: unknown, since: number): void {
   if (typeof authTime === 'number' && authTime * 1000 >= since - clockDifferenceMs) return
   throw new CatalogError(
@@ -185,7 +186,6 @@ function toIdentity(issuer: string, subject: string, profile: Readonly<Record<st
   }
 }
 
-/** Throws for an issuer that is no address, or that anybody in between could speak for. */
 export function checkIssuer(issuer: string): void {
   const url = URL.parse(issuer)
   if (url?.protocol === 'https:' || (url && isLoopbackUrl(issuer))) return

@@ -14,15 +14,15 @@ interface Pair {
 }
 
 interface Source {
-  /** When each name was last tried and not let in, by name. */
+  /** The last wrong try of each name. */
   readonly names: Map<string, number>
   waits: number
   lockedUntil: number
 }
 
 /**
- * Counts who tries to sign in: ten wrong tries lock a name at an address and nowhere else, so that nobody locks out another, and an address
- * that fails on many names waits, longer each time. Names that nobody has count the same.
+ * Counts sign-in tries: ten wrong ones lock a name at one address only, so that nobody locks out another, and
+ * an address that fails on many names waits, longer each time. Unknown names count the same.
  */
 export class SignInTries {
   readonly #now: () => number
@@ -34,8 +34,8 @@ export class SignInTries {
   }
 
   /**
-   * Counts a try as wrong until it is known to be right, so that many at once are counted too; tells whether it is the one that locks.
-   * Throws rate_limited for a pair or an address that waits.
+   * Counts a try as wrong until it is known to be right, so that parallel ones count too; returns whether it
+   * locks. Throws rate_limited for a pair or an address that waits.
    */
   begin(name: string, address: string): { readonly locks: boolean } {
     const now = this.#now()
@@ -71,7 +71,7 @@ export class SignInTries {
   }
 }
 
-/** An IPv6 address is counted by its network of 64 bits: whoever has one address of it has all. */
+/** An IPv6 address is counted by its network of 64 bits, all of which its owner has. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

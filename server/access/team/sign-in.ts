@@ -8,15 +8,15 @@ import type { Browser } from './person-sessions.ts'
 import type { Team } from './team.ts'
 
 /**
- * Signs a person in and gives the cookie. Whatever is wrong (no such account, password, code, a disabled account) is refused in one and the same
- * sentence and after the same work. Throws rate_limited where there were too many tries.
+ * Signs a person in and returns the cookie. Every refusal has the same sentence and the same work. Throws
+ * rate_limited after too many tries.
  */
 export async function signIn(team: Team, asked: SignIn, browser: Browser): Promise<string> {
   const person = await checkSignIn(team, asked, browser)
   return beginSession(team, person, browser)
 }
 
-/** The person whose password and code these are. Throws unauthorized, or rate_limited where there were too many tries. */
+/** The person of a password and code. Throws unauthorized, or rate_limited after too many tries. */
 export async function checkSignIn(team: Team, asked: SignIn, browser: Browser): Promise<PersonRow> {
   const name = foldEmail(asked.email)
   const { locks } = team.tries.begin(name, browser.address)
@@ -30,14 +30,13 @@ export async function checkSignIn(team: Team, asked: SignIn, browser: Browser): 
   return person
 }
 
-/** A session of a person who has shown who they are; its cookie is new, whatever the browser had before. */
+/** A session after a confirmed identity, with a new cookie. */
 export async function beginSession(team: Team, person: PersonRow, browser: Browser): Promise<string> {
   const { cookie } = await team.sessions.begin(person.id, browser)
   team.audit.note({ action: 'signed_in', by: person, address: browser.address })
   return cookie
 }
 
-/** 401: the one sentence for all that can be wrong. */
 export function wrongSignIn(): CatalogError {
   return new CatalogError('unauthorized', message('sign_in.refused'))
 }

@@ -5,7 +5,7 @@ export interface SignedIn {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** May disable people, reset passwords, and manage what is the server's and no workspace's. */
+  /** May disable people, reset passwords, and manage the server. */
   readonly isAdministrator: boolean
 }
 
@@ -15,13 +15,13 @@ export interface Member {
   readonly role: Role
 }
 
-/** The people of a server that runs for a team, as far as requests ask for them: from memory, for it is asked with every request. */
+/** The people of a team's server, as requests need them: from memory. */
 export interface TeamAccess {
-  /** Who holds the session of this cookie; undefined where it is none, has ended, or its person is disabled. */
+  /** The person of a session cookie; undefined for an unknown or ended one, or a disabled person. */
   authenticate(cookie: string): SignedIn | undefined
-  /** What a person is in a workspace as of now; undefined for who is no member, is disabled, or is not there any more. */
+  /** A person's present role in a workspace; undefined for none, or a disabled person. */
   roleIn(personId: string, workspaceId: string): Role | undefined
-  /** Who works in a workspace as of now, without those who are disabled. */
+  /** The present members of a workspace, without disabled ones. */
   members(workspaceId: string): readonly Member[]
   isValid(sessionId: string): boolean
 }
@@ -32,15 +32,15 @@ interface AskedJob {
   readonly role?: Role | undefined
 }
 
-/** Whether who asked for a job may still do it in the workspace. */
+/** Whether the person of a job may still run it in the workspace. */
 export type ResumeAuthorizer = (workspaceId: string, job: AskedJob) => boolean
 
-/** They only read, and whoever is a member may read. */
+/** They only read, and every member may read. */
 const readingJobs: ReadonlySet<string> = new Set(['export', 'channel_export'])
 
 /**
- * Judges jobs by what people are as of now: a job of who is no member or disabled goes on no more, nor one that writes and was asked for in a
- * higher role. Jobs of nobody, as those of watched folders, are the server's.
+ * Authorizes jobs by present roles: a job of a former member ends, as does a writing one that was asked for
+ * in a higher role. Jobs of nobody, as those of watched folders, are the server's.
  */
 export function authorizeJobsBy(team: Pick<TeamAccess, 'roleIn'>): ResumeAuthorizer {
   return (workspaceId, { name, person, role: then }) => {

@@ -23,15 +23,15 @@ const keyFile = 'one-time-codes.key'
 const mark = 'aes1.'
 const [keyLength, ivLength, tagLength] = [32, 12, 16]
 
-/** Where the secrets of one-time codes are kept encrypted, and with which key; undefined where they stand in vitrine.db as they are. */
+/** Where secrets of one-time codes are stored encrypted; undefined for plain ones in vitrine.db. */
 interface CodeSecretsPlace {
   readonly dataDir: string
-  /** Several servers share vitrine.db, and a key of this folder would be of no use to the others. */
+  /** Several servers share vitrine.db, and a key in this folder would not help the others. */
   readonly isShared: boolean
 }
 
 /**
- * Encrypts the secrets of one-time codes with a key that lies beside vitrine.db in a file for its owner only, so that a copy of the
+ * Encrypts secrets of one-time codes with a key in a private file beside vitrine.db, so that a copy of the
  * database alone makes no codes. Each is bound to its person.
  */
 export class CodeSecrets {
@@ -52,7 +52,7 @@ export class CodeSecrets {
     return mark + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
   }
 
-  /** The secret of a person; undefined where there is none, or it cannot be read any more because its key is lost. */
+  /** The secret of a person; undefined without one, or where its key is lost. */
   open({ id, codeSecret }: Holder): string | undefined {
     if (codeSecret === null) return undefined
     if (!codeSecret.startsWith(mark)) return codeSecret
@@ -68,7 +68,7 @@ export class CodeSecrets {
     }
   }
 
-  /** The stored form that a person should have now, where it is another one than they have. */
+  /** The stored form of a secret, where it should change. */
   renewed(person: Holder): string | undefined {
     const isSealed = person.codeSecret?.startsWith(mark) === true
     const secret = isSealed === this.#isSealing ? undefined : this.open(person)
@@ -76,7 +76,7 @@ export class CodeSecrets {
   }
 }
 
-/** Made where it is missing and wanted. Throws where the file holds something else: another key would open nothing. */
+/** Made where missing and wanted. Throws for a broken file: another key would open nothing. */
 function readKey(file: string, isWanted: boolean): Buffer | undefined {
   if (!existsSync(file)) {
     if (!isWanted) return undefined
@@ -95,14 +95,13 @@ export interface TeamParts {
   readonly now?: (() => number) | undefined
   readonly mail?: MailSettings | undefined
   readonly oidc?: SignInProviderOptions | undefined
-  /** The digest of the certificate that links name, where nobody vouches for it. */
   readonly certificate?: string | undefined
-  /** Where the key of one-time codes lies; without it their secrets are stored as they are (tests). */
+  /** The key of one-time codes; without it their secrets are stored as they are (tests). */
   readonly codes?: CodeSecretsPlace | undefined
   readonly passwordCost?: PasswordCost | undefined
 }
 
-/** Loads the people of a data folder; from then on this is the one place that adds, changes and checks them. */
+/** Loads the people of a data folder; only this object adds, changes and checks them. */
 export async function loadTeam(parts: TeamParts): Promise<Team> {
   const now = (parts.now ?? Date.now)()
   const rows = await parts.registry.call('listTeam', {
@@ -117,7 +116,7 @@ export async function loadTeam(parts: TeamParts): Promise<Team> {
 
 const originKey = 'team_origin'
 
-/** What stands before the secret of a link. It is behind `#`, which browsers do not send, so that no log in between has it. */
+/** The prefix of a link's secret. It is behind `#`, which browsers do not send, so that no log has it. */
 const nameOf: Readonly<Record<InvitationKind, string>> = {
   first_owner: 'first-owner',
   member: 'invitation',
@@ -128,7 +127,7 @@ class Links {
   readonly #registry: RegistryThread
   #origin: string | undefined
 
-  /** The digest of the only certificate that may answer, for links of a server that nobody vouches for. */
+  /** The digest of the only valid certificate, for links of a self-signed server. */
   readonly #certificate: string | undefined
 
   constructor(registry: RegistryThread, certificate: string | undefined) {
@@ -136,18 +135,18 @@ class Links {
     this.#certificate = certificate
   }
 
-  /** The server listens here; a command that runs without it makes its links by that. */
+  /** The server's address; a command without a server makes links by it. */
   async listensOn(origin: string): Promise<void> {
     this.#origin = origin
     await this.#registry.call('putSetting', { key: originKey, value: origin })
   }
 
-  /** A server for one command takes the address of the last one that people could reach. */
+  /** A server for one command takes the last public address. */
   async takeLast(): Promise<void> {
     this.#origin = await this.#registry.call('getSetting', { key: originKey })
   }
 
-  /** Where a secret leads to. Throws conflict where no server has run for the team yet. */
+  /** The address of a link. Throws conflict where no server has run for the team yet. */
   to(kind: InvitationKind, token: string): string {
     if (this.#origin === undefined)
       throw conflict(
@@ -159,8 +158,8 @@ class Links {
 }
 
 /**
- * The people of a team, their roles, sessions and links, in memory as API keys are: a request needs no thread for them, and what was taken away
- * is refused from the next request on.
+ * The people of a team, their roles, sessions and links, in memory: a request needs no thread, and lost
+ * rights are lost at once.
  */
 export class Team implements TeamAccess {
   readonly people: People
@@ -193,7 +192,6 @@ export class Team implements TeamAccess {
     this.tries = new SignInTries(now)
   }
 
-  /** Who a cookie is of; undefined for one that is unknown, was ended or is over, and for who was disabled. */
   authenticate(cookie: string): SignedIn | undefined {
     const session = this.sessions.use(cookie)
     return session && this.#toSignedIn(session)
@@ -203,23 +201,20 @@ export class Team implements TeamAccess {
     return this.isActive(personId) ? this.people.roleIn(personId, workspaceId) : undefined
   }
 
-  /** Who works in a workspace as of now, without those who are disabled. */
   members(workspaceId: string): Member[] {
     const members = this.people.membersOf(workspaceId).filter(({ person }) => !person.isDisabled)
     return members.map(({ person: { id, name }, role }) => ({ id, name, role }))
   }
 
-  /** Whether a session is still good, for what goes on after its request. */
   isValid(sessionId: string): boolean {
     return this.sessions.isValid(sessionId)
   }
 
-  /** Whether there is this person and nobody has disabled them. */
   isActive(personId: string): boolean {
     return this.people.get(personId)?.isDisabled === false
   }
 
-  /** A link for the account of the first administrator; an earlier one is good no more. Undefined where there is one. */
+  /** A link for the first administrator; an earlier one ends. Undefined where there is one. */
   async inviteFirstOwner(): Promise<string | undefined> {
     if (this.people.hasAdministrator) return undefined
     const link = { kind: 'first_owner', email: null, workspaceId: null, role: null, inviterId: null } as const
@@ -242,7 +237,7 @@ export class Team implements TeamAccess {
   }
 }
 
-/** Encrypts secrets that an older version has stored; tells of those whose key is lost. */
+/** Encrypts secrets of older versions; reports those whose key is lost. */
 async function renewCodeSecrets({ people, codeSecrets }: Team, onError: TeamParts['onError']): Promise<void> {
   for (const person of people.all()) {
     const codeSecret = codeSecrets.renewed(person)
@@ -258,7 +253,10 @@ function toSignedIn({ id, name, email, isAdministrator }: PersonRow, sessionId: 
   return { id, sessionId, name, email, isAdministrator }
 }
 
-/** Gives workspaces without an owner to the administrators: those made before the first account or on the command line, and those whose owners are disabled. */
+/**
+ * Gives workspaces without an owner to the administrators: those made before the first account or on the
+ * command line, and those of disabled owners.
+ */
 async function adoptWorkspaces(
   { people, now }: Pick<Team, 'people' | 'now'>,
   workspaceIds: readonly string[],

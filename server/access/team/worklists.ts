@@ -19,26 +19,30 @@ interface Parts {
 interface Doing {
   readonly workspaceId: string
   readonly actor: Actor
-  /** Otherwise they only say of what is theirs that it is done. */
   readonly isEditor: boolean
 }
 
-/** Counts the rows of a worklist; null where its filter names what is gone, or counting takes too long. */
+/**
+ * Counts the rows of a worklist; null where its filter names deleted attributes, or counting takes too long.
+ */
 export type CountRows = (rows: Pick<WorklistRow, 'entityType' | 'filter' | 'q'>) => Promise<number | null>
 
 const maxWorklists = 100
 
 const shortestLifeMs = 2_000
-/** So all counts together take a small part of the reading threads, however many people look at them. */
+/** So all counts together take a small part of the reading threads, however many people look. */
 const livesAsLongAs = 200
 
 interface CachedCount {
   readonly count: Promise<number | null>
-  /** Until when it is taken for true; without end while it is being counted. */
+  /** Valid until then; without end while it is being counted. */
   until: number
 }
 
-/** Counts that many people ask for, kept for two seconds, or for two hundred times as long as it took to count. */
+/**
+ * Counts that many people ask for, cached for two seconds, or for two hundred times as long as the count
+ * took.
+ */
 export class CountCache {
   readonly #counts = new Map<string, CachedCount>()
   readonly #now: () => number
@@ -47,7 +51,7 @@ export class CountCache {
     this.#now = now
   }
 
-  /** The count of this id: one that is kept, one that is on its way to somebody else, or a new one. */
+  /** The count of this id: a cached one, a running one, or a new one. */
   async count(id: string, read: () => Promise<number | null>): Promise<number | null> {
     const before = this.#counts.get(id)
     if (before && before.until > this.#now()) return before.count
@@ -67,7 +71,7 @@ export class CountCache {
   }
 }
 
-/** Filters that were given to people as work: kept in vitrine.db, and told to all open pages of the workspace when they change. */
+/** Filters given to people as work: stored in vitrine.db, and announced to open pages of the workspace. */
 export class Worklists {
   readonly #parts: Parts
   readonly #counts = new CountCache()
@@ -145,7 +149,6 @@ export class Worklists {
     return this.#parts.people.members(workspaceId)
   }
 
-  /** Tells all pages, and whoever has it now and had it not. */
   async #answerWith(row: WorklistRow, actor: Actor, before: string | null): Promise<void> {
     const { presence, notifications } = this.#parts
     const { workspaceId, assigneeId } = row

@@ -130,7 +130,6 @@ function toClass(db: ReadableDb, { uuid, type, key, name, content }: ClassRow): 
 
 type ClassMembersBody = Pick<AttributeClassPatch, 'category_ids' | 'attributes'>
 
-/** What the sent members of a class say, by ids; every bad entry is a fault at its place. */
 function checkContent(
   db: ReadableDb,
   type: EntityType,

@@ -19,7 +19,7 @@ import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 
 export interface EffectiveRequest {
-  /** The type of the entity; of a category one learns what entities of `of` show in it. */
+  /** The type of the entity. Of a category `of` says whose entities are meant. */
   readonly type: EntityType
   readonly id: string
   /** Products where it is left out; only for a category. */
@@ -64,7 +64,7 @@ export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: Effec
   return dataAnswer(200, JSON.stringify(effective))
 }
 
-/** What it refers to as its categories, by whatever attribute; a variant without any is where its parent is. */
+/** Any attribute may refer to categories; a variant without any has those of its parent. */
 function findCategories(db: ReadableDb, type: EntityType, row: EntityRow): number[] {
   const { list } = attributesOf(db, type)
   const plans = list.filter(refersToCategories).map((attribute) => getValuePlan(db, attribute))

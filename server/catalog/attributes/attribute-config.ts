@@ -46,10 +46,7 @@ export function toDefinition(attribute: Attribute): AttributeDefinition {
   }
 }
 
-/**
- * The definition that a path and its `type` name. Throws `not_found` where the workspace has none; notes why it cannot be
- * told which one is meant, and gives undefined then.
- */
+/** The definition that a path and its `type` name. Throws `not_found`; notes a fault where several fit. */
 export function findAttribute(
   db: ReadableDb,
   key: string,
@@ -73,12 +70,10 @@ function attributeNotFound(db: ReadableDb, key: string, type: string | undefined
   return notFound(what, lookIn('GET /attributes', key, known))
 }
 
-/** Tells whether the text names a data type. */
 export function isDataType(text: string | undefined): text is DataType {
   return text !== undefined && Object.hasOwn(dataTypeTraits, text)
 }
 
-/** Tells whether the text names an entity type. */
 export function isEntityType(text: string | undefined): text is EntityType {
   return isOneOf(entityTypes, text)
 }

@@ -1,7 +1,4 @@
-/**
- * What makes an attribute definition valid; each check notes its faults under the name of the body field, and says nothing of
- * a field that was malformed already.
- */
+/** Checks of attribute definitions. Each notes its faults under the name of the body field. */
 import {
   aspectRatios,
   autoGenerateModes,
@@ -67,7 +64,6 @@ export function checkDefinition(body: AttributeCreate, faults: Faults, stored?: 
   for (const check of checks) check(body, faults, stored)
 }
 
-/** What every definition has that was checked. */
 export function requiredOf({ name = '', entity_type: entityType, data_type: dataType }: AttributeCreate) {
   if (!isEntityType(entityType) || !isDataType(dataType))
     throw new TypeError('The definition is not checked.')
@@ -80,7 +76,6 @@ function checkRequired(body: AttributeCreate, faults: Faults): void {
   }
 }
 
-/** Notes the members that are none of the values their field allows. */
 export function checkEnumerated(body: Omit<AttributeCreate, 'acceptable_values'>, faults: Faults): void {
   for (const [field, allowed] of enumerated) {
     if (!faults.isNoted(field)) requireOneOf(allowed, field, body[field], faults)
@@ -132,7 +127,7 @@ function checkBounds({ constraints = {} }: AttributeCreate, faults: Faults): voi
   }
 }
 
-/** What is stored already is not asked again: a definition that was read may be sent back. */
+/** A stored pattern is not checked again: a definition that was read may be sent back. */
 function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults, stored?: Constraints): void {
   const { pattern } = constraints
   if (pattern === undefined || pattern === stored?.pattern) return
@@ -141,7 +136,6 @@ function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults, sto
   else if ('fault' in compiled) faults.addSentence('constraints.pattern', compiled.fault)
 }
 
-/** A kind goes with one data type and asks for constraints of its own; a currency goes with money. */
 function checkKind({ constraints = {}, data_type: type }: AttributeCreate, faults: Faults): void {
   const { kind, currency } = constraints
   if (currency !== undefined && kind !== 'money')
@@ -162,7 +156,6 @@ function checkColors({ constraints = {}, acceptable_values: values }: AttributeC
   }
 }
 
-/** Nothing can be asked of a value that nobody writes; and only scalars are compared with those of other entities. */
 function checkUse({ constraints = {}, data_type: type }: AttributeCreate, faults: Faults): void {
   if (!isDataType(type)) return
   const { shape, writable } = dataTypeTraits[type]
@@ -192,7 +185,6 @@ function crossed(lower: keyof Constraints, upper: keyof Constraints): Message {
   return message('attribute.bounds_reversed', { lower, upper, lower2: lower, upper2: upper })
 }
 
-/** Notes why a default is not a value that the attribute itself would accept: by its type, its options or its constraints. */
 function checkDefault(body: AttributeCreate, faults: Faults): void {
   const { data_type: type, default_value: value } = body
   if (value === undefined || value === null || value === '' || !isDataType(type)) return

@@ -28,7 +28,7 @@ export function checkFormulaText(
   if (fault) faults.addSentence('formula', formulaLanguage().describeFault(fault))
 }
 
-/** What is wrong with a text as a formula of a type, and where; `typeOf` says which types attributes are taken to have. */
+/** The first fault of a text as a formula of a type; `typeOf` gives the types of attributes. */
 export function findFormulaFault(
   db: ReadableDb,
   text: string,
@@ -111,7 +111,6 @@ export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
   throw validationFailed([{ field, ...issueSentence(sentence) }])
 }
 
-/** Notes where a lookup would lead back to itself. */
 export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, self: Attribute): void {
   if (draft.dataType !== 'reference_lookup' || faults.isNoted('reference')) return
   for (const input of listInputs(db, draft)) {
@@ -123,13 +122,11 @@ export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, 
   }
 }
 
-/** A formula or lookup that has values, and whether it has them also where what is rolled up is a single value. */
 export interface WorkingFormula {
   readonly attribute: Attribute
   readonly suitsOne: boolean
 }
 
-/** Formulas and lookups that have values now; those that others make broken must not get there unnoticed. */
 export function workingFormulas(db: ReadableDb, changed: Attribute): WorkingFormula[] {
   return entityTypes
     .flatMap((type) => attributesOf(db, type).list)
@@ -175,14 +172,10 @@ export function refuseBrokenFormulas(
   }
 }
 
-/** What the values of formulas and lookups are made from, as a graph over all definitions. */
-
-/** The attributes that the value of a formula or lookup is made from directly; none for any other. */
 function listInputs(db: ReadableDb, draft: Draft): Attribute[] {
   return findLinkedType(draft.dataType)?.inputs(db, draft) ?? []
 }
 
-/** The way from one attribute to another along what values are made from, both included; undefined where there is none. */
 function wayTo(
   db: ReadableDb,
   from: Attribute,
@@ -199,14 +192,12 @@ function wayTo(
   return undefined
 }
 
-/** How much stands below an attribute, itself included: computed attributes on each other, levels and parts of SQL. */
 interface Stack {
   readonly chain: number
   readonly height: number
   readonly size: number
 }
 
-/** Measures what an attribute stands on; `known` keeps what was measured in the same look. */
 function measureStack(db: ReadableDb, attribute: Attribute, known = new Map<number, Stack>()): Stack {
   const found = known.get(attribute.id)
   if (found) return found

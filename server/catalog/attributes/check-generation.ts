@@ -13,10 +13,7 @@ import { keysInPrompt } from '#shared/prompt-keys.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 
-/**
- * Notes what is wrong with how a definition is to be generated. What is stored already (`before`) is not asked again, because
- * a definition that was read may be sent back.
- */
+/** Notes faults of how a definition is generated. Stored members (`before`) are not checked again. */
 export function checkGeneration(
   db: ReadableDb,
   draft: AttributeCreate,
@@ -62,7 +59,6 @@ function checkPrompt(
   if (way) faults.explain('custom_instructions', 'circular_prompt', describeCircle([self, ...way]))
 }
 
-/** The key that a new definition is going to get. */
 export function keyOfNew({ byKey }: AttributeSet, { key, name = '' }: AttributeCreate): string {
   return key ?? freeAttributeKey(toAttributeKey(name), (candidate) => byKey.has(candidate))
 }
@@ -102,7 +98,6 @@ function checkPictures(
   })
 }
 
-/** Whether the values of an attribute are pictures, or entities that hold one. */
 export function hasPictures(attribute: Pick<Attribute, 'traits' | 'extras'>): boolean {
   const { traits, extras } = attribute
   return traits.media === 'image' || (isReference(attribute) && extras.reference?.type === 'image')
@@ -117,21 +112,18 @@ function describeCircle(way: readonly string[]): Message {
   return message('attribute.prompt_circular', { way: way.join(' → ') })
 }
 
-/** What the prompts of generated attributes name, as a graph over the definitions of one type. */
-
-/** What of a definition, or of the draft of one, says what its value is made from. */
+/** The parts of a definition that its value is made from. */
 interface PromptNode {
   readonly key: string
   readonly extras: Pick<Attribute['extras'], 'ai_generated' | 'custom_instructions' | 'formula'>
 }
 
-/** What an attribute's value is made from directly: the keys of its formula, or of its prompt where it is generated. */
+/** The keys of the formula of an attribute, or of its prompt where it is generated. */
 export function keysMadeFrom({ extras }: PromptNode): readonly string[] {
   if (extras.formula) return formulaLanguage().keysIn(extras.formula)
   return extras.ai_generated ? keysInPrompt(extras.custom_instructions) : []
 }
 
-/** The way from one attribute to another along what values are made from, both included; undefined where there is none. */
 function wayOverPrompts(
   byKey: ReadonlyMap<string, PromptNode>,
   from: string,

@@ -12,7 +12,6 @@ import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { readDefault } from './check-definition.ts'
 
-/** An attribute as it will be, as far as values depend on it. */
 export type ChangedAttribute = Pick<Attribute, 'dataType' | 'entityType' | 'options' | 'traits'> & {
   readonly extras: Pick<Attribute['extras'], 'constraints'>
 }
@@ -43,7 +42,6 @@ export function convertValues(tx: WritableDb, before: Attribute, after: Attribut
   }
 }
 
-/** One reference may become a list; anything else between shapes would lose all that is stored. */
 function refuseChangeOfShape(tx: WritableDb, before: Attribute, after: ChangedAttribute): void {
   const [from, to] = [before.traits.shape, after.traits.shape]
   if (from === 'reference' && to === 'reference_list') return
@@ -76,7 +74,6 @@ const dataTypeFault: FieldError = { field: 'data_type', issue: 'invalid_value' }
 const maxKinds = 1000
 const maxExamples = 5
 
-/** Counts the values that would be lost, and how often each occurs. */
 class Losses {
   total = 0
   count = 0
@@ -92,7 +89,6 @@ class Losses {
     }
   }
 
-  /** The most frequent ones: `"Red" (3), "Blue" (1)`. */
   get examples(): Sentence {
     const kinds = [...this.#kinds].sort(([, a], [, b]) => b - a)
     const shown = kinds.slice(0, maxExamples).map(([part, count]) => `"${part.slice(0, 60)}" (${count})`)
@@ -101,7 +97,6 @@ class Losses {
   }
 }
 
-/** What of a value does not fit: of a multi select the options that would be gone. */
 function lostParts(value: Scalar, { traits, options }: ChangedAttribute): string[] {
   if (!traits.hasTokens) return [String(value)]
   return splitList(String(value)).filter((part) => !options.includes(part))
@@ -151,24 +146,18 @@ function describeHolders(count: number, { entityType }: Attribute): Message {
   return message(`attribute.held_by_${entityType}`, { count })
 }
 
-/**
- * Which data type may become which without losing a stored value. Nothing stored is ever lost: a change is refused while
- * there is a value that would not read the same afterwards.
- */
-
+/** Which data type may become which. A change is refused while a value would not read the same afterwards. */
 type ValueShape = Pick<Attribute, 'dataType' | 'traits' | 'options'> & {
   readonly extras: { readonly constraints: Constraints }
 }
 type Holder = ValueShape & Pick<Attribute, 'entityType'>
 
-/** Tells whether stored values must be looked at one by one before the first attribute may become the second. */
 function mayLoseValues(before: ValueShape, after: ValueShape): boolean {
   const isUnchanged =
     before.dataType === after.dataType || getScalarRules(before.dataType).fits.includes(after.dataType)
   return !isUnchanged || narrowsOptions(before, after) || asksForText(before, after)
 }
 
-/** Of the kinds those of texts take few of all that their data type does. */
 function asksForText({ extras: { constraints: before } }: ValueShape, { extras }: ValueShape): boolean {
   return (
     extras.constraints.kind !== before.kind && kindOf(extras.constraints)?.base === 'single_line_text_field'
@@ -189,7 +178,7 @@ export function convertValue(value: Scalar, after: Holder): Scalar | undefined {
   if (traits.layout === 'line' && /[\r\n]/.test(text.trim())) return undefined
   const parsed = parseValue(readDefault(dataType, text), after)
   if ('issue' in parsed || parsed.value === null) return undefined
-  // What a kind writes in another way means the same.
+  // A kind that writes the same value in another way loses nothing.
   if (traits.family === 'text' && kindOf(after.extras.constraints)) return parsed.value
   return readsTheSame(text, parsed.value, traits) ? parsed.value : undefined
 }
@@ -200,7 +189,6 @@ function readsTheSame(text: string, value: Scalar, { hasTokens }: DataTypeTraits
   return text.trim() === String(value).trim()
 }
 
-/** "1.50" is the number 1.5; "00123" is a code that must keep its zeros. */
 function withoutEmptyDecimals(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

@@ -64,7 +64,6 @@ const noExtras: AttributeExtras = {
   ...generationDefaults,
 }
 
-/** What of a checked definition is kept beside its columns, with everything filled in that it leaves open. */
 export function toExtras(body: AttributeCreate): AttributeExtras {
   const {
     name: _name,
@@ -113,7 +112,7 @@ export function defineAttribute(
   checkReference(tx, body, faults)
   requirePath(body, faults)
   checkFormulaText(tx, body, faults)
-  // What a package brings was checked where it was made; since then it may have outlived what it names.
+  // A definition of a package was checked where it was made, and may have outlived what it names.
   if (knownUuid === undefined) checkGeneration(tx, body, faults)
   faults.throwIfAny()
   const { name, entityType, dataType } = requiredOf(body)
@@ -148,7 +147,6 @@ function chooseKey({ byKey }: AttributeSet, key: string | undefined, name: strin
   return key
 }
 
-/** Takes the flag from the attribute that has it, with its event: at most one attribute of a type is primary. */
 export function yieldPrimary(tx: WritableDb, type: EntityType, context: WriteContext): void {
   const { primary } = attributesOf(tx, type)
   if (!primary) return

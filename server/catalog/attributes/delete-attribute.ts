@@ -56,11 +56,10 @@ export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest)
 }
 
 interface LeftoverSlice {
-  /** The body of an attribute that is to be made, not checked yet: only what has its key is removed. */
   readonly before?: unknown
 }
 
-// Another write waits for a slice at most.
+// Another write waits for one slice at most.
 const sliceMs = 3
 
 /** Removes what deleted attributes have left in documents, for as long as may pass between two writes; true when there is more to do. */

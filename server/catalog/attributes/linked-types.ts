@@ -1,4 +1,3 @@
-/** The data types whose values are no scalars: what their definitions name, and which other definitions depend on that. */
 import { type AttributeCreate, type DataType, isScalarType, type ScalarDataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import {
@@ -15,9 +14,7 @@ import { isDataType, isEntityType } from './attribute-config.ts'
 
 export type Draft = Pick<Attribute, 'entityType' | 'dataType' | 'extras'>
 
-/** One data type that is no scalar. */
 interface LinkedType {
-  /** Notes the faults of the `reference` of a definition. */
   readonly checkReference: (db: ReadableDb, body: AttributeCreate, faults: Faults) => void
   readonly inputs: (db: ReadableDb, draft: Draft) => Attribute[]
   readonly needs: (definition: Attribute, attribute: Attribute, db: ReadableDb) => boolean
@@ -59,7 +56,6 @@ const linkedTypes: Readonly<Record<Exclude<DataType, ScalarDataType>, LinkedType
   },
 }
 
-/** The row of a data type that is no scalar; undefined for a scalar. */
 export function findLinkedType(dataType: DataType): LinkedType | undefined {
   return isScalarType(dataType) ? undefined : linkedTypes[dataType]
 }
@@ -122,7 +118,6 @@ function checkLookup(
   if (key !== undefined) checkLookedUp(attributesOf(db, target), key, faults)
 }
 
-/** What refers to an entity is never one of its values. */
 function checkLookedUp({ byKey }: AttributeSet, key: string, faults: Faults): void {
   const attribute = byKey.get(key)
   if (!attribute) return faults.addUnknown('reference.attribute', 'not_a_defined_attribute', key, byKey)
@@ -149,7 +144,6 @@ function requireReference(message: string, faults: Faults): void {
   if (!faults.isNoted('reference')) faults.explain('reference', 'required', message)
 }
 
-/** A member of the path, which is missing where the message says why it is needed. */
 function requireMember(
   reference: NonNullable<AttributeCreate['reference']>,
   member: 'via' | 'attribute',

@@ -64,7 +64,6 @@ function answerState(
   return { ...dataAnswer(200, JSON.stringify(read())), etag }
 }
 
-/** The value that is given, if any; notes `invalid_value` with the allowed set where it is none of them. */
 export function requireOneOf<Word extends string>(
   allowed: readonly Word[],
   field: string,

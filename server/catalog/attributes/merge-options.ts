@@ -13,8 +13,7 @@ export interface MergedOptions {
 }
 
 /**
- * Which options nobody would hold any more once the values of `targets` have become others; none where values may be any text. `held`
- * tells what others hold, each value as it is stored.
+ * Plans which options nobody holds once the values of `targets` have changed. `held` reads what others hold.
  */
 export function planOptions(
   attribute: Attribute,
@@ -100,7 +99,6 @@ export function takeBackOptions(
   return changes.length > 0
 }
 
-/** The options as they are now with the difference between `left` and `old` taken back. */
 function backInPlace(now: readonly string[], old: readonly string[], left: readonly string[]): string {
   const options = now.filter((option) => old.includes(option) || !left.includes(option))
   old.forEach((option, index) => {

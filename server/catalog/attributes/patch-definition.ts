@@ -36,7 +36,7 @@ export function patchDefinition(
 
 const fixed = ['id', 'key', 'entity_type', 'tool', 'writable'] as const
 
-/** A definition that was read may be sent back, so these may be there; they say what they said. */
+/** A definition that was read may be sent back, so these members may repeat what is stored. */
 function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faults): void {
   for (const field of fixed) {
     const value = field === 'id' ? body.id?.toLowerCase() : body[field]
@@ -45,7 +45,6 @@ function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faul
   }
 }
 
-/** Who sends only a data type that labels cannot have is told so there. */
 function refuseAsPrimary(config: AttributeConfig, body: AttributePatch, faults: Faults): void {
   const { data_type: type, is_primary: isPrimary } = body
   if (!config.is_primary || isPrimary !== undefined || !isDataType(type)) return
@@ -65,7 +64,7 @@ function chosenIn(body: AttributePatch): Omit<AttributeCreate, 'acceptable_value
   return chosen
 }
 
-/** What only some definitions have goes by itself when the definition becomes another kind. */
+/** Members that only some types have go by themselves when the type changes. */
 function withoutWhatTheTypeLacks({
   data_type: type,
   inheritance_mode: mode,
@@ -115,7 +114,7 @@ function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults
   return fresh.length === 0 ? chosen : [...options, ...fresh].join(', ')
 }
 
-/** A list is how discovery tells them: the one that was read leaves them as they are. */
+/** A list comes from discovery: sent back as it was read, it changes nothing. */
 function chooseOptions(
   { options, extras }: Attribute,
   given: AttributePatch['acceptable_values'],
@@ -129,7 +128,6 @@ function chooseOptions(
   return !tokens || isRead ? extras.acceptable_values : tokens.join(', ') || null
 }
 
-/** Undefined where one is blank or has a comma, which would make two of it in the stored list. */
 function toTokens(given: string | readonly string[]): readonly string[] | undefined {
   if (typeof given === 'string') return splitList(given)
   const tokens = given.map((token) => token.trim())

@@ -56,7 +56,7 @@ export function updateAttribute(tx: WritableDb, request: UpdateAttributeRequest)
   return dataAnswer(200, JSON.stringify(toConfig(after)))
 }
 
-/** It is not clear which definition is meant; what is wrong with the body whichever it is, is told all the same. */
+/** Notes the faults that the body has under every definition that could be meant. */
 function refuse(body: AttributePatch, faults: Faults): never {
   checkEnumerated(body, faults)
   faults.throwIfAny()
@@ -88,7 +88,7 @@ function update(
   return store(tx, before, state, changes, context)
 }
 
-/** What is stored already is not asked again: a definition that was read may be sent back. */
+/** A stored formula is not checked again: a definition that was read may be sent back. */
 function checkComputed(tx: WritableDb, before: Attribute, draft: AttributeCreate, faults: Faults): void {
   const isNew = draft.formula !== before.extras.formula || draft.data_type !== before.dataType
   if (isNew) checkFormulaText(tx, draft, faults, before)
@@ -116,7 +116,7 @@ function changesBetween(before: AttributeConfig, after: AttributeConfig): Change
   )
 }
 
-/** The order in which an object tells its members means nothing. */
+/** The order of the members of an object means nothing. */
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }

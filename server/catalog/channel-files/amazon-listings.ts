@@ -28,7 +28,6 @@ export const amazonJson: ChannelLayout = {
   end: () => '\n]}\n',
 }
 
-/** What the owner says once for all products. */
 function inputOf({ fields }: ChannelContext, target: string): string {
   return fields.find((field) => field.target === target)?.fixed ?? ''
 }
@@ -60,7 +59,7 @@ function toLabel(target: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What stands before its variants is none of what is sold. */
+/** The parent row of variants is not for sale. */
 function countItems(rows: readonly AmazonRow[]): number {
   return rows.filter(({ fields }) => fields['parent_child'] !== 'Parent').length
 }
@@ -148,7 +147,7 @@ function refusals(row: AmazonRow, { productType, attributes }: Listing, context:
   }))
 }
 
-/** Values of the flat file for which the feed has no place here. */
+/** Values of the flat file that the feed has no field for. */
 function homeless(row: AmazonRow, context: ChannelContext): LeftOut[] {
   const issue = 'The JSON feed has no place for this field; the flat file has.'
   const remedy = 'Send the flat file for it, or map nothing to it under Channels.'

@@ -14,7 +14,6 @@ import {
 import { convertMeasure, readMeasure } from './measures.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
-/** A row by the targets of the template, and the product that it is of. */
 export interface AmazonRow {
   readonly product: ChannelProduct
   readonly fields: Readonly<Record<string, string>>
@@ -22,7 +21,6 @@ export interface AmazonRow {
 
 type Row = AmazonRow['fields']
 
-/** The rows of a group, with one before them for what has variants, and what of it is in none. */
 export interface AmazonRows {
   readonly rows: readonly AmazonRow[]
   readonly leftOut: readonly LeftOut[]
@@ -67,7 +65,7 @@ function variations(group: ProductGroup, context: ChannelContext): AmazonRows {
 
 const twice = message('listing.identifier_repeated')
 
-/** Products of whose number the kind is known; what kind a GTIN is, its length tells. */
+/** The length of a GTIN says its kind; products with another number are left out. */
 function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
   const typed = items.map((item) =>
     withValidSalePrice(withSoundStock(withIdType(item), context), context, 'sale_price', 'standard_price'),

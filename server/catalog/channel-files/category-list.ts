@@ -16,10 +16,9 @@ interface Entry extends ListedCategory {
  * Throws validation_failed for a text that is no such list.
  */
 export class CategoryList {
-  /** What the file says of itself, such as its version; null where it says nothing. */
+  /** The version or title in the head of the file; null without one. */
   readonly title: string | null
   readonly #byName: ReadonlyMap<string, ListedCategory>
-  /** Made for the first search: exports only look names up. */
   #entries: readonly Entry[] | undefined
   #byWord: ReadonlyMap<string, readonly Entry[]> | undefined
 
@@ -61,7 +60,10 @@ export class CategoryList {
     return { found: ranked.slice(0, limit).map(({ entry }) => toListed(entry)), total: ranked.length }
   }
 
-  /** What a category of another tree is called here by its own name; of several the one that shares most with what is above it. */
+  /**
+   * The category here with the name of a category of another tree; the nearest by its path where several have
+   * it.
+   */
   suggest(path: string): ListedCategory | undefined {
     const parts = path.split(' > ')
     const own = wordsOf(parts.at(-1) ?? '')
@@ -122,7 +124,6 @@ function toListed({ path, number }: Entry): ListedCategory {
   return { path, number }
 }
 
-/** Folded, in the singular, without the words that join others. */
 function wordsOf(text: string): string[] {
   const words = foldText(text).split(/[^\p{L}\p{N}]+/u)
   return words.filter((word) => word !== '' && word !== 'and').map(singular)
@@ -136,7 +137,6 @@ function singular(word: string): string {
     .replace(/s$/, '')
 }
 
-/** How well a category answers a search, the best first; undefined where a word is not in it. */
 function rankOf({ words, last }: Entry, wanted: readonly string[]): number | undefined {
   if (wanted.every((word) => last.includes(word))) return last.length === wanted.length ? 1 : 2
   if (wanted.every((word) => last.some((one) => one.startsWith(word)))) return 3

@@ -6,7 +6,6 @@ import type { ProductGroup, LeftOut } from './channel-product.ts'
 /** Faults of attributes by the schema of a product type, in words; undefined where nobody added one. */
 export type CheckListing = (productType: string, attributes: object) => readonly string[] | undefined
 
-/** What a layout knows of the channel and of what it has written so far. */
 export interface ChannelContext {
   readonly channel: WorkspaceChannel
   readonly fields: readonly MappedField[]
@@ -29,12 +28,11 @@ export interface ChannelContext {
 /** A group as it stands in the file, and what of it does not. */
 export interface LaidOut {
   readonly text: string
-  /** How many items stand in it. */
   readonly items: number
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Nothing of a group; what is wrong with its root concerns everything that is sold of it. */
+/** Leaves out a whole group; a fault of its root concerns every item. */
 export function withoutRows({ items }: ProductGroup, leftOut: readonly LeftOut[]): LaidOut {
   const ofAll = (one: LeftOut): LeftOut => ({ ...one, items: items.length })
   return { text: '', items: 0, leftOut: leftOut.map((one) => (one.isProduct ? ofAll(one) : one)) }
@@ -57,7 +55,6 @@ export function take({ taken }: ChannelContext, kind: string, name: string): boo
   return true
 }
 
-/** The fields of a channel by target. */
 export function getField({ fields }: ChannelContext, target: string): MappedField {
   const field = fields.find((one) => one.target === target)
   if (!field) throw new Error(`The channel has no field ${target}.`)
@@ -69,7 +66,6 @@ export function csvLine(cells: readonly string[]): string {
   return separatedLine(',', cells)
 }
 
-/** The same with another sign between cells. */
 export function separatedLine(delimiter: string, cells: readonly string[]): string {
   if (delimiter === '\t') return tabLine(cells)
   const quoted = cells.map((cell) =>

@@ -4,12 +4,11 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listKinships } from '../../store/tables/entities.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 
-/** Why a value does not go to the channel. */
+/** A reason why a value does not go to the channel. */
 export interface Problem {
   readonly field: MappedField
   readonly issue: Sentence
   readonly value: string
-  /** The field is written all the same, without this. */
   readonly isPart: boolean
   readonly remedy?: Sentence
 }
@@ -30,12 +29,11 @@ export interface ProductGroup {
   readonly hasVariants: boolean
 }
 
-/** The only or first value of a field, or an empty text. */
 export function valueOf({ values }: ChannelProduct, target: string): string {
   return values.get(target)?.[0] ?? ''
 }
 
-/** Something that a file of a channel does not have, for the report. */
+/** Something that is missing from the file, for the report. */
 export interface LeftOut {
   readonly id: string
   readonly label: string | null
@@ -49,7 +47,7 @@ export interface LeftOut {
   readonly items?: number
 }
 
-/** The internal ids of a group: what stands at its top, and what of it can be sold. */
+/** The internal ids of a group: its root, and the items that can be sold. */
 export interface ProductGroupIds {
   readonly root: number
   readonly items: readonly number[]
@@ -105,7 +103,7 @@ export function withRootValues(group: ProductGroup, context: ChannelContext): Pr
 
 function fill(item: ChannelProduct, root: ChannelProduct, { channel }: ChannelContext): ChannelProduct {
   const { isOwn, prices } = channel.template
-  // A value that the channel cannot take is told, and not covered by another.
+  // A value that the channel refuses is reported, and not hidden by one of the root.
   const reported = new Set(item.problems.map(({ field }) => field.target))
   const hasPrice = prices.some((target) => item.values.has(target) || reported.has(target))
   const isTaken = (target: string): boolean =>
@@ -117,7 +115,7 @@ function fill(item: ChannelProduct, root: ChannelProduct, { channel }: ChannelCo
   return taken.length === 0 ? item : { ...item, values: new Map([...item.values, ...taken]) }
 }
 
-/** A sale that is none is told, and the regular price stands. */
+/** A sale price that is not below the price is reported, and the regular price stands. */
 export function withValidSalePrice(
   product: ChannelProduct,
   context: ChannelContext,

@@ -14,7 +14,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 
-/** The attributes whose values reach a field, by a formula too. */
+/** The keys of attributes whose values reach a field, by a formula too. */
 function keysOf(db: ReadableDb, field: MappedField): readonly string[] {
   const { attribute, formula } = field
   if (formula === undefined || !attribute) return [filledBy(field) ?? []].flat()
@@ -31,7 +31,6 @@ export class UnsentValues {
     this.#context = context
   }
 
-  /** Notes a group that stands in the file. What the root alone has counts once. */
   note({ root, items }: ProductGroup): void {
     const members = new Set(items.flatMap(({ texts }) => [...texts.keys()]))
     for (const item of items) for (const key of item.texts.keys()) this.#count(key)
@@ -56,8 +55,8 @@ export class UnsentValues {
 const missing = message('listing.field_required')
 
 /**
- * What of a product does not go to the channel: without a sound value in every required field, and in those that a condition
- * asks for, nothing of it does. `isAsked` says which fields count here.
+ * Decides whether an item goes to the channel. Every required field needs a valid value, as do met
+ * conditions.
  */
 export function checkItem(
   product: ChannelProduct,
@@ -77,7 +76,6 @@ export function checkItem(
     listTargets(condition).some(isAsked),
   )
   const unmet = asked.filter((condition) => !isMet(condition, product))
-  // Unsound values that would meet a condition say more than that something is missing.
   const explained = unmet.filter((condition) => isMet(condition, product, reported))
   const needed = new Set(explained.flatMap(listTargets))
   const isNeeded = ({ target, requirement }: MappedField): boolean =>

@@ -8,7 +8,6 @@ import { checkParts } from './google-values.ts'
 import { convertMeasure, readMeasure, type UnitHints } from './measures.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
 
-/** A value on its way to a channel: its texts as the channel writes them, and what of it is not written. */
 interface ConvertedValue {
   readonly texts: readonly string[]
   readonly unsound: readonly Unsound[]
@@ -22,13 +21,11 @@ export interface Conversion {
   readonly kind: ValueKind
   /** ISO 4217, for prices that do not name their own. */
   readonly currency: string | undefined
-  /** Of the attribute. */
   readonly unit: string | undefined
   /** Where the pictures that the workspace holds can be fetched; undefined where they cannot. */
   readonly pictureAddress: string | undefined
 }
 
-/** Brings the texts of one value into the form that the field of a channel takes. Of a list each text stands for itself. */
 export function convertValue(raw: readonly string[], conversion: Conversion): ConvertedValue {
   const { kind, field } = conversion
   // Markup ends lines, so it goes before lines are told apart.
@@ -44,7 +41,6 @@ export function convertValue(raw: readonly string[], conversion: Conversion): Co
   return { texts: texts.slice(0, maxValues), unsound, cut: texts.slice(maxValues) }
 }
 
-/** Elements that suppliers write into texts without markup, too. */
 function holdsMarkup(text: string): boolean {
   return /<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|small|span|strong|sub|sup|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i.test(
     text,
@@ -132,7 +128,7 @@ function toGtin(text: string): Step {
   return hasGtinCheckDigit(digits) ? { text: digits } : { issue: message('listing.not_a_gtin') }
 }
 
-/** GS1 keeps numbers that begin so for use within a company and for coupons; the first of 14 digits is none of the number. */
+/** GS1 reserves numbers with these prefixes for use within a company and for coupons. */
 function isOutsideTrade(digits: string): boolean {
   return digits.length > 8 && /^(02|04|05|2|98[1-4]|99)/.test(digits.padStart(14, '0').slice(1))
 }
@@ -163,7 +159,7 @@ function toUnitOfField(text: string, conversion: Conversion): Step {
   return number === undefined ? noUnit : { text: plainNumber(number) }
 }
 
-/** A number with its unit behind it, in the short word that channels have for it. */
+/** A number with its unit, in the short form that channels use. */
 function toMeasure(text: string, conversion: Conversion): Step {
   const measure = readMeasure(text, hintsOf(conversion))
   if (!measure) return { issue: message('listing.not_a_measure') }
@@ -197,7 +193,6 @@ function plainNumber(number: number): string {
   return Number.isInteger(number) ? String(number) : trimZeros(number.toFixed(4))
 }
 
-/** What is in stock, whole ones: parts of one cannot be sold. */
 function toStock(text: string): Step {
   return /^-?\d+(\.\d+)?$/.test(text)
     ? { text: String(Math.floor(Number(text))) }

@@ -27,15 +27,12 @@ import {
 import { lostOfVariants, withVariantValues } from './product-columns.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
-/** Files in windows-1252, which programs of offices still ask for: what they can hold, and their bytes. */
-
 const byteOf = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
     (sign, byte) => [sign, byte],
   ),
 )
 
-/** A text in windows-1252, without the signs that it does not have. */
 function encodeWindows1252(text: string): Uint8Array {
   return Uint8Array.from([...text].flatMap((sign) => byteOf.get(sign) ?? []))
 }
@@ -81,7 +78,6 @@ export function customLayout(own: CustomChannel): ChannelLayout {
   }
 }
 
-/** A row for each variant; before those of one product that product, where the channel wants it. */
 function writeVariants(group: ProductGroup, own: CustomChannel, context: ChannelContext): LaidOut {
   const id = idOf(own)
   const { items, leftOut } = acceptItems(group.items, context, id)
@@ -150,7 +146,7 @@ function columnsOf({ fields }: CustomChannel) {
   }
 }
 
-/** A product with what only its variants have: lists with the values of all, and the pieces of all together. */
+/** A product with values that only its variants have: lists are joined, and stock is added up. */
 function withFirstValues(group: ProductGroup, own: CustomChannel): ProductGroup {
   const whole = withVariantValues(group, columnsOf(own))
   if (!group.hasVariants) return whole
@@ -168,10 +164,8 @@ function withFirstValues(group: ProductGroup, own: CustomChannel): ProductGroup 
   return { ...whole, root: { ...whole.root, values } }
 }
 
-/** What is made of a product and its variants; `index` counts the columns of the kind. */
 type ComputedColumns = Readonly<Partial<Record<CustomFieldKind, (index: number) => string>>>
 
-/** Of a product each option once, with all its values. */
 function listed(
   options: readonly VariantOption[],
   items: readonly ChannelProduct[],
@@ -201,7 +195,6 @@ const numeric: ReadonlySet<CustomFieldKind> = new Set(['number', 'integer', 'pri
 
 function toCell(texts: readonly string[], kind: CustomFieldKind, file: CustomChannel['file']): string {
   const { decimal, list_separator: separator } = file
-  // What is owed cannot be sold.
   if (kind === 'stock') return texts.map((text) => String(Math.max(Number(text), 0))).join('')
   if (numeric.has(kind) && decimal === 'comma') return texts.join('').replace('.', ',')
   const isAddress = kind === 'pictures'
@@ -210,7 +203,7 @@ function toCell(texts: readonly string[], kind: CustomFieldKind, file: CustomCha
     .join(separator)
 }
 
-/** Gives each column for one picture the next that no column before it has; what is beyond the last one is told there. */
+/** Gives each picture column the next picture; pictures beyond the last column are reported there. */
 function withSharedPictures(
   product: ChannelProduct,
   { fields }: CustomChannel,
@@ -231,7 +224,7 @@ function withSharedPictures(
   }
   const listed = new Set<string>()
   for (const { target } of fields.filter(({ kind }) => kind === 'pictures')) {
-    // What has a column of its own is not named twice.
+    // A value with a column of its own is not named twice.
     const others = (values.get(target) ?? []).filter((text) => !taken.has(text))
     for (const text of others) listed.add(text)
     if (others.length > 0) values.set(target, others)

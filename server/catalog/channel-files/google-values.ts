@@ -4,7 +4,7 @@ import { type ChannelProduct, type Problem, valueOf } from './channel-product.ts
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-/** What Google publishes of how values go together: a product with what follows from others, and without what contradicts them. */
+/** A product by Google's rules of how values go together. */
 export function toGoogleProduct(product: ChannelProduct, context: ChannelContext): ChannelProduct {
   const sound = withoutContradictions(product, context)
   const rest = [...sound.values].filter(([target]) => target !== stockOf)
@@ -17,7 +17,7 @@ export function toGoogleProduct(product: ChannelProduct, context: ChannelContext
   return { ...sound, values }
 }
 
-/** A product without the values that contradict others, or that say nothing. Who takes columns of these names takes them as Google does. */
+/** A product without values that contradict others. Channels with Google's columns take them the same way. */
 export function withoutContradictions(product: ChannelProduct, context: ChannelContext): ChannelProduct {
   const broken = rules.filter(({ target, isBroken }) => product.values.has(target) && isBroken(product))
   const dropped = new Set(broken.map(({ target }) => target))
@@ -46,10 +46,8 @@ const amountOf = (product: ChannelProduct, target: string): number =>
   Number.parseFloat(valueOf(product, target))
 
 /** A field of several parts, which stand in its value separated by colons; a colon more belongs to the last part. */
-
 interface Structure {
   readonly parts: readonly string[]
-  /** How many of the last parts must have a value. */
   readonly needed: number
 }
 
@@ -65,7 +63,6 @@ const structures: Readonly<Record<string, Structure>> = {
   structured_description: { parts: ['digital_source_type', 'content'], needed: 1 },
 }
 
-/** The parts of a value with their names; undefined for a field that has none. */
 export function parseParts(target: string, text: string): [name: string, value: string][] | undefined {
   const { parts } = structures[target] ?? {}
   if (!parts) return undefined

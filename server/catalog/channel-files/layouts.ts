@@ -21,7 +21,6 @@ type Layouts = {
   >
 }
 
-/** RSS 2.0 with Google's namespace, an item for every product that can be sold. */
 const googleXml: ChannelLayout = {
   mediaType: 'application/rss+xml',
   begin: () =>
@@ -43,7 +42,6 @@ const googleTsv: ChannelLayout = {
   end: () => '',
 }
 
-/** A cell of a field: several values stand between commas, the parts of one between colons. */
 function cell({ target, maxValues }: MappedField, texts: readonly string[]): string {
   const isList = maxValues !== undefined || texts.length > 1
   return texts
@@ -60,17 +58,15 @@ function isAddress(target: string): boolean {
   return ['link', 'image', 'images'].includes(googleMerchant.kinds[target] ?? '')
 }
 
-/** What would end a value stands within double quotes, and these are doubled. */
 function quoted(text: string, separators: RegExp): string {
   return separators.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// What a channel has a field for can still tell variants apart, where that is what the field is about.
+// An attribute that fills a field tells variants apart only where the field is about that.
 const aboutVariants = /colou?r|size|material|style|pattern|flavou?r|scent|option/i
 
 export type Additions = Pick<ChannelContext, 'checkListing' | 'knownCategories'>
 
-/** What the layout of a channel's file needs beside its products. */
 export function beginLayout(
   db: ReadableDb,
   channel: WorkspaceChannel,

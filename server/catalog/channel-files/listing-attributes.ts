@@ -129,7 +129,6 @@ const themes: Readonly<Record<string, string>> = {
 const joined =
   /^(feed_product_type|item_sku|external_product_id_type|.*unit_of_measure|bullet_point\d|parent_child|parent_sku|relationship_type|variation_theme|condition_type|gallery|seller_id|marketplace_id|language_tag|currency_code|currency)$/
 
-/** Fields with a value that is nowhere in the listing. */
 export function homelessFields(fields: Fields): string[] {
   const hasPlace = (target: string): boolean => {
     const [, what = ''] = /^(item|package)_(?:length|width|height)$/.exec(target) ?? []
@@ -139,7 +138,6 @@ export function homelessFields(fields: Fields): string[] {
   return Object.keys(fields).filter((target) => fields[target] !== '' && !hasPlace(target))
 }
 
-/** One row as a listing. */
 export function toListing(fields: Fields, context: ListingContext) {
   const mapped = Object.entries(attributes).flatMap(([target, [name, toValues]]) => {
     const text = fields[target] ?? ''
@@ -166,7 +164,7 @@ function toBullets(fields: Fields, context: ListingContext): Record<string, Valu
   return { bullet_point: texts.flatMap((text) => localized(text, context, fields) ?? []) }
 }
 
-/** What nobody calls used is new. What holds variants together is not sold and has no condition. */
+/** The condition is new where nothing says it. A parent row has none. */
 function toCondition(fields: Fields, { marketplace }: ListingContext): Record<string, Values> {
   if (fields['parent_child'] === 'Parent') return {}
   const value = conditions[fields['condition_type'] ?? ''] ?? 'new_new'

@@ -1,19 +1,14 @@
-/** Weights and lengths of a catalog in the units of channels. */
 import { convertExactly, findUnit as findAny, type Unit } from '#shared/units.ts'
 
 const asked = ['weight', 'length'] as const
 
 export interface Measure {
   readonly number: number
-  /** Undefined where nothing says it. */
   readonly unit: Unit | undefined
 }
 
-/** What says the unit of a value that does not say it itself. */
 export interface UnitHints {
-  /** Of the attribute. */
   readonly unit: string | undefined
-  /** Of the attribute, which may end in a unit, as `weight_kg` does. */
   readonly key: string | undefined
 }
 
@@ -32,7 +27,6 @@ export function readMeasure(text: string, { unit, key = '' }: UnitHints): Measur
   return { number, unit: symbol === undefined ? undefined : findUnit(symbol) }
 }
 
-/** The symbol of the unit that the attribute of values says. */
 export function unitOf({ unit = '', key = '' }: UnitHints): string | undefined {
   return (findUnit(unit) ?? findUnit(key.split('_').at(-1) ?? ''))?.symbol
 }
@@ -41,17 +35,14 @@ function findUnit(word: string): Unit | undefined {
   return findAny(word, asked)
 }
 
-/** A number in another unit of weights or lengths; undefined where it has none. */
 export function convertUnit(number: number, from: string, to: string): number | undefined {
   return convertMeasure({ number, unit: findUnit(from) }, to)
 }
 
-/** Whether numbers in one unit can be written in the other. */
 export function isSameMeasure(one: string, other: string): boolean {
   return one === other || convertUnit(1, one, other) !== undefined
 }
 
-/** The number in another unit; undefined where the one is no weight or length as the other. */
 export function convertMeasure({ number, unit }: Measure, symbol: string): number | undefined {
   const to = findUnit(symbol)
   return unit && to && convertExactly(number, unit, to)

@@ -6,7 +6,6 @@ import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts
 export interface ProductColumns {
   readonly isOfProduct: (target: string) => boolean
   readonly joined: readonly string[]
-  /** In these variants naturally differ, as in their names. */
   readonly differing: readonly string[]
 }
 

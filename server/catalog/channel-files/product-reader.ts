@@ -34,14 +34,14 @@ class ChannelCategories {
     this.#called = called
   }
 
-  /** `Home > Kitchen > Salt`: the labels from the top down. */
+  /** The labels of a category from the top down: `Home > Kitchen > Salt`. */
   pathOf(stub: ReferenceStub): string {
     const line = this.#lineOf(stub)
     const labels = line.length === 0 ? [stub.label ?? ''] : line.map(({ label }) => label ?? '')
     return labels.filter((text) => text !== '').join(' > ')
   }
 
-  /** What the channel calls it, or else the nearest category above it; undefined where the owner has said nothing. */
+  /** The channel's name of a category or of the nearest one above it; undefined without a mapping. */
   calledOf(stub: ReferenceStub): string | undefined {
     const nearest = this.#lineOf(stub).findLast(({ uuid }) => Object.hasOwn(this.#called, uuid))
     return nearest && this.#called[nearest.uuid]
@@ -75,11 +75,9 @@ export class ProductReader {
   readonly #currency: string | undefined
   readonly #images = new Map<string, string>()
   readonly #categories: ChannelCategories
-  /** Where the pictures that the workspace holds can be fetched; undefined where they cannot. */
   readonly pictureAddress: string | undefined
   readonly #computed: readonly MappedField[]
   readonly #plans: readonly ValuePlan[]
-  /** Attribute keys of what stands before the values of a field. */
   readonly #leads: ReadonlyMap<MappedField, string>
 
   constructor(db: ReadableDb, channel: WorkspaceChannel, currency: string | undefined) {
@@ -99,7 +97,6 @@ export class ProductReader {
     )
   }
 
-  /** Keys of attributes that stand before the values of a field. */
   get leadKeys(): string[] {
     return [...this.#leads.values()]
   }
@@ -175,7 +172,7 @@ export class ProductReader {
   #categoryName(stub: ReferenceStub, kind: ValueKind): string | null {
     if (kind === 'taxonomy') return this.#categories.calledOf(stub) ?? null
     if (kind === 'path') return this.#categories.pathOf(stub)
-    // Of several paths a comma inside one is not its end.
+    // A comma inside one of several paths does not end it.
     if (kind === 'paths') return this.#categories.pathOf(stub).replaceAll(',', String.raw`\,`)
     return stub.label
   }
@@ -205,7 +202,6 @@ function toTexts(value: EffectiveValue): readonly string[] {
   return value === null || isLinks(value) ? [] : [String(value)]
 }
 
-/** A category of which nothing says what the channel calls it. */
 function toUncalled(field: MappedField, attributes: Attributes): Problem[] {
   const [category] = [attributes[field.attribute?.key ?? ''] ?? []].flat()
   if (typeof category !== 'object') return []
@@ -224,7 +220,6 @@ interface TruncatedField {
   readonly texts: readonly string[]
 }
 
-/** What a field has no room for is lost, unless another field has it: the first picture, and the others. */
 function toProblem({ field, texts }: TruncatedField, values: ChannelProduct['values']): Problem[] {
   const written = new Set([...values.values()].flat())
   const lost = texts.filter((text) => !written.has(text))

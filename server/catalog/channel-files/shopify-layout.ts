@@ -104,7 +104,6 @@ function about(
   return { id, label, target, attribute: filledBy(getField(context, target)) }
 }
 
-/** The pictures of the product, then those of its variants that are not among them. */
 function picturesOf({ root, items }: ProductGroup): string[] {
   return [...new Set([root, ...items].flatMap(({ values }) => values.get('Product image URL') ?? []))]
 }
@@ -148,7 +147,6 @@ function toProductFields(group: ProductGroup): Row {
   return { 'Published on online store': 'TRUE', ...own, Status: status }
 }
 
-/** Without a price Shopify would sell a variant for nothing. */
 function isFree({ items }: ProductGroup): boolean {
   return items.some(({ values }) => !values.has('Price'))
 }

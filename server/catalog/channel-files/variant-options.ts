@@ -4,10 +4,9 @@ import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
 
-/** What tells the variants of a product apart, such as Colour and Size, with the value of each item. */
+/** An attribute that tells variants apart, such as Colour, with the value of each item. */
 export interface VariantOption {
   readonly name: string
-  /** Undefined for an option made of labels. */
   readonly attribute: Attribute | undefined
   readonly values: ReadonlyMap<ChannelProduct, string>
 }
@@ -39,7 +38,6 @@ export function variantOptions(
   return options
 }
 
-/** Attributes that can be an option: short texts and choices. */
 export function optionCandidates(attributes: readonly Attribute[], taken: ReadonlySet<string>): Attribute[] {
   return attributes.filter(
     ({ key, traits, isPrimary }) => !isPrimary && !taken.has(key) && distinguishes(traits),
@@ -51,7 +49,6 @@ function distinguishes({ layout, options, family, shape, bounds }: DataTypeTrait
   return layout === 'line' || options === 'required' || isQuantity
 }
 
-/** Tells whether people tell variants apart by an attribute of that key. */
 export function isOptionLike({ key }: Attribute): boolean {
   return optionLike.test(key)
 }
@@ -89,7 +86,6 @@ function byLabel(items: readonly ChannelProduct[]): VariantOption {
 
 const lostIssue = message('listing.variant_option_missing')
 
-/** What variants differ in, as colour or size, and have nowhere in the file; `target` is where options stand. */
 export function lostOptions(
   items: readonly ChannelProduct[],
   options: readonly VariantOption[],

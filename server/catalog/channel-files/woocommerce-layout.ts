@@ -84,7 +84,7 @@ function variable(read: ProductGroup, context: ChannelContext): LaidOut {
   return { text: write(rows, context), items: items.length, leftOut: [...found, ...leftOut, ...lost] }
 }
 
-/** Whether there are any, where the number alone says it; below zero what may be ordered all the same. */
+/** Stock is in or out by its number; below zero the product can be ordered on backorder. */
 function withStock(product: ChannelProduct): ChannelProduct {
   const { values } = product
   const stock = values.get('Stock')?.[0]
@@ -94,7 +94,7 @@ function withStock(product: ChannelProduct): ChannelProduct {
   return { ...product, values: new Map([...values, ['In stock?', [described]]]) }
 }
 
-/** The importer refuses a whole row for a number that another product has, so the first keeps it alone. */
+/** The importer refuses a row with a number that another product has, so the first product has it alone. */
 function withOwnNumbers(accepted: AcceptedItems, context: ChannelContext): AcceptedItems {
   const target = 'GTIN, UPC, EAN, or ISBN'
   const leftOut: LeftOut[] = []
@@ -143,7 +143,7 @@ const ofVariation = new Set([
   'Cost of goods',
 ])
 
-// What only a variation has; the product that holds variations together is not sold by itself.
+// Fields of variations only; the product that holds variations together is not sold by itself.
 const ofVariationAlone = new Set([
   'GTIN, UPC, EAN, or ISBN',
   'Sale price',
@@ -196,7 +196,6 @@ function toCell(target: string, texts: readonly string[]): string {
   return (target === 'Images' ? texts.map(inList) : texts).join(', ')
 }
 
-/** A comma inside a value is not the end of it. */
 function inList(text: string): string {
   return text.replaceAll(',', String.raw`\,`)
 }

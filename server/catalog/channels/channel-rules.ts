@@ -4,11 +4,10 @@ import type { MeasuredAttribute, MeasuredCondition } from '../../store/computed/
 import { type MappedField, type WorkspaceChannel, acceptableComparables, isText } from './channels.ts'
 import type { ChannelTemplate, ConditionPart, TemplateCondition } from './templates/template.ts'
 
-/** What a channel asks of its products: every field counts, an attribute that fills several is measured once. */
+/** The fields of a channel as products are measured by them: an attribute that fills several counts once. */
 export interface ChannelRules {
   readonly attributes: readonly AttributeRule[]
   readonly conditions: readonly ConditionRule[]
-  /** Required and recommended fields that nothing fills. */
   readonly unmapped: readonly MappedField[]
   readonly totals: Counts
 }
@@ -20,7 +19,7 @@ export interface AttributeRule {
   readonly measured: MeasuredAttribute
 }
 
-/** A condition over several fields, with what of it the attributes of the workspace can meet. */
+/** A condition over several fields, with the parts that attributes of the workspace can meet. */
 export interface ConditionRule {
   readonly condition: TemplateCondition
   /** The attribute to fill first; undefined where none can meet the condition. */
@@ -32,7 +31,6 @@ export type Counts = Readonly<Record<Requirement, number>>
 
 /** Brings the fields of a channel into the form in which products are measured. */
 export function channelRules({ template, fields }: WorkspaceChannel): ChannelRules {
-  // What every product has in a field needs no look at any.
   const open = fields.filter(({ fixed }) => fixed === undefined)
   const groups = Map.groupBy(open, ({ attribute }) => attribute)
   return {
@@ -53,7 +51,6 @@ export function countFields(template: ChannelTemplate, fields: readonly MappedFi
   return { ...counts, required: counts.required + openConditions(template, fields).length }
 }
 
-/** Conditions that are not met by what every product has. */
 function openConditions(
   { conditions }: ChannelTemplate,
   fields: readonly MappedField[],

@@ -29,7 +29,7 @@ export interface WorkspaceChannel {
   readonly name: string
   /** The files that it takes, the usual one first. */
   readonly formats: readonly [ChannelFormat, ...ChannelFormat[]]
-  /** What the owner made; undefined for a channel that ships with Vitrine. */
+  /** The channel as its owner made it; undefined for one that ships with Vitrine. */
   readonly own: CustomChannel | undefined
   readonly enabled: boolean
   readonly settings: ChannelSettings
@@ -40,13 +40,12 @@ export interface WorkspaceChannel {
 export interface MappedField extends TemplateField {
   /** For a formula one that is in no table. */
   readonly attribute: Attribute | undefined
-  /** The owner or an earlier enabling has said what fills it, and that still exists. */
+  /** The owner or an earlier enabling chose the attribute, and it still exists. */
   readonly isDecided: boolean
   readonly fixed?: string
   readonly formula?: string
 }
 
-/** The key of the attribute of the workspace that fills a field. */
 export function filledBy({ attribute, formula }: MappedField): string | null {
   return formula === undefined ? (attribute?.key ?? null) : null
 }
@@ -82,7 +81,6 @@ type MappedChannel = Pick<WorkspaceChannel, 'enabled' | 'settings' | 'fields'>
 
 function fieldsMapper(attributes: readonly Attribute[]) {
   const byUuid = new Map(attributes.map((attribute) => [attribute.uuid, attribute]))
-  // Attributes that no table has are told apart by ids that no table gives.
   let drafts = 0
   return (template: ChannelTemplate, state: ChannelState | undefined): MappedChannel => {
     const { enabled = false, decided, settings = {} } = state ?? {}
@@ -107,7 +105,6 @@ function fieldsMapper(attributes: readonly Attribute[]) {
   }
 }
 
-/** One channel, enabled or not; undefined where there is none of the key. */
 export function workspaceChannel(db: ReadableDb, key: string): WorkspaceChannel | undefined {
   return listWorkspaceChannels(db).find(({ template }) => template.key === key)
 }
@@ -143,9 +140,6 @@ function byName(attributes: readonly Attribute[]): ReadonlyMap<string, Attribute
   return new Map([...byName.reverse(), ...byKey])
 }
 
-/** What a channel says of a value, as rules over its comparable form, so that one product and all of them are judged alike. */
-
-/** Tells whether values of the attribute are texts, which have a length and can hold several tokens. */
 export function isText({ traits }: Attribute): boolean {
   return traits.shape === 'scalar' && traits.family === 'text'
 }

@@ -1,4 +1,3 @@
-/** How complete products are for a channel as a number that lists filter, sort and show: `completeness:<channel>` (ext). */
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import { percentFilled } from '../../store/computed/completeness.ts'
 import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
@@ -15,17 +14,18 @@ import type { Condition } from '../../store/query/condition.ts'
 
 const prefix = 'completeness:'
 
-/** The percent of an enabled channel under `completeness:<channel>`, for products; undefined for any other key. */
+/**
+ * The percent of an enabled channel for products under `completeness:<channel>`; undefined for other keys.
+ */
 function completenessPlan(db: ReadableDb, { type }: AttributeSet, key: string): ValuePlan | undefined {
   return type === 'product' && key.startsWith(prefix) ? plansOf(db).get(key) : undefined
 }
 
-/** What may be named besides attributes: one key for each enabled channel. */
 export function completenessKeys(db: ReadableDb, { type }: AttributeSet): string[] {
   return type === 'product' ? [...plansOf(db).keys()] : []
 }
 
-/** Notes a key of no channel, or of one that is off; false for any other key. */
+/** Notes a key of an unknown or disabled channel; false for any other key. */
 export function refuseCompleteness(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -43,12 +43,10 @@ export function refuseCompleteness(
   return true
 }
 
-/** Why a channel that is off tells nothing of products. */
 export function describeSwitchedOff(channel: string): string {
   return `The channel ${channel} is off. The owner of the workspace turns it on in the app.`
 }
 
-/** Why there is nothing to tell where all are off. */
 export const noChannel = 'No channel is on in this workspace. Its owner turns channels on in the app.'
 
 function plansOf(db: ReadableDb): ReadonlyMap<string, ValuePlan> {
@@ -74,9 +72,7 @@ function toPlan(db: ReadableDb, channel: WorkspaceChannel): ValuePlan {
   })
 }
 
-/** Numbers that lists filter, sort and show beside attributes: completeness for a channel, and the score of quality. */
-
-/** What lists ask of quality. Its rules are filters themselves, so that it stands above the lists and is made known to them. */
+/** Lists ask for quality through this; rules are filters, so quality stands above the lists. */
 interface ListedQuality {
   readonly scorePlan: (db: ReadableDb, type: EntityType) => ValuePlan
   /** Entities with a finding of a rule; undefined where there is no such rule. */
@@ -89,12 +85,10 @@ interface ListedQuality {
 
 let quality: ListedQuality | undefined
 
-/** Makes quality known to lists. */
 export function provideQuality(provided: ListedQuality): void {
   quality = provided
 }
 
-/** What lists ask of quality, once it is there. */
 export function listedQuality(): ListedQuality | undefined {
   return quality
 }

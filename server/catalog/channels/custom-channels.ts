@@ -1,4 +1,3 @@
-/** Channels that the owner makes. */
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import { channelKeys, type ChannelSetup } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -68,8 +67,7 @@ export function createChannel(tx: WritableDb, request: NewChannelRequest): Answe
   return setUpAnswer(tx, key, 201)
 }
 
-/** What a new channel begins with: the columns of a template or of another channel, and what fills them in this workspace. */
-
+/** The columns of a template or another channel, with the attributes that fill them in this workspace. */
 interface Beginning {
   readonly fields: readonly CustomField[]
   readonly file: CustomFile
@@ -118,14 +116,13 @@ function currencyOfPrices(find: Find): string | undefined {
   return parseCurrency(unitOfConstraints(find(anyOf(names.price))?.extras.constraints ?? {}))
 }
 
-/** The formula over what there is of a product, where an attribute says it and it can be computed with. */
 function formulaOf(db: ReadableDb, { formula }: CustomTemplateField, find: Find): string | undefined {
   const stock = formula === undefined ? undefined : find(anyOf(names.quantity))
   const text = stock && formula?.replaceAll('{{stock}}', `{{${stock.key}}}`)
   return text !== undefined && findFormulaFault(db, text, 'product') === undefined ? text : undefined
 }
 
-/** How a field of each kind is written in a table; what a given channel makes of several fields is not copied. */
+/** How a field of each kind is written in a table; a field made of several others is not copied. */
 const ownKinds: Readonly<Record<ValueKind, CustomFieldKind>> = {
   text: 'text',
   html: 'html',
@@ -189,7 +186,6 @@ function toPlainField(field: MappedField, kind: ValueKind = 'text'): CustomField
   }
 }
 
-/** What the channel begins as. With fields of its own it needs nothing to begin with. */
 function begin(
   tx: WritableDb,
   { template, copy_of: copied, fields }: Partial<NewChannel>,

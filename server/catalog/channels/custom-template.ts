@@ -1,4 +1,3 @@
-/** A channel that the owner made, in the form of those that ship with Vitrine. */
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import {
   isMadeKind,
@@ -31,7 +30,6 @@ export const valueKinds: Readonly<Record<CustomFieldKind, ValueKind>> = {
 
 const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
 
-/** The currency that the unit of a number names. */
 export function parseCurrency(unit: string | undefined): string | undefined {
   if (unit === undefined) return undefined
   const text = unit.trim().toUpperCase()
@@ -40,7 +38,6 @@ export function parseCurrency(unit: string | undefined): string | undefined {
 
 const ofOne: ReadonlySet<CustomFieldKind> = new Set(['gtin', 'stock'])
 
-/** Whether a variant never takes it from its product. */
 export function isOfOne(kind: CustomFieldKind): boolean {
   return ofOne.has(kind)
 }

@@ -61,7 +61,6 @@ function toChannelSummary(channel: WorkspaceChannel): ChannelSummary {
   }
 }
 
-/** A channel with its fields. */
 export function toChannel(channel: WorkspaceChannel): Channel {
   const { picture_address = null, currency = null, categories = {} } = channel.settings
   return {

@@ -53,7 +53,6 @@ function recordChange(
   if (changes.length > 0) recordChannelEvent(tx, 'channel.updated', subjectOf(is), changes, context)
 }
 
-/** Records a channel that came or went, with all that it says. */
 export function recordPresence(
   tx: WritableDb,
   event: 'channel.created' | 'channel.deleted',
@@ -90,7 +89,6 @@ export function enableChannel(tx: WritableDb, { key, faults, context }: ChannelW
   return setUpAnswer(tx, key)
 }
 
-/** Now that it is enabled, its fields read as mapped; that is kept, so that what comes later does not change it. */
 export function keepMapping(tx: WritableDb, key: string): void {
   for (const { target, attribute, isDecided } of findChannel(tx, key).fields)
     if (attribute && !isDecided) setChannelField(tx, key, target, attribute.uuid)
@@ -120,7 +118,6 @@ export function mapChannel(
   return setUpAnswer(tx, key)
 }
 
-/** Checks what a body says of a channel, and keeps it. */
 export function setUp(
   tx: WritableDb,
   channel: WorkspaceChannel,
@@ -141,7 +138,6 @@ export function setUp(
   setChannelSettings(tx, template.key, { ...changeSettings(settings, setup, targets), ...(own && { own }) })
 }
 
-/** The ids of the attributes that are to fill fields, null where nothing is to. */
 function findMapped(
   tx: WritableDb,
   mapping: Partial<ChannelSetup>['mapping'],
@@ -173,7 +169,6 @@ function isUnmapped({ attribute, fixed, requirement }: MappedField): boolean {
   return attribute === undefined && fixed === undefined && requirement !== 'optional'
 }
 
-/** Notes what of the settings of a channel cannot be. */
 function checkSettings(
   db: ReadableDb,
   body: Partial<ChannelSetup>,
@@ -271,26 +266,22 @@ function changed(
 
 interface KeepChannelNames {
   readonly channel: string
-  /** By the id of the product. */
+  /** Pairs of the id of a product and its name in the shop. */
   readonly names: readonly (readonly [product: string, name: string])[]
 }
 
-/** Keeps the names by which the shop knows products from now on. It is no change of the catalog, and records no event. */
 export function keepChannelNames(tx: WritableDb, { channel, names }: KeepChannelNames): null {
   for (const [product, name] of names) keepChannelName(tx, channel, product, name)
   return null
 }
 
-/** What a body says of a channel that the owner made: its name, its columns and its file. */
-
 interface OwnChange {
-  /** As it becomes; undefined for a channel that ships with Vitrine. */
+  /** The changed definition; undefined for a channel that ships with Vitrine. */
   readonly own: CustomChannel | undefined
   readonly targets: ReadonlySet<string>
   readonly setup: Partial<ChannelSetup>
 }
 
-/** Notes what of it cannot be. */
 function changeOwn(
   { own, name, fields, template }: WorkspaceChannel,
   body: Partial<ChannelSetup>,
@@ -357,7 +348,6 @@ function checkFields(fields: readonly CustomFieldInput[], faults: Faults): Custo
   })
 }
 
-/** The column without what fills it. */
 function toField({
   attribute: _attribute,
   value: _value,
@@ -377,7 +367,7 @@ function toField({
   }
 }
 
-/** What fields that were read say at once: a value stands before a formula, and this before an attribute. */
+/** The fill of each field as it was read: a value before a formula, and a formula before an attribute. */
 function fillsOf(
   fields: readonly CustomFieldInput[],
 ): Required<Pick<ChannelSetup, 'mapping' | 'values' | 'formulas'>> {

@@ -23,7 +23,6 @@ export interface CheckedMerge extends Holders {
   readonly targets: ReadonlyMap<string, string>
 }
 
-/** Reads what is to become of which values; throws all faults together. */
 export function checkMerge(db: ReadableDb, { body, filter, faults: structural }: SentMerge): CheckedMerge {
   const faults = new Faults(structural)
   const type = parseType(body.type, faults)
@@ -51,7 +50,7 @@ function checkMerged(
   return faults.explain('attribute', 'invalid_value', mustDiffer)
 }
 
-/** Whether the values of an attribute are the names of entities, so that merging them merges what they name. */
+/** Values that name entities are merged by merging these entities. */
 export function namesEntities({ entityType, isPrimary }: Attribute): boolean {
   return isPrimary && (entityType === 'vendor' || entityType === 'category')
 }
@@ -89,7 +88,7 @@ const standsTwice =
 const isMergedToo =
   'Another group makes another value of this one. Name that value here, or leave the other group out.'
 
-/** What is the end of one group must not be another value by a second one. */
+/** The target of one group must not be a source of another. */
 function refuseChains(groups: readonly Group[], targets: ReadonlyMap<string, string>, faults: Faults): void {
   groups.forEach(({ to }, index) => {
     const next = targets.get(to)
@@ -102,7 +101,6 @@ interface Target {
   readonly field: string
 }
 
-/** The value as it would be stored. */
 function checkTarget(
   db: ReadableDb,
   attribute: Attribute,
@@ -122,7 +120,6 @@ function checkTarget(
 /** A filter, read and not yet checked. */
 export type SentFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
 
-/** The attribute whose values are meant; one that is not there or whose values are no texts is a fault. */
 export function checkClustered(
   db: ReadableDb,
   type: EntityType,

@@ -30,14 +30,13 @@ import {
 import { findNear, digitsOf, plainWords, toPlain } from './near-texts.ts'
 import { phoneticKeys } from './phonetic.ts'
 
-/** What a model has made of values: a byte for each number of a vector. */
 interface EmbeddedValues {
   readonly model: string
   readonly values: readonly string[]
   readonly vectors: readonly Int8Array[]
 }
 
-// Of words with the same meaning most models make vectors that are nearer; what is merely of the same kind is farther.
+// Vectors of words with the same meaning are nearer than this in most models; words of one kind are not.
 const leastCosine = 0.8
 
 /** For each value the indexes of those that mean about the same, the nearest first; values whose digits differ never do. */
@@ -92,7 +91,7 @@ export interface FindClusters {
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
-  /** For `embedding`: what the model of a provider has made of the values. */
+  /** For `embedding`: the vectors that the model of a provider made of the values. */
   readonly embedded?: EmbeddedValues | undefined
   readonly faults: readonly FieldError[]
 }
@@ -129,7 +128,7 @@ function checkAsked(db: ReadableDb, request: FindClusters, faults: Faults) {
   return { attribute, algorithm, rows: checkHolders(db, type, filter, faults) }
 }
 
-/** The different values of which a model is to make vectors. Throws validation_failed where that are more than are compared. */
+/** The distinct values to embed. Throws validation_failed where there are too many to compare. */
 export function readValuesToEmbed(db: ReadableDb, request: FindClusters): string[] {
   const faults = new Faults(request.faults)
   const { type } = request
@@ -165,9 +164,8 @@ interface ClusterQuery extends Holders {
 }
 
 interface MethodOptions {
-  /** Both if undefined. */
   readonly algorithm?: PhoneticAlgorithm | undefined
-  /** Asked now and then; throws where the read is to end. */
+  /** Called now and then; throws to end the read. */
   readonly throwIfInterrupted: () => void
 }
 
@@ -210,7 +208,6 @@ const methods: Record<LocalMethod, Method> = {
   },
 }
 
-/** The same for spellings of which a model has made vectors. */
 function clusterEmbedded(
   values: readonly Spelling[],
   embedded: EmbeddedValues,
@@ -235,7 +232,7 @@ export function clusterValues(
   return groupAround(ordered, methods[method](ordered, wanted))
 }
 
-// In values. Pages are asked for one after the other, and two tries of methods by turns.
+// Counted in values. Pages are read one after another, and users compare methods by turns.
 const cachedClusters = cachePart<string, readonly Cluster[]>({
   maxSize: 200_000,
   sizeOf: (clusters) => clusters.reduce((sum, { values }) => sum + values.length, 1),

@@ -26,15 +26,14 @@ import type { MergeGroup } from '../merging/merge-entities.ts'
 /** How many entities are changed at once; more are changed by a job. */
 export const maxMergedAtOnce = 1_000
 
-/** What a merge would do, and to which entities. */
 export interface MergePreview {
   readonly result: MergeClustersResult
-  /** Undefined where a job is to find and change them. */
+  /** Undefined where a job finds and changes them. */
   readonly ids: readonly number[] | undefined
   readonly isNamed: boolean
 }
 
-/** Looks what a merge would change: every fault of it is thrown here. */
+/** Previews a merge; every fault of it is thrown here. */
 export function previewMerge(db: ReadableDb, sent: SentMerge): MergePreview {
   const merge = checkMerge(db, sent)
   const list = { type: merge.type, rows: merge.rows, request: sent.filter ?? { clauses: [] }, terms: [] }
@@ -52,7 +51,6 @@ export function previewMerge(db: ReadableDb, sent: SentMerge): MergePreview {
   }
 }
 
-/** Which options would go: those that nobody but the entities of the merge holds. */
 function optionsLeft(
   db: ReadableDb,
   merge: CheckedMerge,
@@ -100,7 +98,6 @@ export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: Mer
   return dataAnswer(200, JSON.stringify(result))
 }
 
-/** What a merge of values was asked to do; the input of its job. */
 export interface ClusterMergeInput {
   readonly body: MergeClusters
   readonly filter?: SentFilter | undefined
@@ -123,15 +120,13 @@ export interface ClusterMergeState extends Omit<MergeClustersResult, 'edit_id'> 
 interface ClusterMergeChunk {
   readonly jobId: string
   readonly input: ClusterMergeInput
-  /** What the chunk goes on from; undefined at the start. */
   readonly checkpoint: ClusterMergeState | undefined
   readonly ids: readonly number[]
   readonly found: { readonly matching: number; readonly total: number }
-  /** Nothing is left behind these. */
   readonly isLast: boolean
 }
 
-/** Changes some of the entities of a merge together with the checkpoint that says so, and behind the last of them the options. */
+/** Merges some entities and stores the checkpoint with them; the last chunk also merges the options. */
 export function mergeClustersChunk(
   tx: WritableDb,
   { jobId, input, checkpoint, ids, found, isLast }: ClusterMergeChunk,
@@ -155,7 +150,6 @@ export function mergeClustersChunk(
   return { ...saveJobProgress(tx, jobId, progress), isDone, state, done }
 }
 
-/** What the job tells at its end. */
 export function toClusterMergeResult(
   { position: _position, total: _total, ...preview }: ClusterMergeState,
   editId: string,

@@ -9,10 +9,9 @@ import type { CheckedMerge } from './check-merge.ts'
 import { mergeSome } from './merge-values.ts'
 import { eachHeldValue } from './read-spellings.ts'
 
-/** Which entities become one because their names do. */
+/** Entities that become one because their names do. */
 export interface NamedMerge extends MergePlan {
   readonly matching: number
-  /** The internal ids of those that are kept and get the name, because none has it yet. */
   readonly renamed: readonly number[]
   readonly sample: MergeClustersResult['sample']
 }
@@ -75,7 +74,6 @@ function toSample(
   })
 }
 
-/** What a merge of named entities comes to; those that are merged and those that get another name have changed. */
 export function toNamedResult(
   { groups, renamed, matching, sample }: NamedMerge,
   editId: string | null,
@@ -84,7 +82,6 @@ export function toNamedResult(
   return { matching, changed, edit_id: changed > 0 ? editId : null, sample: [...sample] }
 }
 
-/** Gives the kept ones their names where none had them. */
 export function renameSurvivor(
   tx: WritableDb,
   merge: CheckedMerge,

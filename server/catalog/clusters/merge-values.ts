@@ -18,11 +18,10 @@ const sampleSize = 10
 
 export interface PlannedMerge {
   readonly matching: number
-  /** The internal ids of the entities whose value becomes another one, oldest first. */
   readonly ids: readonly number[]
 }
 
-/** The value that a merge makes of one, which may be the same; undefined where it is about none of its parts. */
+/** The merged value, possibly the same; undefined where no part of it is in a group. */
 export function mergedValue(
   attribute: Attribute,
   targets: ReadonlyMap<string, string>,
@@ -68,13 +67,11 @@ export interface MergeSome {
   readonly context: WriteContext
 }
 
-/** What was written of a merge: how many entities it has dealt with, and how many of them have another value now. */
 export interface MergedSome {
   readonly done: number
   readonly changed: number
 }
 
-/** Gives some entities the values that a merge makes of theirs, as these are now; ends early where others wait for the writer and `mayEnd`. */
 export function mergeSome(tx: WritableDb, merge: MergeSome, mayEnd: boolean): MergedSome {
   const { type, ids } = merge
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))

@@ -8,14 +8,13 @@ import { foldText } from '#shared/text.ts'
 // With three "red" would be "green", and a sofa a stool.
 const maxEdits = 2
 
-/** How many edits apart texts may be of which the shorter has so many letters. */
 export function allowedEdits(length: number): number {
   if (length < 4) return 0
   return length < 8 ? 1 : maxEdits
 }
 
 const maxLength = 300
-// A piece that so many texts share says little: those beyond are left to their other pieces.
+// A piece that so many texts share says little: other pieces find the remaining texts.
 const maxSharing = 30
 const maxCompared = 60
 
@@ -25,10 +24,9 @@ interface Text {
   readonly letters: number
 }
 
-/** The texts of which the same must not differ that are already known, by the pieces that they have at their places. */
 type Pieces = Map<string, Text[]>
 
-/** For each text the indexes of those that are a few letters apart; what is longer than 300 letters is near to nothing. */
+/** For each text the indexes of texts a few letters apart. Texts over 300 letters are compared with none. */
 export function findNear(
   texts: readonly string[],
   throwIfInterrupted: () => void,
@@ -71,7 +69,6 @@ function mayBeWithin(one: Text, other: Text, most: number): boolean {
 
 const asciiOnly = /^[\x20-\x7e]*$/
 
-/** Letters that no decomposition takes apart. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -100,7 +97,7 @@ const sign = String.raw`(?![+#])[\p{P}\p{S}\p{C}]`
 const loneSign = new RegExp(String.raw`(?<!\d)${sign}|${sign}(?!\d)`, 'gu')
 const signInNumber = new RegExp(sign, 'gu')
 
-/** The words of a text in plain letters and digits, without punctuation; between two digits a sign counts, whichever it is. */
+/** The words of a text in plain letters and digits. Between two digits any sign counts. */
 export function plainWords(text: string): string[] {
   return toPlain(text)
     .split(/\s+/u)
@@ -108,12 +105,11 @@ export function plainWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** All digits of a text, one after the other: texts that differ in them mean different things, however alike they are. */
 export function digitsOf(text: string): string {
   return (text.match(/\p{N}+/gu) ?? []).join('')
 }
 
-/** What no typing error changes: digits, and words so short that another letter makes another word, such as L and M. */
+/** Digits and very short words, such as L and M: a typing error in them makes another value. */
 function fixedOf(text: string): string {
   return `${digitsOf(text)} ${(text.match(shortWord) ?? []).join(' ')}`
 }
@@ -141,7 +137,6 @@ function nearOf(text: Text, pieces: Pieces): Text[] {
   )
 }
 
-/** The pieces that a text of a length is cut into, from where to where. */
 function* cutsOf(length: number, most: number): Generator<[from: number, to: number]> {
   for (let piece = 0; piece <= most; piece += 1)
     yield [Math.floor((length * piece) / (most + 1)), Math.floor((length * (piece + 1)) / (most + 1))]
@@ -159,7 +154,6 @@ function addPieces(text: Text, pieces: Pieces): void {
   }
 }
 
-/** Everything in a text that may be a piece of one of that length, where so many edits lie between them. */
 function* piecesIn(text: string, shorter: number, most: number): Generator<string> {
   const shift = text.length - shorter
   let piece = 0

@@ -7,8 +7,6 @@ const maxLength = 500
 type Sounds = (word: string) => readonly string[]
 
 /** Kölner Phonetik (Hans Joachim Postel, 1969): words that sound alike in German have one code. */
-
-/** The code of a letter that does not depend on its neighbours; the others are below. */
 const codes: Readonly<Record<string, string>> = {
   a: '0',
   e: '0',
@@ -48,7 +46,7 @@ const dependent: Readonly<Record<string, (around: Neighbours) => string>> = {
   },
 }
 
-/** The code of a word in plain lower case letters; what is none of a to z is passed over. */
+/** The code of a word in plain lower case letters; other characters are passed over. */
 export function colognePhonetic(word: string): string {
   const letters = word.replaceAll(/[^a-z]/g, '')
   let code = ''
@@ -60,7 +58,7 @@ export function colognePhonetic(word: string): string {
       if (digit !== last) code += digit
       last = digit
     }
-    // An h has no code and parts nothing: what stands around it is taken together.
+    // An h has no code and parts nothing: its neighbours are taken together.
   }
   return code.slice(0, 1) + code.slice(1).replaceAll('0', '')
 }

@@ -9,14 +9,13 @@ import { allRows, type IdQuery, listIds } from '../../store/plan/list-ids.ts'
 import { validationFailed } from '../errors.ts'
 import type { ListedRows } from '../query/list-entities.ts'
 
-/** What holds the values: all entities of the type, or those that a filter finds. */
 export interface Holders {
   readonly type: EntityType
   readonly attribute: Attribute
   readonly rows: ListedRows
 }
 
-// A catalog's longest texts would otherwise fill the memory of the reader.
+// The longest texts of a catalog would otherwise fill the memory of the reader.
 const maxLetters = 60_000_000
 
 /**
@@ -38,12 +37,11 @@ export function readSpellings(db: ReadableDb, holders: Holders): Spelling[] {
   return Array.from(counts, ([value, count]) => ({ value, count }))
 }
 
-/** What an entity holds, as clusters see it: a value, or each item of a multi select once. */
 export function spellingsIn({ traits }: Attribute, value: string): readonly string[] {
   return traits.hasTokens ? [...new Set(splitList(value))] : [value]
 }
 
-/** The entities with a value of their own, oldest first, by their internal ids. */
+/** The entities with a stored value, oldest first, by their internal ids. */
 export function* eachHeldValue(
   db: ReadableDb,
   { type, attribute, rows }: Holders,
@@ -57,12 +55,10 @@ export function* eachHeldValue(
   yield* eachDocumentValue(db, among)
 }
 
-/** Whether all entities of a type are meant. */
 export function isWhole({ clauses, tree, search }: ListedRows): boolean {
   return clauses.length === 0 && tree === undefined && search === undefined
 }
 
-/** What is said where there are more values than a model makes vectors of. */
 export function tooManyToEmbed(count: number) {
   const sentence = message('similar_values.too_many_to_embed', { count, most: maxEmbeddedValues })
   return validationFailed([
@@ -82,10 +78,9 @@ export interface Spelling {
   readonly count: number
 }
 
-/** The indexes of the values that may mean the same as the one at an index. */
 export type Neighbours = (index: number) => Iterable<number>
 
-/** The most frequent first; of those that are as frequent the one that is written with the most care. */
+/** The most frequent value first; of equally frequent ones the one written with the most care. */
 export function inOrder(values: readonly Spelling[]): Spelling[] {
   return values.toSorted(
     (a, b) => b.count - a.count || carelessness(a.value) - carelessness(b.value) || compare(a.value, b.value),
@@ -103,8 +98,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * The groups of values in their order: each is what stands around its most frequent value and is in no group before. So no chain of
- * small differences leads from one value to another that has nothing to do with it.
+ * Groups in order: each is the neighbourhood of its most frequent value, without values of groups before. So
+ * no chain of small differences joins unrelated values.
  */
 export function groupAround(values: readonly Spelling[], neighboursOf: Neighbours): Cluster[] {
   const taken = new Uint8Array(values.length)
@@ -130,7 +125,6 @@ function toCluster(members: readonly Spelling[]): Cluster {
   return { values, count, suggested: values[0]?.value ?? '' }
 }
 
-/** Those that share a key with a value. */
 export function sharingKeys(
   values: readonly Spelling[],
   keysOf: (value: string) => readonly string[],

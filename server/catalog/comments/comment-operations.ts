@@ -75,7 +75,7 @@ function checkFilter(db: ReadableDb, asked: ListComments, faults: Faults): Comme
   }
 }
 
-/** A comment with all its replies: 200. That of a reply is the one that is answered. */
+/** A comment with all its replies: 200. The id of a reply finds the comment that it answers. */
 export function readComment(
   db: ReadableDb,
   { id, faults }: { readonly id: string; readonly faults: readonly FieldError[] },
@@ -108,6 +108,5 @@ function summarizeComments(db: ReadableDb, { type, ids, faults: structural }: Su
 
 const longestShown = 300
 
-/** What threads run about comments: the part of `operations.ts`. */
 export const commentReads = { listComments, readComment, summarizeComments, findCommentType }
 export const commentWrites = { createComment, createReply, updateComment }

@@ -180,7 +180,6 @@ function getComment(db: ReadableDb, id: string): CommentRow {
   return row
 }
 
-/** The comment that a reply answers, or the one of that id. Throws not_found. */
 export function getThread(db: ReadableDb, id: string): CommentRow {
   return threadOf(db, getComment(db, id))
 }

@@ -15,7 +15,7 @@ interface IndexSlice {
   readonly rows: Float64Array
 }
 
-/** Begins to keep an index current with every write, and tells what it is of; undefined where nothing is left to do. */
+/** Begins to keep an index current with every write; undefined where no work is left. */
 export function beginToIndex(tx: WritableDb, { name }: Pick<IndexSlice, 'name'>): string | undefined {
   if (!beginIndex(tx, name)) return undefined
   const attributes = entityTypes.flatMap((type) => attributesOf(tx, type).list)
@@ -42,7 +42,7 @@ export function rowsToIndex(db: ReadableDb, { name }: Pick<IndexSlice, 'name'>):
 const sliceMs = 6
 const rowsPerStep = 100
 
-/** Takes up as many of the rows as may pass between two writes, and returns their number. */
+/** Indexes as many rows as fit between two writes, and returns their number. */
 export function indexRows(tx: WritableDb, { name, rows }: IndexSlice): number {
   const end = performance.now() + sliceMs
   let done = 0

@@ -5,7 +5,6 @@ import { createWorkspaceFile, openWorkspaceFile } from '../../store/file/workspa
 export type Transaction = WritableDb
 export type Write = <T>(fn: (tx: WritableDb) => T) => T
 
-/** Makes a workspace file and lets `fill` fill it before anybody else has it; where that fails, there is no file. */
 export async function makeWorkspace<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
   createWorkspaceFile(file)
   try {
@@ -13,7 +12,7 @@ export async function makeWorkspace<T>(file: string, fill: (write: Write) => Pro
     try {
       return await fill((fn) => {
         const value = opened.database.write(fn)
-        // Nobody listens to them yet, and each would be kept.
+        // Nobody listens yet, and the events would stay in memory.
         opened.database.takeCommitted()
         return value
       })

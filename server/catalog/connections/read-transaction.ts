@@ -2,7 +2,6 @@ import { beginReadTransaction, type ReadTransaction } from '../../store/database
 import { readFilePath } from '../../store/file/copies.ts'
 import type { ReadCatalog } from './reader.ts'
 
-/** One state of a workspace, as it was when it began to be held; later writes do not change it. */
 export type CatalogReadTransaction = ReadTransaction
 
 /** Holds the present state of the workspace that `read` reads, on a connection of its own. */

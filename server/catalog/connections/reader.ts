@@ -10,13 +10,11 @@ export type ReadCatalog = <T>(fn: (db: ReadableDb) => T) => T
 
 export type ReadOperation = (db: ReadableDb, input: unknown) => unknown
 
-/** A connection that can only read. */
 export interface CatalogReader {
   /** Throws InterruptedRead where the guard ends the read. */
   readonly read: <T>(fn: (db: ReadableDb) => T, guard?: ReadGuard) => T
-  /** What would have made the reads since the last call faster. */
   readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>
-  /** What the reads since the last call found in the whole workspace, to be kept in its file. */
+  /** Results over the whole workspace that the reads since the last call found, to be stored in its file. */
   readonly takeResults: () => ReturnType<typeof takeResults>
   readonly close: () => void
 }

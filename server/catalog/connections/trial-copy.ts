@@ -8,7 +8,7 @@ import { nextIdentity } from '../../store/tables/identities.ts'
 import type { ReadCatalog } from './reader.ts'
 
 export interface TrialCopy {
-  /** Ids grow: what has a later id than this is there in the copy only. */
+  /** Ids grow, so a later id than this exists only in the copy. */
   readonly firstNewId: string
   readonly read: ReadCatalog
   readonly write: <T>(fn: (tx: WritableDb) => T) => T
@@ -26,7 +26,7 @@ export async function openTrialCopy(read: ReadCatalog, target: string): Promise<
     read: (fn) => database.read(fn),
     write: (fn) =>
       database.write((tx) => {
-        // Nobody else makes the indexes that the writes of a copy ask for.
+        // No job makes the indexes that the writes of a copy ask for.
         makeIndexes(tx, takeIndexRequests(database.requests)?.indexes ?? [])
         return fn(tx)
       }),

@@ -13,9 +13,7 @@ import { compilePattern } from '../attributes/data-types/pattern.ts'
 
 export interface Upkeep {
   readonly read: ReadCatalog
-  /** Looks for damage in the whole file, and in a sound one for rules that are not enforced. */
   readonly check: () => Finding[]
-  /** The short form of the check, after an unclean end. */
   readonly quickCheck: () => string[]
   /** Copies the log into the file, so that making the search index begins with a short one. */
   readonly copyLog: () => void

@@ -11,20 +11,19 @@ export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 export interface CatalogWriter {
   /** Runs `fn` in one transaction: all of its writes are durable when this returns, none when it throws. */
   readonly write: <T>(fn: (tx: WritableDb) => T, isAwaited?: () => boolean) => T
-  /** The events of what has been committed since the last call, of the kinds that are wanted. */
+  /** The wanted events committed since the last call. */
   readonly takeCommitted: (isWanted: (kind: EventKind) => boolean) => readonly EventRecord[]
-  /** What would have made the writes since the last call faster. */
   readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>
-  /** Whoever had the file last did not close it. */
+  /** The last process that had the file did not close it. */
   readonly uncleanEnd: boolean
-  /** Whether the name of the file still leads to what is open; nothing is written where it does not. */
+  /** Whether the name of the file still leads to the open file; nothing is written where it does not. */
   readonly isInPlace: () => boolean
   readonly saveCopy: (target: string) => Promise<void>
   readonly close: () => void
   readonly opened: OwnedFile
   readonly home?: {
     readonly equalize: () => void
-    /** Marks what the cluster holds as left behind, as far as it can be reached, and lets go of it. */
+    /** Marks the database of the cluster as left, where it can be reached, and lets go of it. */
     readonly leave: () => void
   }
 }
@@ -37,7 +36,6 @@ export async function openWriter(
   return writerOf(await openWorkspaceFile(file, options), file)
 }
 
-/** Writes to a workspace file that is open; `beforeCommit` ends each transaction, or throws. */
 export function writerOf(
   opened: OwnedFile,
   file: string,
@@ -49,7 +47,7 @@ export function writerOf(
     write: (fn, isAwaited) =>
       database.write((tx) => {
         const value = fn(tx)
-        // Just before the commit: what is acknowledged is in the file that its owner knows.
+        // A commit is acknowledged only while the file is where its owner knows it.
         if (!opened.isInPlace()) throw displaced(file)
         beforeCommit?.(tx)
         return value

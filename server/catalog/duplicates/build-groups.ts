@@ -3,7 +3,6 @@ import type { CollectedEntities } from './collected.ts'
 import { type Match, type Matches, scoreOf } from './matches.ts'
 import { keysOf, tableOf } from '#shared/text.ts'
 
-/** Places of entities that may be one, as sure as the weakest match that ties them together. */
 export interface BuiltGroup {
   readonly places: readonly number[]
   readonly score: number
@@ -12,7 +11,6 @@ export interface BuiltGroup {
 
 export type IsDismissed = (one: number, other: number, way: DuplicateWay) => boolean
 
-/** Puts matches together, the surest first. */
 export function buildGroups(
   all: CollectedEntities,
   matches: Matches,
@@ -46,7 +44,7 @@ class DisjointSets {
     this.#all = all
   }
 
-  /** Joins similar entities only where no GTIN tells them apart, since similarity chains from one to the next. */
+  /** Similar entities are joined only where no GTIN tells them apart, since similarity chains. */
   tie({ one, other, evidence }: Match, score: number): void {
     const ways = keysOf(evidence)
     const [left, right] = [this.#partOf(one), this.#partOf(other)]

@@ -14,7 +14,7 @@ const fillers = new Set(
 const nonAscii = /\P{ASCII}/u
 const parts = /\d+(?:[.,]\d+)*|\p{L}+/gu
 
-/** A title as words and numbers, folded, without accents, hyphens and units' spaces: "T-Shirt 1,5l" is `t shirt 1.5 l`. */
+/** A title as words and numbers, folded, without accents and hyphens: "T-Shirt 1,5l" is `t shirt 1.5 l`. */
 function titleWords(title: string): string[] {
   const folded = foldText(title)
   const plain = nonAscii.test(folded) ? folded.normalize('NFD').replaceAll(/\p{M}/gu, '') : folded
@@ -33,13 +33,11 @@ function touchesDigit(text: string, match: RegExpExecArray | undefined): boolean
   return [before, behind].some((letter) => letter !== undefined && isNumber(letter))
 }
 
-/** Whether a part of a title is a number. */
 export function isNumber(word: string): boolean {
   const code = word.charCodeAt(0)
   return code >= 48 && code <= 57
 }
 
-/** Whether one word is the other one with a slip of the keys in it. */
 export function isTypo(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   if (shorter < 4 || (one[0] !== other[0] && shorter < 6)) return false
@@ -47,7 +45,6 @@ export function isTypo(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= most && distance(one, other) <= most
 }
 
-/** How many letters are to be changed, added, left out or swapped with the next one. */
 function distance(one: string, other: string): number {
   const width = other.length + 1
   let [before, last] = [
@@ -73,10 +70,9 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? 0
 }
 
-/** The titles that a search compares, as numbers of words: each word is held once, whatever titles it stands in. */
+/** Titles as numbers of words: each word is held once, whatever titles it stands in. */
 export class Titles {
   readonly #words: string[] = []
-  /** In how many titles each word stands. */
   readonly #counts: number[] = []
   readonly #places = new Map<string, number>()
   #sequence = new Uint32Array(1024)
@@ -115,7 +111,6 @@ export class Titles {
     return words
   }
 
-  /** In how many titles a word stands. */
   readonly frequency = (word: string): number => this.#counts[this.#places.get(word) ?? -1] ?? 0
 
   #placeOf(word: string): number {
@@ -157,12 +152,10 @@ export class CollectedEntities {
   #numbers = roomFor(16)
   readonly brands: string[] = ['']
   readonly titles = new Titles()
-  /** Where the steps of a search sort their keys, one after the other. */
   readonly blocks = new Blocks()
   readonly #pictures = new Map<number, readonly string[]>()
   readonly #brandPlaces = new Map<string, number>([['', 0]])
 
-  /** Makes room for so many before the first comes; more may come. */
   expect(count: number): void {
     if (this.#size === 0) this.#numbers = roomFor(Math.max(16, count))
   }
@@ -176,22 +169,20 @@ export class CollectedEntities {
     return this.#numbers.ids
   }
 
-  /** The internal id of the parent, or its own: a product and its variants have the same. */
+  /** The internal id of the parent, or its own: a product and its variants share it. */
   get families(): Float64Array {
     return this.#numbers.families
   }
 
-  /** 14 digits as a number; 0 for none. */
   get gtins(): Float64Array {
     return this.#numbers.gtins
   }
 
-  /** Which brand, by its place in `brands`; 0 for none. */
   get brandOf(): Uint32Array {
     return this.#numbers.brandOf
   }
 
-  /** Two hashes each; 0 and 0 for none. */
+  /** Two hashes each; 0 and 0 without a number. */
   get mpns(): readonly [Uint32Array, Uint32Array] {
     return this.#numbers.mpns
   }
@@ -309,7 +300,6 @@ export function hashText(text: string, seed = 0): number {
   return mix(hash)
 }
 
-/** Spreads the bits of a number. */
 export function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

@@ -12,7 +12,7 @@ import { maxPlaces } from './matches.ts'
 import { message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-// More values than these say no more.
+// More values than these help nobody to decide.
 const [maxShown, longest] = [3, 300]
 
 const atOnce = 2000
@@ -25,7 +25,7 @@ function readAttributes(db: ReadableDb, { type, attributes }: SearchInput): (Att
 
 type ReadFunction = <T>(fn: (db: ReadableDb) => T) => T
 
-/** Reads what a search is about, some at a time; tells which part of it has been read. */
+/** Reads the compared values, some at a time; yields the progress. */
 export function* readAll(read: ReadFunction, input: SearchInput, all: CollectedEntities): Generator<number> {
   // Memory that SQLite's page cache has used once stays with the process even after it is freed, so the cache is kept small.
   read((db) => db.limitPageCache())
@@ -62,7 +62,6 @@ function* readEach(read: ReadFunction, input: SearchInput): Generator<ComparedRo
 
 const tooMany = () => message('duplicate.too_many_entities', { count: maxPlaces })
 
-/** A group with what matched in it, as it is stored. */
 export function describeGroup(
   db: ReadableDb,
   input: SearchInput,

@@ -110,7 +110,6 @@ interface DecideDuplicate {
   readonly faults: readonly FieldError[]
 }
 
-/** Dismisses a group, whose matches are then told again only once one of the two has changed in what matched, or opens it again: 200. */
 function decideDuplicate(tx: WritableDb, { id, body, faults: structural }: DecideDuplicate): Answer {
   const group = getGroup(tx, id)
   const faults = new Faults(structural)

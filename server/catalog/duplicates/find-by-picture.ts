@@ -28,7 +28,7 @@ export function usersOfPictures(all: CollectedEntities): Map<string, number[]> {
 
 type KeyWay = Extract<DuplicateWay, 'gtin' | 'brand_mpn' | 'sku_like'>
 
-/** Two numbers that only entities with the same key share; undefined for what has none. */
+/** Two numbers that only entities with the same key share; undefined without a key. */
 type ReadKey = (all: CollectedEntities, place: number) => readonly [number, number] | undefined
 
 const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty: number }>> = {
@@ -55,7 +55,7 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
 
 const maxPairs = 8
 
-/** Pairs that have the same GTIN, the same brand and maker's number, or the same SKU but for its spelling. Stops now and then. */
+/** Pairs with the same GTIN, brand and MPN, or SKU but for its spelling. Yields now and then. */
 export function* findByKey(all: CollectedEntities, way: KeyWay, matches: Matches): Generator<void> {
   const { read, certainty } = keys[way]
   const { blocks } = all
@@ -75,7 +75,6 @@ export function* findByKey(all: CollectedEntities, way: KeyWay, matches: Matches
   }
 }
 
-/** What another GTIN takes from a maker's number, and it or another brand from a SKU, which every shop gives as it likes. */
 function doubtOf(all: CollectedEntities, way: KeyWay, [one, other]: readonly [number, number]): number {
   if (way === 'gtin') return 0
   const isOther = haveOtherGtins(all, one, other)
@@ -83,7 +82,7 @@ function doubtOf(all: CollectedEntities, way: KeyWay, [one, other]: readonly [nu
   return isOther || haveOtherBrands(all, one, other) ? 100 : 0
 }
 
-/** Tells all pairs of a few; of many each with the next one, which ties them together as well. */
+/** All pairs of a few places; of many each with the next, which joins them as well. */
 function pairsOf(places: readonly number[], visit: (one: number, other: number) => void): void {
   const window = places.length <= maxPairs ? places.length : 1
   places.forEach((one, index) => {

@@ -1,13 +1,13 @@
 import { type CollectedEntities, hashText, mix, isNumber, isTypo } from './collected.ts'
 import { areApart, brandWords, haveOtherMpns, type Matches } from './matches.ts'
 
-// What more titles have in common says nothing of one of them.
+// A block with more titles says nothing of one of them.
 const maxInBlock = 40
 
 // Longer titles are told apart by their first words.
 const maxWords = 24
 
-/** Keys that titles share which have the same words, or all but one of them: numbers are in every key. */
+/** Keys that titles share which have all words but one in common; numbers are in every key. */
 function wordKeys(words: readonly string[]): number[] {
   const some = words.slice(0, maxWords)
   const hashes = some.map((word) => hashText(word))
@@ -25,20 +25,21 @@ function joinedKey(words: readonly string[]): number {
   return hashText(words.join(''), 7)
 }
 
-/** How many keys `trigramKey` can give. */
 const trigramBands = 6
 const rows = 3
 
 interface ComparedTitles {
   readonly one: readonly string[]
   readonly other: readonly string[]
-  /** Words of the brand of either, which one title may have and the other not. */
   readonly brand: ReadonlySet<string>
-  /** In how many titles a word stands, about. */
+  /** In about how many titles a word stands. */
   readonly frequency: (word: string) => number
 }
 
-/** How alike two titles are, from 0 to 100: those that differ in a number, or in words on both sides that are no slips, are apart. */
+/**
+ * How alike two titles are, from 0 to 100. Another number, or words on both sides that are no typos, part
+ * them.
+ */
 function compareTitles(titles: ComparedTitles): number {
   const { one, other } = titles
   const joined = one.join('')
@@ -61,8 +62,8 @@ function compareRest(
   if (left.length > 0 && right.length > 0) return 0
   const extra = left.length + right.length
   if (extra === 0) return withTypos(shared, typos)
-  // One more word often tells a colour or a size, and a short one is part of a code: only a long title with a word of its own is the
-  // same without it.
+  // One more word often names a colour or a size. Only a long title with a code of its own is the same
+  // without it.
   const hasCode = [...left, ...right].some((word) => word.length <= longestCode)
   const isLong = extra === 1 && typos === 0 && shared >= 4 && !hasCode
   return isLong && one.some((word) => !isNumber(word) && word.length > 3 && frequency(word) <= 3) ? 60 : 0
@@ -87,7 +88,7 @@ function difference(one: readonly string[], other: readonly string[]): [string[]
   return [left, right]
 }
 
-/** Takes away words that are slips of each other, where one of both is no word that the catalog knows; gives how many. */
+/** Removes pairs of words that are typos of each other, where one is rare, and counts them. */
 function takeTypos(left: string[], right: string[], frequency: (word: string) => number): number {
   let typos = 0
   for (const word of left.slice()) {
@@ -100,7 +101,6 @@ function takeTypos(left: string[], right: string[], frequency: (word: string) =>
   return typos
 }
 
-/** Whether one of two words is so seldom beside the other, or at all, that it is hardly a word. */
 function isUnknown(one: number, other: number): boolean {
   const [seldom, often] = [Math.min(one, other), Math.max(one, other)]
   return seldom <= 2 || seldom * 300 <= often
@@ -131,7 +131,6 @@ function leastHash(text: string, seed: number): number {
   return least
 }
 
-/** The steps of a search by title, one after the other; each stops now and then, so that a search can be cancelled. */
 export function titleSteps(all: CollectedEntities, matches: Matches): (() => Generator<void>)[] {
   const step = (read: ReadKeys, keys: number) => {
     const parts = Math.max(1, Math.ceil(keys / maxKeys))
@@ -158,7 +157,7 @@ type ReadKeys = (words: readonly string[], add: (key: number) => void) => void
 interface Part {
   readonly read: ReadKeys
   readonly keys: number
-  /** Of more keys than are sorted at once a part comes after the other. */
+  /** More keys than fit are sorted in parts, one after another. */
   readonly parts: number
   readonly part: number
 }
@@ -209,5 +208,4 @@ function compare(
   if (certainty >= leastCertainty) matches.add(one, other, 'title', certainty)
 }
 
-/** What is less sure is not told. */
 const leastCertainty = 50

@@ -11,17 +11,16 @@ export interface Match {
 }
 
 /**
- * Entities that share a key, found by sorting numbers: the upper 32 bits are the hash of a key, the lower 21 the place of an entity.
- * Different keys may share a hash, so whoever asks compares what is found.
+ * Entities that share a key, found by sorting numbers: the upper 32 bits hash the key, the lower 21 are the
+ * place. Different keys may share a hash, so callers compare what is found.
  */
-
 export const maxPlaces = 2 ** 21
 
 export class Blocks {
   #entries = new Float64Array(16)
   #count = 0
 
-  /** Forgets all keys and makes room for so many; more may come. The same memory serves one step of a search after the other. */
+  /** Forgets all keys and makes room for so many more. Each step of a search uses the same memory. */
   expect(count: number): void {
     this.#count = 0
     if (count > this.#entries.length) this.#entries = new Float64Array(count)
@@ -36,7 +35,7 @@ export class Blocks {
     this.#count += 1
   }
 
-  /** The places of each hash that two or more share, in their order; a place is told once. */
+  /** The places of each hash that two or more share, in their order, each once. */
   *shared(): Generator<number[]> {
     const sorted = this.#entries.subarray(0, this.#count).sort()
     let block: number[] = []
@@ -56,7 +55,6 @@ export class Blocks {
   }
 }
 
-/** The pairs that were found, each with what speaks for it. */
 export class Matches {
   // Seven bits for each way: an object for each pair would cost ten times as much.
   readonly #packed = new Map<number, number>()
@@ -86,30 +84,27 @@ export class Matches {
   }
 }
 
-/** How sure all ways together are: each leaves a part of the doubt that the others leave. */
+/** The certainty of all ways together: each leaves a part of the doubt that the others leave. */
 export function scoreOf(evidence: Evidence): number {
   const doubt = Object.values(evidence).reduce((left, certainty) => left * (1 - certainty / 100), 1)
   return Math.min(100, Math.round(100 * (1 - doubt)))
 }
 
-/** Whether what two entities say of themselves tells them apart, whatever their titles and pictures look like. */
 export function areApart(all: CollectedEntities, one: number, other: number): boolean {
   if (all.families[one] === all.families[other]) return true
   if (all.families[one] === all.ids[other] || all.families[other] === all.ids[one]) return true
   return haveOtherGtins(all, one, other) || haveOtherBrands(all, one, other)
 }
 
-/** Whether both have a GTIN, and not the same one. */
 export function haveOtherGtins({ gtins }: CollectedEntities, one: number, other: number): boolean {
   return gtins[one] !== 0 && gtins[other] !== 0 && gtins[one] !== gtins[other]
 }
 
-/** Whether both tell a brand, and not the same one. */
 export function haveOtherBrands(all: CollectedEntities, one: number, other: number): boolean {
   return areOtherBrands(all, all.brandOf[one] ?? 0, all.brandOf[other] ?? 0)
 }
 
-/** Brands are others where both are told and no word of one is in the other. */
+/** Two brands differ where no word of one is in the other. */
 function areOtherBrands({ brands }: CollectedEntities, one: number, other: number): boolean {
   if (one === 0 || other === 0 || one === other) return false
   const [left, right] = [wordsOf(brands[one]), wordsOf(brands[other])]
@@ -120,7 +115,6 @@ function wordsOf(text = ''): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The words of the brands of two entities. */
 export function brandWords(
   { brands, brandOf }: CollectedEntities,
   one: number,
@@ -129,7 +123,6 @@ export function brandWords(
   return new Set([one, other].flatMap((place) => wordsOf(brands[brandOf[place] ?? 0])))
 }
 
-/** Whether both tell the number of the maker, and not the same one. */
 export function haveOtherMpns({ mpns: [first] }: CollectedEntities, one: number, other: number): boolean {
   return first[one] !== 0 && first[other] !== 0 && first[one] !== first[other]
 }

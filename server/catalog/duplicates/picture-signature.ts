@@ -1,4 +1,4 @@
-/** What a picture looks like, as bytes: in which directions it gets brighter, where that is sure, its colours, and its form. */
+/** A picture as bytes: where it surely gets brighter, its colours and its form. */
 
 const columns = 72
 export const signatureSide = columns
@@ -74,15 +74,13 @@ function addColours(signature: Uint8Array, pixels: Uint8Array): void {
   }
 }
 
-/** Whether a stored signature is of the form that this version makes; a blank one is of a picture that says nothing. */
 export function isCurrentSignature({ length }: Uint8Array): boolean {
   return length === 0 || length === formAt + 1
 }
 
-// Of the bits that are sure in both, so many may differ: UI of one design differs by more, pictures of two products by 13 and more.
+// Bits that may differ among those sure in both: pictures of two products differ by 13 and more.
 const maxOtherBits = 5
 
-/** Whether two signatures are of one picture, in other bytes or another size. */
 export function areAlike(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length === 0 || one.length !== other.length) return false
   if (Math.abs(byteAt(one, formAt) - byteAt(other, formAt)) > 3) return false
@@ -107,10 +105,9 @@ function countBits(byte: number): number {
   return count
 }
 
-/** How many keys a signature has at most. */
 export const maxSignatureKeys = 40
 
-/** Keys of which pictures that are alike share one: parts of the bits, and colours for pictures that have hardly any edges. */
+/** Keys that similar pictures share: parts of the bits, and colours for pictures with hardly any edges. */
 export function* signatureKeys(signature: Uint8Array): Generator<number> {
   if (signature.length === 0) return
   const parts = Array.from(
@@ -128,7 +125,9 @@ export function* signatureKeys(signature: Uint8Array): Generator<number> {
 
 const colourStep = 32
 
-/** Two quarters of the picture in coarse colours, by two grids: a colour next to a step of the one is in the middle of the other's. */
+/**
+ * Two quarters of the picture in coarse colours, by two grids: a colour at a step of one is inside the other.
+ */
 function* colourKeys(signature: Uint8Array): Generator<number> {
   const quarters = Array.from({ length: 4 }, (_, quarter) => quarterColour(signature, quarter))
   for (const offset of [0, colourStep / 2])

@@ -20,14 +20,12 @@ import { checkSearch } from '../query/check-sort.ts'
 
 type SearchedList = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'>
 
-/** A search as it was sent; `list` is its filter, read as the query string of a list. */
 export interface SentSearch {
   readonly body: Partial<FindDuplicates>
   readonly list?: SearchedList | undefined
   readonly faults: readonly FieldError[]
 }
 
-/** Which attributes a search compares; a way whose attribute is missing finds nothing. */
 interface ComparedAttributes {
   readonly gtin?: Attribute | undefined
   readonly brand?: Attribute | undefined
@@ -39,7 +37,7 @@ interface ComparedAttributes {
 
 type NamedAttributes = Partial<Readonly<Record<DuplicateRole, string | undefined>>>
 
-/** The first that is there; behind the keys of this program those that files of others bring along. */
+/** The first that exists; keys of this program come before those that other files bring. */
 const usual: Readonly<Record<'gtin' | 'brand' | 'mpn' | 'title', readonly string[]>> = {
   gtin: ['gtin', 'ean', 'ean13', 'upc', 'barcode', 'isbn'],
   brand: ['brand', 'vendor', 'manufacturer'],
@@ -73,7 +71,7 @@ export function comparedAttributes(
   }
 }
 
-/** Whether a way can compare values of an attribute: texts and numbers that entities hold, and of a brand the vendor. */
+/** Texts and numbers that entities store, and for a brand also the vendor. */
 function isComparable(attribute: Attribute, role: DuplicateRole): boolean {
   if (role === 'picture') return attribute.traits.media === 'image'
   if (role === 'brand' && isReference(attribute)) return true
@@ -98,7 +96,6 @@ function missingWays(attributes: ComparedAttributes): DuplicateWay[] {
   return duplicateWays.filter((way) => !has[way])
 }
 
-/** Whether SKU and title are one attribute, which then says the same twice. */
 function areOneAttribute({ title, sku_like: sku }: ComparedAttributes): boolean {
   return title !== undefined && title.id === sku?.id
 }
@@ -166,7 +163,6 @@ function checkAttributes(db: ReadableDb, type: EntityType, named: NamedAttribute
 const notComparable =
   'The values of this attribute cannot be compared so. Name one that holds texts, or pictures for picture.'
 
-/** The ways of a search for which the type has attributes, and those for which it has none. */
 export function usableWays(
   db: ReadableDb,
   { type, ways, attributes }: SearchInput,
@@ -181,7 +177,6 @@ export function usableWays(
   }
 }
 
-/** The internal ids of what a search is about, the lowest first; undefined for all of the type. */
 export function listSearched(db: ReadableDb, { type, ids: named, list }: SearchInput): number[] | undefined {
   if (named) {
     const uuids = named.flatMap((id) => parseUuid(id) ?? [])

@@ -21,7 +21,6 @@ import type { BuiltGroup, IsDismissed } from './build-groups.ts'
 import { isCurrentSignature } from './picture-signature.ts'
 
 export interface FoundGroup {
-  /** Internal ids, the lowest first. */
   readonly members: readonly number[]
   readonly score: number
   readonly reasons: Reasons
@@ -34,7 +33,7 @@ export interface StoreGroups {
   readonly groups: readonly FoundGroup[]
 }
 
-/** Stores what a search found; a group that is known is told again by no other id. Gives how many are new. */
+/** Stores found groups and returns how many are new. A known group keeps its id. */
 export function storeDuplicateGroups(tx: WritableDb, { type, ways, groups }: StoreGroups): { added: number } {
   let added = 0
   for (const group of groups) {
@@ -57,7 +56,7 @@ export function storeDuplicateGroups(tx: WritableDb, { type, ways, groups }: Sto
   return { added }
 }
 
-/** What other ways said before stays; dismissed it stays while nothing of what matched has changed. */
+/** Evidence of other ways stays. A dismissed group stays dismissed while no match has changed. */
 function renewGroup(tx: WritableDb, known: GroupRow, found: FoundGroup, ways: readonly DuplicateWay[]): void {
   const others = parseJson(known.reasons).filter(({ by }) => !ways.includes(by))
   const marks = toJson<Marks>({
@@ -75,7 +74,6 @@ function renewGroup(tx: WritableDb, known: GroupRow, found: FoundGroup, ways: re
   changeGroup(tx, { id: known.id, score, status, reasons, marks })
 }
 
-/** Drops groups that no longer match. */
 export function dropDuplicateGroups(tx: WritableDb, { ids }: { readonly ids: readonly number[] }): null {
   removeGroups(tx, ids)
   return null
@@ -99,12 +97,10 @@ const readMark: Readonly<Record<DuplicateWay, (all: CollectedEntities, place: nu
   picture: (all, place) => hashText(all.picturesOf(place).toSorted().join(' ')),
 }
 
-/** What an entity has to do with a match, as a number that changes with it. */
 export function markOf(all: CollectedEntities, place: number, way: DuplicateWay): number {
   return readMark[way](all, place)
 }
 
-/** Tells which matches were dismissed and are still what they were. */
 export function dismissedTest(db: ReadableDb, all: CollectedEntities): IsDismissed {
   const dismissed = new Map(
     listDismissed(db).map(([one, other, way, marks]) => [`${one} ${other} ${way}`, marks]),
@@ -123,10 +119,7 @@ interface SearchScope {
   readonly groups: readonly BuiltGroup[]
 }
 
-/**
- * The open groups that a search has not found again: those of which it compared every member by every way that tied them, and those
- * that a larger group holds now.
- */
+/** Open groups that the search compared whole and did not find again, and those inside a larger group. */
 export function staleGroups(db: ReadableDb, { type, ways, all, groups }: SearchScope): number[] {
   const groupOf = new Map<number, number>()
   groups.forEach(({ places }, index) => places.forEach((place) => groupOf.set(all.ids[place] ?? 0, index)))
@@ -142,7 +135,7 @@ export function staleGroups(db: ReadableDb, { type, ways, all, groups }: SearchS
     .map(({ id }) => id)
 }
 
-/** What pictures look like, by the hashes of their files, as far as searches before have looked at them. */
+/** Stored signatures of pictures by the hashes of their files. */
 export function knownSignatures(db: ReadableDb, hashes: readonly string[]): Map<string, Uint8Array> {
   return new Map(listSignatures(db, hashes).filter(([, signature]) => isCurrentSignature(signature)))
 }

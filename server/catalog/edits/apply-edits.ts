@@ -43,7 +43,6 @@ export function applyEdits(tx: WritableDb, { body, faults: structural, context }
   return outcomesAnswer(tx, outcomes, editId, edits.length)
 }
 
-/** Notes what is wrong with how much is sent. */
 export function checkSize(
   edits: readonly unknown[],
   faults: Faults,
@@ -64,12 +63,11 @@ function countValues(edit: unknown): number {
 
 export interface Editor {
   readonly type: EntityType
-  /** With the `edit_id` of all that the editor writes. */
   readonly context: WriteContext
   readonly namesWriters?: boolean
 }
 
-/** Writes one edit as it was sent, or nothing of it: what is wrong with it is told and not thrown. */
+/** Writes one edit or nothing of it; a fault is returned and not thrown. */
 export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: number): Outcome {
   const id = isObject(input) && typeof input['id'] === 'string' ? input['id'] : null
   try {
@@ -91,7 +89,7 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
   }
 }
 
-// Of thousands of edits nobody reads one by one who was faster.
+// Nobody reads one by one who was faster in thousands of edits.
 const maxWithWriters = 200
 
 function writersOf(tx: WritableDb, { namesWriters }: Editor, { id }: EntityRow, current: Values) {
@@ -166,7 +164,6 @@ function compareAndSet(
   return storeChanges(tx, stored, undefined, resolved, context) !== row
 }
 
-/** Notes what an edit expects that no entity can show. */
 export function checkExpected({ byKey }: AttributeSet, expected: Values, faults: Faults): void {
   for (const key of Object.keys(expected)) {
     if (key === 'updated_at') {

@@ -17,7 +17,7 @@ import { splitSet } from './formula-sets.ts'
 
 type BulkChange = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
 
-/** Checks what a bulk edit would write, as far as it is the same for every entity; every fault on its own place. */
+/** Checks the parts of a bulk edit that are the same for every entity; each fault at its own place. */
 export function checkBulkChange(db: ReadableDb, type: EntityType, change: BulkChange, faults: Faults): void {
   const { set = {}, clear = [], append = {}, replace } = change
   const attributes = attributesOf(db, type)
@@ -36,7 +36,6 @@ export function checkBulkChange(db: ReadableDb, type: EntityType, change: BulkCh
 
 const members = ['set', 'clear', 'append', 'replace'] as const
 
-/** An edit that would change nothing is a mistake. */
 function refuseNothing(change: BulkChange, faults: Faults): void {
   const given = members.filter((member) => change[member] !== undefined)
   if (given.length === 0) faults.addSentence('body', 'Send at least one of set, clear, append and replace.')
@@ -48,7 +47,6 @@ function cleared({ byKey }: AttributeSet, key: string): Values {
   return { [key]: byKey.get(key)?.traits.shape === 'reference_list' ? [] : null }
 }
 
-/** The faults that writing the values to an entity would have, told at the places of the request. */
 function checkValues(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -132,7 +130,7 @@ function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange,
 
 const nothing = { find: '', with: '' }
 
-/** What a bulk edit writes to one entity that has these values; an attribute that it leaves alone is missing. */
+/** The writes for an entity with these values; an attribute that stays as it is is missing. */
 export function bulkWrites(
   attributes: AttributeSet,
   change: BulkChange,
@@ -159,7 +157,6 @@ function appended({ byKey }: AttributeSet, key: string, old: unknown, value: unk
   return attribute?.traits.hasTokens ? [...splitList(old), ...splitList(more)].join(', ') : `${old}${more}`
 }
 
-/** The keys whose present value decides about the new one. */
 export function readKeys(attributes: AttributeSet, change: BulkChange): string[] {
   return [...Object.keys(change.append ?? {}), ...replacedKeys(attributes, change)]
 }
@@ -168,7 +165,9 @@ function changedKeys(attributes: AttributeSet, change: BulkChange): ReadonlySet<
   return new Set([...Object.keys(change.set ?? {}), ...(change.clear ?? []), ...readKeys(attributes, change)])
 }
 
-/** Without a list of attributes text is replaced wherever the type has any that the edit does not change otherwise. */
+/**
+ * Without a list of attributes, text is replaced in every attribute that the edit does not change otherwise.
+ */
 function replacedKeys(
   { list }: AttributeSet,
   { replace, set = {}, clear = [], append = {} }: BulkChange,

@@ -78,7 +78,6 @@ function checkIds(ids: BulkEdit['ids'], faults: Faults): void {
   })
 }
 
-/** The internal ids of everything that a bulk edit is about, oldest first, behind a given one. */
 export function listBulkIds(
   db: ReadableDb,
   { change }: Pick<BulkEditInput, 'change'>,
@@ -126,17 +125,14 @@ function findTargets(
 export interface BulkEditChunk {
   readonly jobId: string
   readonly input: BulkEditInput
-  /** What the chunk goes on from; undefined at the start. */
   readonly checkpoint: EditState | undefined
   readonly ids: readonly number[]
   readonly total: number
 }
 
 /**
- * Edits some of the entities of a bulk edit in one transaction together with the checkpoint that says so: each is edited once,
- * however often the job is resumed. One that is refused stays as it is and stops no other. It ends early where others wait for the
- * writer, and tells how many it has dealt with. `onRow` hears of each when it has been
- * dealt with, and of the newest event by then.
+ * Edits some entities in one transaction with the checkpoint, so each is edited once however often the job
+ * resumes. A refused one stays as it is and stops no other. Ends early where others wait for the writer.
  */
 export function bulkEditChunk(
   tx: WritableDb,
@@ -155,7 +151,6 @@ export function bulkEditChunk(
     for (const id of ids) {
       edited += 1
       const row = rows.get(id)
-      // One that has gone since it was listed has nothing to change.
       if (row) editRow(tx, { row, number: done + edited, type: input.change.type, plan, context }, counts)
       else counts.unchanged += 1
       onRow?.(done + edited, newestSequence(tx))
@@ -167,12 +162,11 @@ export function bulkEditChunk(
   return { ...saveJobProgress(tx, jobId, progress), state, edited }
 }
 
-/** What a bulk edit writes to one of some entities; what has no result is noted. */
 type WritePlan = (row: EntityRow, faults: Faults) => AttributeWrite[]
 
 const nothing: ComputedSets = () => ({})
 
-/** The operations of `set` that see the value alone, ready for many entities; throws where a definition has changed since. */
+/** The operations of `set` that need the value alone; throws where a definition has changed since. */
 function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): ComputedSets {
   const changes = [...splitSet(attributes, set).own].map(([key, { operation, sent }]) => {
     const attribute = attributes.byKey.get(key)
@@ -187,7 +181,7 @@ function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): 
     const given: Record<string, unknown> = {}
     for (const { attribute, change, fillsBlanks } of changes) {
       const { key } = attribute
-      // A blank stays blank; what shows the value of another entity, such as of its parent, goes on to show it.
+      // A blank stays blank; an inherited value goes on to be inherited.
       if (own[key] === null && (!fillsBlanks || isShown(db, row, attribute))) continue
       const result = change(own[key])
       if ('fault' in result) faults.addSentence(`attributes.${key}`, result.fault)
@@ -244,7 +238,6 @@ function changesOf(
   })
 }
 
-/** The value as a read would show it. */
 function valueOf(write: ResolvedWrite): unknown {
   if (write.kind === 'scalar') return write.value
   const stubs = write.targets.map(({ uuid, type, label }) => ({ id: uuid, type, label }))
@@ -261,7 +254,7 @@ function isShown(db: ReadableDb, row: EntityRow, { key, extras }: Attribute): bo
   return extras.inheritance_mode !== 'off' && shownValues(db, row, [key])[key] !== null
 }
 
-/** Works out what a bulk edit writes to entities, as these are at the call where it computes from others. */
+/** Plans the writes of a bulk edit; computed values are those at the time of the call. */
 function planWrites(db: ReadableDb, change: BulkEditInput['change'], ids: readonly number[]): WritePlan {
   const { type, set = {} } = change
   const attributes = attributesOf(db, type)

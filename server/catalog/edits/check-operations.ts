@@ -1,4 +1,3 @@
-/** Checks the operations of a bulk edit when it is asked for: what is wrong is told with its place and what to send instead. */
 import { type BulkOperation, bulkOperations, operationsOn, ownOperations } from '#shared/bulk-operations.ts'
 import { isOneOf, isKeyOf } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -17,15 +16,13 @@ import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts
 import { findFormulaFault } from '../attributes/check-formula.ts'
 import { draftFormula } from '../attributes/preview-formula.ts'
 
-/** What is wrong with what a bulk edit computes from other values, told when it is asked for, with what to write instead. */
-
-/** What formulas are checked against: the type, and the keys of all that the edit changes. */
+/** The faults of computed values in a bulk edit, with what to write instead. */
 interface FormulaChange {
   readonly type: EntityType
   readonly changed: ReadonlySet<string>
 }
 
-/** What is wrong with the formula for an attribute, in a sentence with the character and what to write instead. */
+/** The fault of a formula for an attribute: a sentence with the character and what to write instead. */
 function findFormulaSetFault(
   db: ReadableDb,
   change: FormulaChange,
@@ -103,7 +100,7 @@ const takes = {
   id: 'formula.an_id',
 } as const satisfies Partial<Record<Family, MessageCode>>
 
-/** Why the result of a formula can never be a value of an attribute. A text takes every result. */
+/** Why the result of a formula can never be stored in an attribute. A text takes every result. */
 function findMismatch(attribute: Attribute, plan: ValuePlan): Sentence | undefined {
   const { describeFault, FormulaFault } = formulaLanguage()
   const mismatch = mismatchOf(attribute, plan)
@@ -135,7 +132,7 @@ function findOrderFault(
   inputs = inputsOf(plan),
 ): Sentence | undefined {
   const read = new ReadOfOthers(db, type, changed)
-  // The attribute itself may show the value of a parent: such an entity is left as it is.
+  // An entity that shows the value of a parent in the attribute is left as it is.
   const found = inputs.some(([name, input]) =>
     name === key && input.base.kind === 'own' ? false : read.isIn(input, false),
   )
@@ -147,7 +144,6 @@ function inputsOf({ base }: ValuePlan): (readonly [string, ValuePlan])[] {
   return base.kind === 'formula' ? [...base.inputs] : []
 }
 
-/** Looks through what a value is made of for attributes that are changed, of other entities of the type. */
 class ReadOfOthers {
   readonly #db: ReadableDb
   readonly #type: EntityType
@@ -160,7 +156,7 @@ class ReadOfOthers {
     this.#changed = changed
   }
 
-  /** `isOther` where the value is that of another entity. */
+  /** `isOther` where the value belongs to another entity. */
   isIn(plan: ValuePlan, isOther: boolean): boolean {
     const { attribute, base, mode, isReference } = plan
     const isOthers = isOther || mode !== 'off'
@@ -184,7 +180,6 @@ class ReadOfOthers {
   }
 }
 
-/** Notes what is wrong with each operation on its place, such as `set.price.formula`. */
 export function checkOperations(db: ReadableDb, change: FormulaChange, set: Values, faults: Faults): void {
   const { byKey } = attributesOf(db, change.type)
   for (const [key, value] of Object.entries(set)) {

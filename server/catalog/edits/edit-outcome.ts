@@ -22,7 +22,6 @@ export type Outcome =
   | {
       readonly status: 'refused'
       readonly index: number
-      /** As sent. */
       readonly id: string | null
       readonly error: CatalogError
     }
@@ -87,7 +86,6 @@ export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Enti
   return JSON.stringify({ index, id: outcome.id, status, error })
 }
 
-/** The entity type that a body names; an unknown one is a fault. Undefined where the edge has noted it as missing. */
 export function parseType(name: string | undefined, faults: TypeFaults): EntityType | undefined {
   if (name === undefined) return undefined
   return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes, name)
@@ -136,7 +134,7 @@ export function assertAtCheckpoint(tx: WritableDb, jobId: string, checkpoint: ob
   if (!isAtCheckpoint(tx, jobId, checkpoint)) throw conflict(message('job.has_moved_on'))
 }
 
-/** The state after a chunk; the first hundred row errors are kept. */
+/** The state after a chunk; the first hundred row errors are stored. */
 export function addErrors(state: EditState, counts: EditCounts): EditState {
   const room = maxRowErrors - state.errors.length
   const errors = counts.errors.slice(0, room + 1).flatMap(toRowErrors)
@@ -156,7 +154,6 @@ function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowE
   return error.fieldErrors.map((fault) => ({ ...place, field: fault.field, ...issueInWords(fault) }))
 }
 
-/** What the job tells at its end. */
 export function toResult({ position: _position, ...counts }: EditState, editId: string): EditResult {
   return { edit_id: counts.changed > 0 ? editId : null, ...counts }
 }

@@ -27,22 +27,19 @@ import {
 } from '#shared/bulk-operations.ts'
 import type { Operation } from './value-operations.ts'
 
-/** What one member of `set` asks for, ready to be computed. */
 interface FormulaSet {
   readonly attribute: Attribute
-  /** Undefined where the text that follows has the value. */
   readonly value: ValuePlan | undefined
-  /** The value as a text and a point: it is blank only where the formula comes to an error. References that are taken over have none. */
+  /** The value as a text and a point: it is blank only where the formula fails. Absent for references. */
   readonly text: ValuePlan | undefined
   readonly shown: ValuePlan | undefined
 }
 
-/** The formula as it is computed. The point behind it tells a blank from an error, which is blank at the end. */
+/** The formula with a point behind it, which tells a blank from an error. */
 export function asText(formula: string): string {
   return `(${formula}\n) & "."`
 }
 
-/** Drafts of one set of definitions, so that a formula is parsed once and not with each chunk. */
 const drafts = new WeakMap<AttributeSet, Map<string, Attribute>>()
 const maxDrafts = 100
 
@@ -56,7 +53,7 @@ function draftPlan(db: ReadableDb, type: EntityType, formula: string): ValuePlan
   return getValuePlan(db, draft)
 }
 
-/** The formulas of a bulk edit, once they have been checked; throws where a definition that one needs has changed since. */
+/** Compiles the formulas of a checked bulk edit; throws where a definition they need has changed since. */
 function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[] {
   const attributes = attributesOf(db, type)
   const { byKey } = attributes
@@ -140,7 +137,6 @@ function isOthers(
   return ownValues(db, row, attributesOf(db, attribute.entityType), [attribute.key])[attribute.key] === null
 }
 
-/** References that are taken over are written by their ids; the ids in a text are divided by commas. */
 function asWritten(db: ReadableDb, { traits }: Attribute, value: EffectiveValue | undefined): unknown {
   const isList = traits.shape === 'reference_list'
   if (value !== undefined && isLinks(value)) {
@@ -151,7 +147,7 @@ function asWritten(db: ReadableDb, { traits }: Attribute, value: EffectiveValue 
   return value === '' ? null : value
 }
 
-/** The operation that a member of `set` asks for. No attribute takes such an object itself: a reference is one with an id. */
+/** The operation in a member of `set`. No attribute takes such an object itself: a reference has an id. */
 export function operationIn(value: unknown): BulkOperation | undefined {
   if (!isOperationObject(value)) return undefined
   return bulkOperations.find((operation) => Object.hasOwn(value, operation))
@@ -161,7 +157,7 @@ function isOperationObject(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, 'id')
 }
 
-/** The members of `set` by what is to be done with them, each by the key of its attribute. */
+/** The members of `set` by what is done with them, by key. */
 interface SplitSet {
   readonly plain: Values
   readonly formulas: ReadonlyMap<string, string>
@@ -190,7 +186,6 @@ export function splitSet({ byKey }: AttributeSet, set: Values): SplitSet {
   return { plain, formulas, copies, own }
 }
 
-/** The formula that gives the value of an attribute. */
 export function formulaOf(key: string): string {
   return `{{${key}}}`
 }

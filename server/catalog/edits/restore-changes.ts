@@ -15,13 +15,12 @@ import { checkFilters } from '../query/list-events.ts'
 import { outcomesAnswer, parseType } from './edit-outcome.ts'
 import { undoEvent } from './undo-event.ts'
 
-/** The changes that are to be taken back, by the numbers of their events. */
 export interface ChosenChanges {
   readonly type: EntityType
   readonly changes: readonly ChosenChange[]
 }
 
-/** What a request to restore is about: the changes that it names, or those that its filter finds. Tells all faults together. */
+/** Reads which changes to restore, named or by a filter. Throws all faults together. */
 export function chooseChanges(
   db: ReadableDb,
   {

@@ -1,4 +1,3 @@
-/** Bulk edits that are kept in the workspace to be run again, by name. */
 import type { BulkEdit } from '#shared/edits.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -47,7 +46,6 @@ const empty: ActionContent = { set: {}, clear: [], filter: {}, filter_join: 'and
 
 type NewAction = ActionWrite<NewSavedAction> & {
   readonly uuid?: string
-  /** What it names may have been deleted where it comes from: it is kept, and tells so. */
   readonly isPackaged?: boolean
 }
 
@@ -125,7 +123,6 @@ function merge(before: ActionContent, body: Partial<SavedActionPatch>): ActionCo
   }
 }
 
-/** Notes what a bulk edit of that content would be refused for. */
 function checkContent(db: ReadableDb, type: EntityType, content: ActionContent, faults: Faults): void {
   const asked = parseFilter(content.filter, faults)
   checkFilter(db, attributesOf(db, type), { ...asked, join: 'and' }, faults)
@@ -143,7 +140,7 @@ function changeOf({ set, clear, append, replace }: ActionContent): Pick<BulkEdit
   }
 }
 
-/** A bulk edit with what the saved action that it names says: what is changed, and where, beside what the edit itself says of that. */
+/** A bulk edit merged with the saved action that it names. */
 export function withSavedAction(
   db: ReadableDb,
   { saved_action: named, ...edit }: Partial<BulkEdit>,

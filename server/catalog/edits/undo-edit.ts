@@ -37,7 +37,7 @@ import { takeBackParent, type Undo, undoEvent } from './undo-event.ts'
 import { type Actor, keyOfActor } from '#shared/events.ts'
 import { makesWay, writingMany } from '../entities/write-entity.ts'
 
-/** What an edit has changed; 404 for one that is unknown or changed nothing. */
+/** The changes of an edit; 404 for an unknown one or one that changed nothing. */
 export function describeEdit(db: ReadableDb, { id }: { readonly id: string }): EditExtent {
   const uuid = parseUuid(id)
   const edit = uuid && findEdit(db, uuid)
@@ -50,8 +50,6 @@ export interface UndoEdit {
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
 }
-
-/** One event of an edit taken back: values and parents as they were, entities back from the trash or in it again. */
 
 type Step = (tx: WritableDb, undo: Undo, event: EditEvent, index: number, known?: EntityRow) => Outcome[]
 
@@ -125,7 +123,6 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   return outcomesAnswer(tx, outcomes, editId, outcomes.length, hasOptions)
 }
 
-/** What every undo checks first. */
 export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): EditExtent {
   const edit = describeEdit(tx, { id })
   requireOwnEdit(tx, id.toLowerCase(), context)
@@ -157,12 +154,11 @@ function undoOptions(tx: WritableDb, edit: string, { type, context }: OptionsUnd
   return isChanged
 }
 
-/** In a team people take back their own steps only; throws 403 that names who made the edit. */
+/** In a team people undo their own steps only; throws 403 that names the author of the edit. */
 function requireOwnEdit(db: ReadableDb, edit: string, context: WriteContext): void {
   if (context.role !== undefined) requireOwn(listEditActors(db, edit), context)
 }
 
-/** As `requireOwnEdit`, of a step whose maker is known. */
 export function requireOwn(
   makers: readonly Actor[],
   { actor, role }: Pick<WriteContext, 'actor' | 'role'>,
@@ -176,12 +172,11 @@ export function requireOwn(
   )
 }
 
-/** What the undo of a large edit was asked to do; the input of its job. */
 export interface UndoInput {
   readonly type: EntityType
   readonly edit: string
   readonly entities: number
-  /** Whether entities come back by it, or go again; older jobs do not tell. */
+  /** Whether the undo restores or deletes entities; jobs of earlier versions do not say. */
   readonly is_merge?: boolean | undefined
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
@@ -192,7 +187,6 @@ const chunkSize = 1000
 interface UndoChunk {
   readonly jobId: string
   readonly input: UndoInput
-  /** What the chunk goes on from; undefined at the start. */
   readonly checkpoint: EditState | undefined
 }
 

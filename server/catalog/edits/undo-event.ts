@@ -53,7 +53,7 @@ export function undoEvent(
   }
 }
 
-// What follows from other values is not an edit's own doing.
+// Changes that follow from other values are not an edit's own.
 const systemChanges = ['label', 'parent_id']
 
 function partition<T>(list: readonly T[], test: (item: T) => boolean): [T[], T[]] {
@@ -66,7 +66,6 @@ function isStill(
   current: Values,
 ): boolean {
   const attribute = byKey.get(key)
-  // One that is no longer defined is told as such by the write.
   return attribute === undefined || isSameValue(attribute, written, current[key])
 }
 

@@ -1,4 +1,3 @@
-/** What the operations of a bulk edit make of the value that an entity holds: one row for each, read from what was sent. */
 import {
   endingPattern,
   type LetterCase,
@@ -62,7 +61,6 @@ function fault(member: string, sentence: Sentence): OperationFault {
   return { member, sentence }
 }
 
-/** Tells a fault from what was read. */
 export function isFault(read: unknown): read is OperationFault {
   return typeof read === 'object' && read !== null && 'sentence' in read
 }
@@ -132,7 +130,6 @@ function capitalize(word: string): string {
   return first.toUpperCase() + others.join('').toLowerCase()
 }
 
-/** Without spaces around each line and with single ones between words; lines stay. */
 function trimText(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.replaceAll(/\s+/gu, ' ').trim())
   return lines.join('\n').trim()
@@ -191,7 +188,7 @@ function replaceBy(
   replacement: string,
   { traits, entityType }: Attribute,
 ): ChangeValue | OperationFault {
-  // A character has a byte at least, so a text that is cut off here would be refused anyway.
+  // A character has a byte at least, so a text cut off here would be refused anyway.
   const replace = compileReplacing(pattern, replacement, maxValueBytes(traits, entityType))
   if (replace === undefined)
     return fault('replace.find', 'The pattern is no regular expression. Correct it, or leave pattern out.')

@@ -45,7 +45,7 @@ export function batchEntities(
   const summary = { total: items.length, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const results = items.map((item, index) => {
     try {
-      // No savepoint, which would copy every page an item touches: what refuses an item does so before it writes.
+      // There is no savepoint, which would copy every page: an item is refused before it writes.
       const { row, status } = runItem(tx, type, item, body.merge_key, context)
       summary[status] += 1
       return successJson(tx, index, row, status)
@@ -85,7 +85,7 @@ function runItem(
   return { row: updated, status: updated === row ? 'unchanged' : 'updated' }
 }
 
-/** Without a readable id or merge key it is not clear what the item means; what is wrong with its values is told all the same. */
+/** Without a readable id or merge key the item is unclear; faults of its values are reported all the same. */
 function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>, faults: Faults): void {
   if (!faults.isNoted('id') && !faults.isNoted('merge_key')) return
   parseWrites(attributes, given, faults)

@@ -37,7 +37,6 @@ export function createEntity(
 
 export interface ParsedCreate {
   readonly type: EntityType
-  /** As sent; checked here. */
   readonly parent: unknown
   readonly writes: readonly AttributeWrite[]
   /** The write map as sent: a key that was sent and refused is not reported as missing too. */

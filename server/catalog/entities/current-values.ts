@@ -15,7 +15,7 @@ export function shownValues(db: ReadableDb, row: EntityRow, keys: readonly strin
   return Object.fromEntries(keys.map((key) => [key, readMember(attributes, key)]))
 }
 
-/** An entity as it is stored before a write, its document read once for all who compare with it. */
+/** A stored entity before a write, its document read once for all who compare with it. */
 export interface StoredEntity {
   readonly row: EntityRow
   readonly document: Readonly<Document>
@@ -29,12 +29,11 @@ export function readStored(row: EntityRow): StoredEntity {
   return latest
 }
 
-/** `constructor` is a fine attribute key, and every object inherits a member of that name. */
 export function readValue(document: Readonly<Document>, key: string): Scalar | undefined {
   return Object.hasOwn(document, key) ? document[key] : undefined
 }
 
-/** The values that the entity holds itself, which is what writes change; null where there is none. */
+/** The stored values, which writes change; null without one. */
 export function ownValues(
   db: ReadableDb,
   row: EntityRow,
@@ -88,7 +87,6 @@ function idOf(reference: unknown): string {
 
 const plain = /^-?\d{1,15}(\.\d{1,15})?$/
 
-/** The number that a text says exactly, so that another text of the same number is equal to it; undefined where it is none. */
 export function exactNumber(text: string): number | undefined {
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
   return plain.test(text.trim()) && digits.length <= 15 ? Number(text) : undefined

@@ -15,7 +15,6 @@ import { updateAttribute } from '../attributes/update-attribute.ts'
 import { updateEntity } from './update-entity.ts'
 
 /** Random schemas of formulas, lookups, inheritance and roll-ups over each other, compared with the naive oracle. */
-
 type Choose = <T>(values: readonly T[]) => T
 
 const modes = [undefined, 'inherit', 'unique', 'all'] as const

@@ -1,6 +1,6 @@
 /**
- * The wire form of entities, spliced from the stored document and the references instead of being built as objects:
- * a page of 50 costs a third of that.
+ * The wire form of entities, spliced from the stored document and references: a page of 50 costs a third of
+ * building objects.
  */
 import { type Json, parseJson } from '../../store/database/json.ts'
 import {
@@ -32,33 +32,30 @@ export function createdAnswer(db: ReadableDb, type: EntityType, row: EntityRow):
   return taggedAnswer(201, rowJson(db, row), `/${pluralOf[type]}/${row.uuid}`)
 }
 
-/** The full resource with its ETag, which a write may name as what it expects. */
+/** The full resource with its ETag, which a later write may expect. */
 export function taggedAnswer(status: number, json: EntityJson, location?: string): Answer {
   return { ...dataAnswer(status, json, location), etag: tagOf(json) }
 }
 
 export type EntityJson = Json<EntityResource>
 
-/** The JSON of one row that has been read already. */
 export function rowJson(db: ReadableDb, row: EntityRow): EntityJson {
   return entitiesJson(db, [row])[0] as EntityJson
 }
 
 /**
- * The JSON of entities: whole rows as UTF-8 and reference stubs as text. Neighbouring pages share rows, and the same vendors and
- * categories stand in nearly every row. 64 MB are the rows of about 50,000 products; the next write empties it.
+ * The JSON of rows as UTF-8 and of stubs as text: neighbouring pages share rows, and vendors stand in nearly
+ * every row. 64 MB hold about 50,000 products; the next write empties it.
  */
 const entityJson = cachePart<number, Buffer | string>({
   maxSize: 64 * 1024 * 1024,
   sizeOf: ({ length }) => length,
 })
 
-/** The cache of a connection; undefined where it writes itself, because each write would empty it. */
 function entityJsonCache(db: ReadableDb): ReadCache<number, Buffer | string> | undefined {
   return db.isReadonly ? db.caches.data.part(entityJson) : undefined
 }
 
-/** The keys of an entity's row and stub: numbers are looked up faster than texts. */
 const rowKey = (id: number): number => id * 2
 const stubKey = (id: number): number => id * 2 + 1
 
@@ -86,8 +83,8 @@ function stubJson([, uuid, type, label]: StubRow): string {
 }
 
 /**
- * The JSON of the entities with those internal ids, which are of one type, in their order; UTF-8 where it is known. It may be of fewer
- * than were asked for, the first of them: computed values of many large entities at once would need much memory.
+ * The JSON of entities of one type in their order. It may end early: computed values of many large entities
+ * at once would need much memory.
  */
 export function pageJson(
   db: ReadableDb,
@@ -115,10 +112,7 @@ export function pageJson(
 const maxHeld = 2 * 1024 * 1024
 const maxWithLongTexts = 4
 
-/**
- * Of how many of the rows, from the first on, values can be computed at once. What they hold tells how large those become, but for long
- * texts that come from other entities.
- */
+/** How many rows from the first can be computed at once, by the size of their documents. */
 export function readableAtOnce(db: ReadableDb, rows: readonly EntityRow[]): number {
   const [first] = rows
   const { computed } = first ? attributesOf(db, toEntityType(first.type)) : { computed: [] }
@@ -161,7 +155,7 @@ function splice(row: EntityRow, stubs: string, fields: ReadonlySet<string> | und
 const dayMs = 86_400_000
 let knownDay = { number: NaN, text: '' }
 
-/** ISO 8601 to the millisecond. A page has hundreds of times, nearly all of one day: the day's text is kept. */
+/** ISO 8601 to the millisecond. A page has hundreds of times, nearly all of one day: its text is cached. */
 function isoTime(milliseconds: number): string {
   const number = Math.floor(milliseconds / dayMs)
   if (number !== knownDay.number) {
@@ -182,10 +176,7 @@ function pick(document: EntityRow['attributes'], fields: ReadonlySet<string>): s
     .join(',')
 }
 
-/**
- * The members that computed values give each entity's attributes, as JSON text by internal id; undefined where the type has
- * none. What an entity holds itself of a scalar stands in its document already.
- */
+/** The computed members of each entity as JSON by internal id; undefined where the type has none. */
 function computedJson(
   db: ReadableDb,
   rows: readonly EntityRow[],
@@ -218,7 +209,7 @@ function computedJson(
   )
 }
 
-/** Whether a document has a key. Few have one of what is computed: they are parsed where the text may name it. */
+/** Few documents have a computed key: they are parsed only where the text may name it. */
 function holdsKey(document: EntityRow['attributes']): (key: string) => boolean {
   let parsed: object | undefined
   return (key) => document.includes(`"${key}":`) && Object.hasOwn((parsed ??= parseJson(document)), key)

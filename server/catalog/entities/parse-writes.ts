@@ -91,7 +91,6 @@ function requireTargets(attribute: Attribute, targets: string[], faults: Faults)
   return { kind: 'reference', attribute, targets }
 }
 
-/** A reference is written as a bare UUID or as an object with an `id`; other members are ignored. */
 function parseTarget(input: unknown): string | undefined {
   if (typeof input === 'object' && input !== null && 'id' in input) return parseUuid(input.id)
   return parseUuid(input)

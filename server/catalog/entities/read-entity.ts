@@ -14,7 +14,6 @@ export interface ReadRequest {
   readonly type: EntityType
   readonly id: string
   readonly fields: readonly string[] | undefined
-  /** As large as an answer may be where nothing is said. */
   readonly maxBytes?: number | undefined
   readonly isTagged?: boolean | undefined
   readonly faults: readonly FieldError[]
@@ -44,7 +43,7 @@ export function parseFields(
   return new Set(fields.flatMap((key) => (key === everything ? [...byKey.keys()] : [key])))
 }
 
-/** Tells whether a key asks for the completeness of a channel; one that cannot be told is noted. */
+/** Whether a key asks for the completeness of a channel; an unknown channel is noted. */
 function isCompleteness(db: ReadableDb, attributes: AttributeSet, key: string, faults: Faults): boolean {
   if (measuredKeyPlan(db, attributes, key)) return true
   return refuseCompleteness(db, attributes, { field: 'fields', key }, faults)

@@ -22,10 +22,9 @@ import { type StoredEntity, readValue, isSameValue, shownValues, type Values } f
 export interface ResolvedReferenceWrite {
   readonly kind: 'reference'
   readonly attribute: Attribute
-  /** In order. */
   readonly targets: readonly EntityIdentity[]
   readonly old: readonly EntityIdentity[]
-  /** Of a merge: what stays keeps its place in the list, or stands where it was logged. */
+  /** Of a merge: a survivor stays at its place in the list, or at the logged one. */
   readonly places?: LoggedPlaces | undefined
 }
 
@@ -152,7 +151,7 @@ function findClash(
 ): Clash | undefined {
   if (write.kind !== 'scalar' || write.value === null) return undefined
   const { id, key, name, dataType, extras } = write.attribute
-  // Who holds the value already may keep it, though others held it too when it became unique.
+  // An entity that had the value before it became unique may have it again.
   if (!extras.constraints.unique || (stored && readValue(stored.document, key) === write.value))
     return undefined
   const comparable = getScalarRules(dataType).toComparable(write.value)
@@ -166,8 +165,7 @@ function findClash(
 }
 
 /**
- * A write map without the values that are shown already, which may be those of the parent or of the variants: sent back they
- * store nothing, and what they are inherited from goes on to show (decisions, reading 10).
+ * A write map without values that are shown already: sent back, they store nothing, and inheritance goes on.
  */
 export function dropUnchangedComputed(
   db: ReadableDb,

@@ -22,14 +22,13 @@ import { storeChanges } from './write-entity.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
 
-/** The headers by which a write says what it expects of the entity, as sent. */
 export interface Preconditions {
   readonly ifMatch: string | undefined
   readonly ifNoneMatch: string | undefined
   readonly ifUnmodifiedSince: string | undefined
 }
 
-/** Notes what of the headers cannot be read: leaving it out would write over what somebody else wrote. */
+/** Notes unreadable headers: ignoring one would overwrite somebody else's change. */
 export function checkPreconditions(expected: Preconditions | undefined, faults: Faults): void {
   if (expected === undefined) return
   refuseBadTags('If-Match', expected.ifMatch, faults)
@@ -46,7 +45,7 @@ function refuseBadTags(field: string, header: string | undefined, faults: Faults
   )
 }
 
-/** Throws `conflict` with the entity as it is, where it is not as the caller expects. */
+/** Throws `conflict` with the current entity where it is not as the caller expects. */
 export function requireExpected(db: ReadableDb, row: EntityRow, expected: Preconditions | undefined): void {
   if (expected === undefined) return
   const { ifMatch, ifNoneMatch, ifUnmodifiedSince } = expected
@@ -78,10 +77,8 @@ function endOfTime(text: string): number | undefined {
 
 export interface UpdateRequest {
   readonly type: EntityType
-  /** As in the path; one that is no UUID is not found. */
   readonly id: string
   readonly body: EntityPatch
-  /** What the caller expects of the entity; nothing where it is not given. */
   readonly expected?: Preconditions | undefined
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
@@ -111,7 +108,7 @@ export function getEntity(db: ReadableDb, type: EntityType, id: string): EntityR
   return row
 }
 
-/** The same for every id that is not there, whatever it is: that of another workspace too. */
+/** One message for every unknown id, that of another workspace too. */
 function findId(type: EntityType): Message {
   return message('not_found.find_by_value', { plural: pluralOf[type] })
 }
@@ -125,7 +122,10 @@ export interface ParsedUpdate {
   readonly places?: LoggedPlaces | undefined
 }
 
-/** Applies parsed writes to an entity and gives its row as it is then: the same one where nothing changed. Throws all faults together, then conflicts. */
+/**
+ * Applies parsed writes and returns the row, the same one where nothing changed. Throws all faults together,
+ * then conflicts.
+ */
 export function updateFrom(
   tx: WritableDb,
   row: EntityRow,

@@ -27,10 +27,6 @@ export interface UpsertRequest {
 
 export type UpsertStatus = 'created' | 'updated' | 'unchanged'
 
-/**
- * Updates the one entity whose merge key holds the given value, or creates it: 200 or 201 with the full resource.
- * Safe to repeat: a caller that never saw the answer may send the same upsert again.
- */
 export function upsertEntity(
   tx: WritableDb,
   { type, body, faults: structural, context }: UpsertRequest,
@@ -50,7 +46,6 @@ export interface ParsedUpsert {
   readonly type: EntityType
   /** Whether a number may be the merge key too, as in imports. */
   readonly mayBeNumber?: boolean
-  /** Undefined where it was missing or malformed, which the edge has noted as a fault. */
   readonly mergeKey: string | undefined
   readonly parent: unknown
   readonly given: Readonly<Record<string, unknown>>
@@ -91,7 +86,7 @@ interface Match {
 
 type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'mayBeNumber' | 'given'>
 
-/** Finds what to match by; a merge key must be an attribute that the request gives a value (decisions, reading 15). */
+/** Reads the match; a merge key must be an attribute that the request gives a value. */
 function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults): Match | undefined {
   const { mergeKey, given } = asked
   if (mergeKey === undefined) return undefined
@@ -114,7 +109,7 @@ function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults:
     : { attribute, comparable }
 }
 
-/** A GTIN is found however it is written; what cannot be stored is reported by the writes. */
+/** A GTIN is found however it is written; a value that cannot be stored is reported by the writes. */
 function comparableOf(attribute: Attribute, text: string): Comparable {
   if (attribute.extras.constraints.kind === undefined) return text
   const parsed = parseValue(text, attribute)
@@ -138,7 +133,7 @@ export function findByMergeKey(
   return row
 }
 
-/** The entities whose own value of a key is this text; none where the key is no attribute that can be one. */
+/** The entities with this stored text under a key; none where the key cannot be a merge key. */
 export function listMatches(tx: WritableDb, type: EntityType, key: string, value: string): EntityRow[] {
   const asked = { mergeKey: key, mayBeNumber: true, given: { [key]: value } }
   const match = parseMatch(attributesOf(tx, type), asked, new Faults())

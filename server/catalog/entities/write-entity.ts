@@ -1,7 +1,3 @@
-/**
- * Storing one entity: document, value tables, references, label and event, all in the caller's transaction.
- * Everything here trusts its input; parsing and resolving come before.
- */
 import { toJson } from '../../store/database/json.ts'
 import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
@@ -27,7 +23,6 @@ import type { ScalarWrite } from './parse-writes.ts'
 import type { ResolvedReferenceWrite, ResolvedWrite } from './resolve-writes.ts'
 import { type StoredEntity, readValue } from './current-values.ts'
 
-/** Creates an entity with its event; returns its row. */
 export function storeNewEntity(
   tx: WritableDb,
   type: EntityType,
@@ -56,7 +51,7 @@ export function storeNewEntity(
   return row
 }
 
-/** What a creation tells: the document as it is stored, where the entity refers to nothing and lies below nothing. */
+/** The changes of a creation: the stored document, where the entity has no references and no parent. */
 function changesOfNew(row: EntityRow, writes: readonly ResolvedWrite[]): NewEvent['changes'] {
   const isPlain =
     row.parent === null && writes.every((write) => write.kind === 'scalar' || !hasTargets(write))
@@ -68,8 +63,8 @@ function hasTargets({ targets }: ResolvedReferenceWrite): boolean {
 }
 
 /**
- * Applies writes to an entity with its event; returns its row as it is then. What changes nothing stores and records nothing. Throws forbidden,
- * before anything is stored, where a change is not the writer's to make.
+ * Applies writes with their event and returns the row. No change stores nothing. Throws forbidden before
+ * anything is stored.
  */
 export function storeChanges(
   tx: WritableDb,
@@ -99,7 +94,6 @@ export function storeChanges(
   return stored
 }
 
-/** The attributes that writes change; for a writer who may change all it is not asked. */
 function changedBy(
   document: Document,
   writes: readonly ResolvedWrite[],
@@ -202,12 +196,11 @@ function readLabel(tx: WritableDb, type: EntityType, document: Document): string
   return value === undefined ? null : String(value)
 }
 
-// Their transaction costs as much as writing some ten of them.
+// A shared transaction costs as much as writing some ten of them.
 const fewestEntities = 60
 
 /**
- * Writes many entities of a type. Events are written together at the end, and values that nothing looks up meanwhile: those that
- * are not unique, not primary, no key by which entities are found (`lookedUp`), and of which nothing is computed.
+ * Writes many entities of a type. Events are written at the end, as are values that nothing reads meanwhile.
  */
 export function writingMany<T>(
   tx: WritableDb,
@@ -225,7 +218,7 @@ export function writingMany<T>(
   return collectingEvents(tx, () => collectingComparables(tx, new Set(attributes.map(({ id }) => id)), fn))
 }
 
-/** Whether a transaction that has written some of many entities is to end, because others wait for the writer. */
+/** Whether a transaction over many entities should end, because others wait for the writer. */
 export function makesWay(tx: WritableDb, done: number): boolean {
   return done >= fewestEntities && tx.isAwaited()
 }

@@ -5,18 +5,17 @@ import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
 import type { Role } from '#shared/team.ts'
 import type { EntityIdentity } from '../../store/tables/entities.ts'
 
-/** Who writes, and by which way (app, API, agent, import); it is recorded in the event of every write. */
+/** Who writes and how (app, API, agent, import); recorded in the event of every write. */
 export interface WriteContext {
   readonly actor: Actor
   readonly via: EventVia
-  /** What the writer is in the workspace, on a server of a team; without it every attribute may be written. */
+  /** The writer's role in a team; without it every attribute may be written. */
   readonly role?: Role
   readonly person?: string
   readonly request_id: string | null
   readonly job_id: string | null
-  /** Set while an edit writes: what shares it is undone together. */
   readonly edit_id?: string
-  /** Of a merge: what the event of an entity tells of it. */
+  /** Of a merge: what the event of an entity says about it. */
   readonly merge?: Pick<EventSubject, 'merged' | 'merged_into'>
 }
 
@@ -32,7 +31,6 @@ export function recordEntityEvent(
   appendEvent(tx, { event, entityId: id, subject, changes, context })
 }
 
-/** Appends the event of a note on an entity or on one of its cells. */
 export function recordNoteEvent(
   tx: WritableDb,
   event: Extract<EventKind, `note.${string}`>,
@@ -50,7 +48,6 @@ export function recordNoteEvent(
   appendEvent(tx, { event, entityId: id, subject, changes, context })
 }
 
-/** Appends the event of a comment or reply. */
 export function recordCommentEvent(
   tx: WritableDb,
   event: Extract<EventKind, `comment.${string}`>,
@@ -68,7 +65,6 @@ export function recordCommentEvent(
   appendEvent(tx, { event, entityId: id, subject, changes, context })
 }
 
-/** Appends the event of one attribute definition's change. */
 export function recordAttributeEvent(
   tx: WritableDb,
   event: Extract<EventKind, `attribute.${string}`>,
@@ -81,7 +77,6 @@ export function recordAttributeEvent(
   appendEvent(tx, { event, entityId: null, subject, changes, context })
 }
 
-/** Appends the event of a change of a channel that the owner made. */
 export function recordChannelEvent(
   tx: WritableDb,
   event: Extract<EventKind, `channel.${string}`>,

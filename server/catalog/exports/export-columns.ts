@@ -8,18 +8,15 @@ import type { ExportRequest } from './plan-export.ts'
 
 export type SystemField = (typeof systemFields)[number]
 
-/** What the cells of a column hold, as far as formats with types care. */
 export type ExportCellKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp' | 'references'
 
 export interface ExportColumn {
   readonly key: string
   readonly header: string
   readonly kind: ExportCellKind
-  /** Undefined for what every entity has outside its attributes. */
   readonly attribute: Attribute | undefined
 }
 
-/** The columns of an export in their order; unknown keys are faults of `fields`. */
 export function toExportColumns(db: ReadableDb, request: ExportRequest, faults: Faults): ExportColumn[] {
   const attributes = attributesOf(db, request.type)
   const keys = request.fields ?? defaultKeys(attributes, request)
@@ -27,7 +24,7 @@ export function toExportColumns(db: ReadableDb, request: ExportRequest, faults: 
   return request.headers === 'names' ? withNames(columns) : columns
 }
 
-/** What an import needs to find each entity and to write it: computed values are in the way, unless they were asked for. */
+/** An import needs these to find and write each entity; computed values would be in its way. */
 function defaultKeys({ list }: AttributeSet, { values }: ExportRequest): string[] {
   const held = list.filter(
     ({ traits }) => traits.shape !== 'inverse' && (traits.writable || values === 'effective'),
@@ -73,7 +70,6 @@ function toCellKind(db: ReadableDb, attribute: Attribute): ExportCellKind {
   return isReference ? 'references' : kindsByFamily[family]
 }
 
-/** Names where they tell the columns apart, else keys: an import finds attributes by either. */
 function withNames(columns: readonly ExportColumn[]): ExportColumn[] {
   const names = Map.groupBy(columns, ({ attribute, key }) => attribute?.name ?? key)
   const keys = new Set(columns.map(({ key }) => key))

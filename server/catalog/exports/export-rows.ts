@@ -13,7 +13,6 @@ import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { findByComparable } from '../../store/tables/values.ts'
 
-/** A cell of an export: what it holds before any format says how that is written. Lists are references. */
 export type ExportCell = string | number | boolean | readonly string[] | null
 
 /** Reads entities as rows of cells, some at a time, in the state of the workspace that the export holds. */
@@ -125,8 +124,8 @@ interface ReferenceTarget {
 const maxKnown = 50_000
 
 /**
- * How references are written. A label stands for an entity only where it finds that entity again and no other: it is the
- * entity's own primary value, nobody else has it, and it cannot be taken for an id or for several labels.
+ * How references are written. A label is written only where it finds the same entity again: it is a stored,
+ * unique primary value that reads neither as an id nor as a list.
  */
 class ReferenceTexts {
   readonly #db: ReadableDb
@@ -157,7 +156,6 @@ class ReferenceTexts {
   }
 }
 
-/** Tells whether a label cannot be taken for several ones, for an id or for a list in JSON. */
 function isPlain(label: string): boolean {
   if (label === '' || label !== label.trim() || label.startsWith('[')) return false
   return !/[,\r\n\0]/.test(label) && parseUuid(label) === undefined

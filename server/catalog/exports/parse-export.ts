@@ -24,7 +24,7 @@ import type { SortKey } from '../query/list-request.ts'
 import { toView } from '../views/view-json.ts'
 import type { ChannelRequest, ExportRequest, ExportSelection } from './plan-export.ts'
 
-/** Reads the body of `POST /exports`; whether keys are defined and values make sense is for `planExport` to say. */
+/** Reads the body of `POST /exports`; `planExport` checks keys and values. */
 export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ExportRequest {
   const type = parseType(body.type, faults)
   const view = type && findView(db, type, body.view, faults)
@@ -52,13 +52,11 @@ const ofTables = ['fields', 'values', 'references', 'headers', 'delimiter', 'dec
 
 interface ChannelExport {
   readonly selection: ExportSelection
-  /** Undefined where a fault says that there is no such channel. */
   readonly file: Omit<ChannelRequest, keyof ExportSelection> | undefined
-  /** Of the channel. */
   readonly name: string | undefined
 }
 
-/** Reads the body of an export to a channel, which must be enabled; the channel says itself how its file looks. */
+/** Reads the body of an export to an enabled channel, which decides how its file looks. */
 export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ChannelExport {
   const type = parseType(body.type ?? 'product', faults)
   if (type && type !== 'product')
@@ -83,7 +81,7 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
   }
 }
 
-/** Pictures are of use where the file can name them: WooCommerce finds them by name, the others at an address. */
+/** Pictures help where the file can name them: WooCommerce by file name, other channels by address. */
 function checkPictures(channel: WorkspaceChannel | undefined, faults: Faults): void {
   if (!channel?.enabled || channel.settings.picture_address !== undefined) return
   if (channel.template.key !== 'woocommerce') faults.addSentence('pictures', noAddress)
@@ -179,7 +177,7 @@ function findView(
   )
 }
 
-/** A view says what is listed; a filter beside it narrows it further, and a sort takes the place of its own. */
+/** A view gives the list; a filter beside it narrows it further, and a sort replaces its own. */
 function parseList(
   body: Partial<NewExport>,
   view: GridView | undefined,
@@ -239,7 +237,10 @@ interface Columns {
   readonly left_out_columns: readonly string[]
 }
 
-/** The columns of a view follow the id, by which an import finds its rows again. Inverse references are nothing to import. */
+/**
+ * The columns of a view follow the id, by which an import finds rows again. Inverse references cannot be
+ * imported.
+ */
 function parseColumns(
   db: ReadableDb,
   { fields }: Partial<NewExport>,

@@ -27,7 +27,7 @@ export function planExport(db: ReadableDb, request: ExportRequest, faults: Fault
   return { request, columns: toExportColumns(db, request, faults), list }
 }
 
-/** Checks which entities are exported; the list is read when it is called for. */
+/** Checks which entities are exported; the list is read later. */
 export function planList(db: ReadableDb, selection: ExportSelection, faults: Faults): ExportPlan['list'] {
   const { type, sort, q, ids } = selection
   const attributes = attributesOf(db, type)
@@ -46,7 +46,6 @@ function named(db: ReadableDb, type: EntityType, uuids: readonly string[]) {
   return { ids, notFound: new Set(uuids).size - ids.length }
 }
 
-/** Which entities are exported, with a view already resolved into what it shows. */
 export interface ExportSelection {
   readonly type: EntityType
   readonly clauses: readonly FilterClause[]
@@ -59,13 +58,11 @@ export interface ExportSelection {
 
 export interface ExportRequest extends ExportSelection {
   readonly format: ExportFormat
-  /** Columns in their order; without them the ids and every attribute. */
   readonly fields?: readonly string[] | undefined
   readonly values: ExportValues
   readonly references: ExportReferences
   readonly headers: ExportHeaders
   readonly delimiter: string
-  /** What stands before the decimals of the numbers in a CSV; a point, if nothing is said. */
   readonly decimal?: DecimalMark | undefined
   /** Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
   readonly bom: boolean
@@ -76,7 +73,6 @@ export interface ExportRequest extends ExportSelection {
 export interface ChannelRequest extends ExportSelection {
   readonly channel: string
   readonly format: ChannelFormat
-  /** ISO 4217, for prices that do not name their own. */
   readonly currency?: string | undefined
   readonly pictures?: boolean | undefined
 }

@@ -17,10 +17,8 @@ import { readCounts } from './read-counts.ts'
 
 export interface ListDistinct {
   readonly type: EntityType
-  /** The list whose values are meant; its limit bounds the values. */
   readonly request: ListRequest
   readonly key: string | undefined
-  /** Only values with this text in them. */
   readonly text: string | undefined
   readonly faults: readonly FieldError[]
 }

@@ -1,4 +1,3 @@
-/** What facets are called: a key, or a key with what is looked at of its values. */
 import { keyOfFacet, lengthSuffix, maxFacets, pixelsSuffix, presenceSuffix } from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -9,7 +8,7 @@ import { familyOf, isMoment, refuseKey } from '../query/check-filter.ts'
 import { findSource } from '../query/find-source.ts'
 import { foldText } from '#shared/text.ts'
 
-/** How the values of a facet are told: each with its count, in a histogram, or only whether there are some. */
+/** How the values of a facet are counted: one by one, in a histogram, or only whether there are some. */
 export type FacetForm = 'values' | 'numbers' | 'days' | 'moments' | 'times' | 'presence' | 'severities'
 
 export interface Facet {
@@ -19,7 +18,7 @@ export interface Facet {
   readonly form: FacetForm
 }
 
-/** The facets that are asked for; what is none is a fault. */
+/** Reads the facets of a request; an unknown one is a fault. */
 export function checkFacets(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -47,7 +46,6 @@ function checkFacet(
   return { name, key, source, form: formOf(source) }
 }
 
-/** What findings of quality rows have; no attribute holds that. */
 const severityFacet: Facet = {
   name: severityFilterKey,
   key: severityFilterKey,
@@ -63,20 +61,18 @@ function formOf(source: Source): FacetForm {
   return family === 'timestamp' ? 'times' : 'values'
 }
 
-/** Whether a choice under a key is one of the facet itself, which it does not narrow. */
+/** Whether a filter under a key is the choice of the facet itself, which does not narrow it. */
 export function isOwnChoice({ name }: Pick<Facet, 'name'>, key: string): boolean {
   const suffix = [presenceSuffix, lengthSuffix, pixelsSuffix].find((each) => name.endsWith(each)) ?? ''
   return key === name || key === name.slice(0, name.length - suffix.length)
 }
 
-/** A text that narrows the values which one facet shows; `field` is its parameter. */
 export interface SentSearch {
   readonly field: string
   readonly key: string
   readonly text: string
 }
 
-/** The folded texts by the name of their facet. */
 export function checkSearches(
   facets: readonly Facet[],
   searches: readonly SentSearch[],
@@ -93,7 +89,6 @@ export function checkSearches(
   return texts
 }
 
-/** Whether the values of a facet are looked into as texts. */
 export function isSearched({ form, source }: Facet): boolean {
   const family = familyOf(source)
   return form === 'values' && (family === 'text' || family === 'id')

@@ -1,4 +1,3 @@
-/** The values of a facet with their counts. */
 import type { ValueCounts } from '#shared/schemas/facets.ts'
 import { splitList, foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -26,7 +25,7 @@ interface AskedCounts {
   readonly shown: { readonly limit: number; readonly text: string | undefined }
 }
 
-/** The most frequent values, of those with the text in them where one is given, and how many rows have none. */
+/** The most frequent values that contain the text, and how many rows have none. */
 export function readCounts(db: ReadableDb, facet: Facet, { asked, total, shown }: AskedCounts): ValueCounts {
   const { limit } = shown
   const found = hasTokens(facet.source)
@@ -112,7 +111,6 @@ function combinationsOf(db: ReadableDb, asked: CountedSource): CountedValue[] {
 
 type ToValue = (value: CountedValue) => AttributeValue | null
 
-/** How each of the values is spelled where it was written first; references by their stubs. */
 function formatValues(
   db: ReadableDb,
   { key, source }: { readonly key: string; readonly source: Source },

@@ -21,7 +21,6 @@ import { checkParts } from '../query/check-filter.ts'
 
 export interface ReadFacets {
   readonly type: EntityType
-  /** The list whose rows are told of; its limit bounds the values of each facet. */
   readonly request: ListRequest
   readonly facets: readonly string[]
   readonly choices: SentChoices
@@ -29,7 +28,7 @@ export interface ReadFacets {
   readonly faults: readonly FieldError[]
 }
 
-/** What the rows of a list have under some keys, each facet without the choices of its own key: 200. All faults are told together. */
+/** The facets of a list, each without the choices of its own key: 200. All faults are thrown together. */
 export function readFacets(db: ReadableDb, input: ReadFacets): Answer {
   const { type, request } = input
   const faults = new Faults(input.faults)
@@ -78,11 +77,10 @@ function readFacet(db: ReadableDb, facet: Facet, { asked, total, shown }: FacetS
 
 interface SeverityQuery {
   readonly type: EntityType
-  /** Undefined for all of the type. */
   readonly rows: RowSet | undefined
 }
 
-/** How many rows have a finding of each severity that nobody has accepted, and how many have none of any; the most serious first. */
+/** How many rows have an open finding of each severity, the most serious first, and how many have none. */
 function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: number): ValueCounts {
   const quality = listedQuality()
   const within = (found: RowSet) => (rows ? rows.and(found) : found)
@@ -96,8 +94,7 @@ function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: n
   return { values, blank: total - (any?.count ?? 0) }
 }
 
-/** What is chosen in facets: clauses as a filter has them, under the key of the facets that they do not narrow. */
-
+/** Choices in facets are clauses of the filter under the key of a facet, which they do not narrow. */
 interface SentChoices {
   readonly clauses: readonly FilterClause[]
   readonly tree?: ClauseGroup<FilterClause> | undefined

@@ -1,4 +1,3 @@
-/** Histograms of numbers and times. */
 import type { Histogram } from '#shared/schemas/facets.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import {
@@ -12,7 +11,7 @@ import type { FacetForm } from './facet-names.ts'
 
 type CountedHistogram = Histogram & { readonly filled: number }
 
-/** The least and the greatest value, and how many rows have one between these, bin by bin. */
+/** The least and the greatest value, and the number of rows in each bin between them. */
 export function readHistogram(
   db: ReadableDb,
   form: Exclude<FacetForm, 'values' | 'presence' | 'severities'>,
@@ -37,17 +36,14 @@ const axes = {
   times: { toPosition: Number, toValue: (at: number) => new Date(at).toISOString() },
 } as const
 
-/** Where the bins of a histogram end: at round numbers and at the beginnings of days, months and years. */
-
 /** The most bins that a histogram of numbers has; one of times has a few more at most. */
 const maxBins = 20
 
-/** The edges of bins for numbers from a least to a greatest one, in ascending order; bins lie between two neighbours. */
+/** The edges of bins for numbers, in ascending order; a bin lies between two neighbours. */
 export function numberEdges(least: number, greatest: number, isWhole: boolean): number[] {
   const span = greatest - least
   if (span === 0 || !Number.isFinite(span)) return [least, greatest]
   const step = Math.max(isWhole ? 1 : 0, roundStep(span / maxBins))
-  // Each whole number has a bin of its own: the last one ends behind the greatest.
   const end = isWhole && step === 1 ? greatest + 1 : greatest
   const first = Math.floor(least / step) + 1
   const inner = Array.from({ length: maxBins * 2 }, (_, at) => Number(((first + at) * step).toPrecision(12)))
@@ -104,13 +100,13 @@ function monthStep(months: number): TimeStep {
 const dayStep = fixedStep(dayMs)
 const daySteps: readonly TimeStep[] = [
   dayStep,
-  // Weeks begin on Monday; the first day of all was a Thursday.
+  // Weeks begin on Monday, and day 0 of the epoch is a Thursday.
   fixedStep(7 * dayMs, 4 * dayMs),
   ...[1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000].map(monthStep),
 ]
 const hourSteps: readonly TimeStep[] = [1, 3, 6, 12].map((hours) => fixedStep(hours * hourMs))
 
-/** As `numberEdges`, for times in milliseconds; of days no edge lies inside of one. */
+/** As `numberEdges`, for times in milliseconds; no edge lies inside a day. */
 export function timeEdges(least: number, greatest: number, areDays: boolean): number[] {
   if (least === greatest) return [least, greatest]
   const steps = areDays ? daySteps : [...hourSteps, ...daySteps]
@@ -172,10 +168,10 @@ function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource
   return { ...toHistogram(form, { least, greatest, edges, counts }), filled }
 }
 
-// Edges lie on whole hours, but for the first and the last, which nothing crosses.
+// All edges but the first and the last are whole hours, so times of one hour share a bin.
 const charactersToTheHour = '2026-01-31T09'.length
 
-/** Times that are stored as texts: few differ in the day, and in the hour. */
+/** Times are stored as texts: they are counted by day, and by hour where a bin ends inside it. */
 function countTimes(db: ReadableDb, form: 'days' | 'moments', asked: CountedSource): CountedHistogram {
   const range = readRange(db, asked)
   if (range.least === null || range.greatest === null) return noValues

@@ -1,4 +1,4 @@
-/** Which files a workspace keeps, told by their first bytes: the name that the sender gave counts for nothing. */
+/** A kind of file that a workspace stores, known by its first bytes: the sent name counts for nothing. */
 export interface FileKind {
   readonly extension: string
   readonly media_type: string
@@ -8,7 +8,6 @@ interface Signature extends FileKind {
   readonly fits: (head: Uint8Array) => boolean
 }
 
-/** The bytes as text of one character a byte. */
 const toLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 const startsWith =
@@ -40,7 +39,7 @@ const signatures: readonly Signature[] = [
 
 export const storableExtensions: readonly string[] = signatures.map(({ extension }) => extension)
 
-/** What the bytes are; undefined where they are nothing that is kept. */
+/** The kind of the bytes; undefined where the workspace stores no such files. */
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const head = bytes.subarray(0, headLength)
   const kind = signatures.find(({ fits }) => fits(head))

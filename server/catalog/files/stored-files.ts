@@ -16,12 +16,11 @@ import { detectFileKind, storableExtensions } from './file-kinds.ts'
 export interface NewFile {
   readonly bytes: Uint8Array
   readonly media_type: string
-  /** Without the dot, lower case. */
   readonly extension: string
   readonly generated_by?: GeneratedBy
 }
 
-/** Keeps a file in the workspace and returns the relative reference that an image attribute holds (decisions, Files). */
+/** Stores a file and returns the relative reference that an image attribute holds (decisions, Files). */
 export function addFile(
   tx: WritableDb,
   { bytes, media_type, extension, generated_by }: NewFile,
@@ -32,12 +31,11 @@ export function addFile(
 }
 
 export interface UploadedFile {
-  /** Undefined where the form carried no file. */
   readonly bytes: Uint8Array | undefined
   readonly faults: readonly FieldError[]
 }
 
-/** Keeps an uploaded file: 201, or 200 where the workspace holds the same bytes already. Its content tells what it is. */
+/** Stores an uploaded file: 201, or 200 where the workspace has the same bytes. Its content says its kind. */
 export function storeFile(tx: WritableDb, { bytes, faults: structural }: UploadedFile): Answer {
   const faults = new Faults(structural)
   const kind = bytes && detectFileKind(bytes)
@@ -55,12 +53,11 @@ export function storeFile(tx: WritableDb, { bytes, faults: structural }: Uploade
   return dataAnswer(known === undefined ? 201 : 200, JSON.stringify(answer), `/files/${hash}`)
 }
 
-/** The file with that hash, or undefined. */
 export function readFile(db: ReadableDb, { hash }: { readonly hash: string }): StoredFile | undefined {
   return findFile(db, hash)
 }
 
-/** What is known of a file beside its bytes; undefined where the workspace does not keep it. */
+/** The facts of a file beside its bytes; undefined where the workspace does not have it. */
 export function readFileDetails(
   db: ReadableDb,
   { hash }: { readonly hash: string },
@@ -72,14 +69,13 @@ export function readFileDetails(
   return { ...stored, created_at: new Date(created_at).toISOString(), generated_by }
 }
 
-/** The path that bytes get once they are kept. */
 export function pathOf({ bytes, extension }: Pick<NewFile, 'bytes' | 'extension'>): string {
   return toPath(hashBytes(bytes), extension)
 }
 
 const path = /^files\/([0-9a-f]{64})\.([a-z0-9]+)$/
 
-/** What is wrong with a value that names a file of the workspace: it leads to nothing. Undefined for every other value. */
+/** The fault of a value that names a missing file of the workspace; undefined for every other value. */
 export function findPathFault(
   db: ReadableDb,
   value: unknown,
@@ -99,7 +95,6 @@ function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The value of an image attribute that holds a file of the workspace. */
 export function toPath(hash: string, extension: string): string {
   return `files/${hash}.${extension}`
 }

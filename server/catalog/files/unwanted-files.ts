@@ -7,13 +7,13 @@ import { trashedTexts } from '../../store/tables/trash.ts'
 import { listUnknownComparables } from '../../store/tables/values.ts'
 import { toPath } from './stored-files.ts'
 
-/** How long what a model made and nobody wanted stays, as a decision may have been a slip. */
+/** Made and unwanted files stay this long, as a decision may have been a slip. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000
 const atOnce = 200
 
 /**
- * Removes pictures and videos that models made and that no entity holds, not in the trash either, once thirty days have passed since
- * the last proposal of them was rejected or superseded. Some at a time: returns where to go on, undefined behind the last.
+ * Removes pictures and videos of models that no entity holds, the trash included, thirty days after the last
+ * proposal of them was rejected or superseded. Returns where to go on, undefined at the end.
  */
 export function removeUnwantedFiles(
   tx: WritableDb,

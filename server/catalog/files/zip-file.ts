@@ -5,22 +5,17 @@ import { CatalogError } from '../errors.ts'
 import { asError } from '#shared/interrupted.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 
-/** The parts of an office file. None unpacks to more than the directory of the file says. */
+/** The parts of an office file. None unpacks to more than the directory says. */
 export interface ZipFile {
   readonly names: readonly string[]
-  /** The unpacked bytes of a part; undefined where there is none of that name. Throws a sentence where they are more than the most. */
   read(name: string, maxBytes?: number): Promise<Buffer | undefined>
-  /** The same bit by bit, for what is looked through and not kept. */
+  /** The same as a stream. */
   stream(name: string): Promise<Readable | undefined>
 }
 
 const maxParts = 20_000
 const maxUnpackedBytes = 256 * 1024 * 1024
 
-/**
- * Opens a ZIP file that lies in memory. Throws a sentence where it is damaged, encrypted or unpacks to more than the most
- * that is given.
- */
 export async function openZip(bytes: Buffer, maxBytes = maxUnpackedBytes): Promise<ZipFile> {
   const archive = await explained(fromBufferPromise(bytes))
   const parts = await explained(readDirectory(archive, maxBytes))
@@ -43,7 +38,7 @@ export async function openZip(bytes: Buffer, maxBytes = maxUnpackedBytes): Promi
 
 const xmlName = /\.(xml|rels)$/i
 
-/** The format has no declarations of its own: whoever writes some wants more to be read than there is. */
+/** The format has no declarations of its own: they only serve attacks. */
 async function refuseDeclarations(content: Readable, name: string): Promise<void> {
   for await (const chunk of content) {
     if (!/<!(DOCTYPE|ENTITY)/i.test(chunk.toString('latin1'))) return

@@ -3,7 +3,7 @@ import type { Medium, Prices } from '#shared/providers.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { reserveSpend, settleSpend, type Settlement, giveUpSpend } from '../../store/tables/spend.ts'
 
-/** What a call uses: texts are paid by their tokens, pictures and films by what is made. */
+/** The use of a call: texts are paid by tokens, pictures and videos by piece and second. */
 export interface CallUsage {
   readonly input: number
   readonly output: number
@@ -11,12 +11,11 @@ export interface CallUsage {
   readonly seconds?: number
 }
 
-/** What a call costs, in dollars; null where the price is not known. */
+/** The cost of a call in dollars; null where the price is not known. */
 export function costOf(price: Prices | null, medium: Medium, used: CallUsage): number | null {
   return price && costs[medium](price, used)
 }
 
-/** Whether it is known what a call costs. */
 export function isPriced(price: Prices | null, medium: Medium): boolean {
   return costOf(price, medium, { input: 0, output: 0 }) !== null
 }
@@ -28,10 +27,9 @@ const costs: Readonly<Record<Medium, (price: Prices, used: CallUsage) => number 
   video: ({ video }, { seconds = 0 }) => (video === null ? null : seconds * video),
 }
 
-/** How long a video is that is ordered, which is what it is paid by. */
+/** The length of an ordered video, by which it is paid. */
 export const videoSeconds = 8
 
-/** What one call makes, beside the tokens. */
 export function madeBy({ data_type: type, image_count: count }: AttributeConfig): Partial<CallUsage> {
   if (type === 'image') return { pictures: count ?? 1 }
   return type === 'video' ? { seconds: videoSeconds } : {}
@@ -39,22 +37,22 @@ export function madeBy({ data_type: type, image_count: count }: AttributeConfig)
 
 const tokensOfPicture = 1600
 
-/** How many tokens a text is at most: none is shorter than a byte. */
+/** The most tokens a text can have: none is shorter than a byte. */
 export function maxTokens(texts: readonly string[], pictures: number): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) + pictures * tokensOfPicture
 }
 
-/** How many tokens a text probably is: four letters to one. */
+/** The probable number of tokens: four letters to one. */
 export function likelyTokens(texts: readonly string[], pictures: number): number {
   return Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / 4) + pictures * tokensOfPicture
 }
 
-/** What an answer may be long, in tokens: long texts need room, and every value brings its evidence. */
+/** The longest answer in tokens: long texts need room, and every value brings its evidence. */
 export function maxOutput({ data_type: type }: AttributeConfig): number {
   return type === 'multi_line_text_field' || type === 'rich_text_field' || type === 'json' ? 4000 : 1000
 }
 
-/** What an answer is probably long. */
+/** The probable length of an answer. */
 export function likelyOutput({ data_type: type }: AttributeConfig): number {
   return type === 'multi_line_text_field' || type === 'rich_text_field' || type === 'json' ? 350 : 90
 }
@@ -62,19 +60,17 @@ export function likelyOutput({ data_type: type }: AttributeConfig): number {
 // Answers and the counting of tokens differ from model to model, and some answers are asked for once more.
 const [low, high] = [0.6, 2]
 
-/** Between what and what something costs that is likely to cost so much; null where no price is known. */
 export function costRange(likely: number | null): { low: number; high: number } | null {
   return likely === null ? null : { low: likely * low, high: likely * high }
 }
 
-/** Calls of a model that are part of no run, as probes are, with what they came to. */
 export interface NotedCalls {
   readonly provider: string
   readonly model: string
   readonly calls: readonly Omit<Settlement, 'id'>[]
 }
 
-/** Notes what calls came to that nothing was reserved for. */
+/** Notes the cost of calls without a reservation. */
 export function noteCalls(tx: WritableDb, { calls, ...named }: NotedCalls): null {
   const ids = reserveSpend(
     tx,
@@ -88,11 +84,10 @@ export function noteCalls(tx: WritableDb, { calls, ...named }: NotedCalls): null
 }
 
 interface SettleTry extends NotedCalls {
-  /** The call that was reserved for it, the first of `calls`; there is none where it was cut off. */
   readonly reservation: number
 }
 
-/** Notes what the calls of a try came to. One that was cut off counts as what was reserved for it, and a second one adds itself. */
+/** Notes the cost of a try. A call that was cut off counts as reserved, and a second call is added. */
 export function settleTry(tx: WritableDb, { reservation, calls, ...named }: SettleTry): null {
   const [first, ...others] = calls
   if (!first) giveUpSpend(tx, reservation)

@@ -19,10 +19,10 @@ export interface EstimateRequest extends SentRun {
 }
 
 const shown = 3
-// What prompts are long on the average is known well enough after so many.
+// The average length of prompts is known well enough after so many.
 const measured = 40
 
-/** What a run would generate and cost, with the prompts of the first values: nothing is called and nothing is written. */
+/** Estimates a run by the prompts of its first values: nothing is called and nothing is written. */
 export function estimateGeneration(db: ReadableDb, request: EstimateRequest): Answer {
   const run = checkRun(db, request)
   const { provider, model, models } = request
@@ -62,7 +62,6 @@ interface AttributeTally {
   input: number
 }
 
-/** The lengths of the first prompts of each attribute, and the first of all in words. */
 class PromptTally {
   readonly #db: ReadableDb
   readonly #tallies = new Map<string, AttributeTally>()
@@ -90,7 +89,6 @@ class PromptTally {
     return { input: sum(all.map(({ input }) => input)), output: sum(all.map(({ output }) => output)) }
   }
 
-  /** Null where a price is not known. */
   cost(models: ValueModels): Estimate['cost'] {
     const ranges = [...this.#tallies].map(([key, tally]) => rangeOf(models[key], tally))
     const known = ranges.flatMap((range) => range ?? [])
@@ -99,7 +97,6 @@ class PromptTally {
   }
 }
 
-/** Where nothing is to be generated the price decides alone whether the cost is known. */
 function arePriced(models: ValueModels): boolean {
   return Object.values(models).every(({ price, medium }) => isPriced(price, medium))
 }

@@ -27,7 +27,6 @@ import { generatedOf, proposedValues } from './plan-value.ts'
 import { readRunRow } from './run-state.ts'
 import type { ValueModel } from './value-models.ts'
 
-/** A definition that is being written, and who would be asked. */
 export interface TriedDefinition {
   readonly body: {
     readonly type: string
@@ -38,7 +37,7 @@ export interface TriedDefinition {
   readonly canSearchWeb: boolean
 }
 
-/** What a model is asked for one entity by a definition that nobody has stored, as plain data. */
+/** The question to a model about one entity by an unsaved definition, as plain data. */
 export interface PlannedTry {
   readonly id: string
   readonly label: string | null
@@ -48,10 +47,8 @@ export interface PlannedTry {
   readonly prompt: Prompt
 }
 
-/** As a model is asked: with the bytes of the pictures. */
 export interface AskableTry extends PlannedTry {
   readonly files: readonly Uint8Array[]
-  /** How many tokens the first call takes at most. */
   readonly most: { readonly input: number; readonly output: number }
 }
 
@@ -79,7 +76,7 @@ export interface EstimateTries extends TriedDefinition {
   readonly model: Pick<ValueModel, 'model' | 'price'> | undefined
 }
 
-/** What trying a definition on some entities would send and cost; nothing is called. */
+/** Estimates tries of a definition on some entities; nothing is called. */
 export function estimateTries(db: ReadableDb, { ids, provider, model, ...tried }: EstimateTries): Answer {
   const faults = new Faults(tried.faults)
   const uuids = ids.map((id, index) => readId(id, `ids[${index}]`, faults))
@@ -114,7 +111,6 @@ function readId(id: string, field: string, faults: Faults): string | undefined {
   return parseUuid(id) ?? faults.add(field, 'expected_uuid')
 }
 
-/** The definition as it would be stored, checked as if it were; throws all faults together. */
 function readDefinition(
   db: ReadableDb,
   { body: { type: name, key, definition } }: TriedDefinition,

@@ -22,7 +22,7 @@ export interface GeneratedValue {
   readonly definition: AttributeConfig
 }
 
-/** The attributes of a run in the order in which they are generated; what is no longer generated is left out. */
+/** The generated attributes of a run in order, without those that are generated no longer. */
 export function generatedOf(
   db: ReadableDb,
   { type, attributes: keys }: Pick<RunRequest, 'type' | 'attributes'>,
@@ -39,12 +39,11 @@ export interface ValuePlanner {
   readonly canSearchWeb: boolean
 }
 
-/** What a value will be made of, with its digest, or why it is not generated. */
+/** The inputs of a value with their digest, or why it is not generated. */
 export type PlannedValue =
   | { readonly digest: string; readonly inputs: GenerationInputs }
   | { readonly skip: SkipReason }
 
-/** An entity with what has been generated of one attribute; `proposed` counts in the place of what it holds. */
 export interface PlannedEntity {
   readonly row: EntityRow
   readonly state: GenerationState
@@ -71,7 +70,6 @@ export function planValue(
   return needsSearch(definition) && !canSearchWeb ? { skip: 'web_search_not_supported' } : { digest, inputs }
 }
 
-/** Whether the same inputs have given a value, or none, before. */
 function isKnown(
   { accepted, openDigests = [], notStated }: GenerationState,
   has: boolean,
@@ -84,7 +82,7 @@ function needsSearch({ selected_tools: tools }: AttributeConfig): boolean {
   return tools.includes('includeWebSearch')
 }
 
-/** Why a value that is there is not written over; whoever writes over everything has no reason. */
+/** Why a stored value is not overwritten; undefined where everything is. */
 function skipReasonOf(
   overwrite: OverwriteMode,
   attribute: Attribute,
@@ -114,7 +112,6 @@ export function proposedValues(
   )
 }
 
-/** One value of a run with what is known of its entity; `proposed` is one for all values of the entity. */
 export interface RunValue {
   readonly one: GeneratedValue
   readonly row: EntityRow
@@ -124,7 +121,6 @@ export interface RunValue {
 
 const rowsAtOnce = 500
 
-/** Every value of some entities, one after the other, in the order in which they are generated. */
 export function* valuesOf(
   db: ReadableDb,
   ids: readonly number[],
@@ -146,7 +142,7 @@ interface NextWork extends SentRun {
   readonly limit: number
 }
 
-/** A value that is to be thought of: what a model would be asked, and the form of the answer. */
+/** A value to generate: the question to a model and the form of the answer. */
 interface Work {
   readonly id: string
   readonly label: string | null
@@ -157,7 +153,7 @@ interface Work {
   readonly images: readonly string[]
 }
 
-/** The first values that are blank and that nobody has proposed yet, for an agent that thinks of them itself. */
+/** The first blank values without a proposal, for an agent that generates them itself. */
 export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork): Answer {
   const run = checkRun(db, { ...sent, body: { ...sent.body, overwrite: 'empty', mode: 'review' } })
   const planner = { overwrite: 'empty' as const, canSearchWeb: true }

@@ -18,7 +18,7 @@ import { checkFilter } from '../query/check-filter.ts'
 import { checkIds, type ListRequest } from '../query/list-request.ts'
 import { checkSearch } from '../query/check-sort.ts'
 
-/** What a run is about, as it was sent; `list` is its filter, read as the query string of a list. */
+/** A run as it was sent; `list` is its filter, read as the query string of a list. */
 export interface SentRun {
   readonly body: Partial<NewGeneration>
   readonly list: Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'> | undefined
@@ -83,7 +83,6 @@ function describeNotGenerated({ name }: Attribute): string {
   return `${name} is not generated. Set ai_generated and custom_instructions in its definition first.`
 }
 
-/** The internal ids of what a run is about, oldest first, behind a given one. */
 export function listRunIds(db: ReadableDb, { type, ids, list }: RunRequest, behind: number): number[] {
   if (ids) {
     const uuids = ids.flatMap((id) => parseUuid(id) ?? [])

@@ -16,7 +16,6 @@ export type RunError = GenerationResult['errors'][number]
 
 export interface RunPlace {
   readonly position: number
-  /** The last one that matched when it began; older checkpoints do not tell it. */
   readonly last?: number
   readonly done: readonly number[]
   readonly partial: Readonly<Record<string, readonly string[]>>
@@ -33,7 +32,6 @@ export interface RunState extends RunPlace {
   readonly errors: readonly RunError[]
 }
 
-/** The state of a run that has not begun. */
 export function beginRun(matched: number): RunState {
   return {
     position: 0,
@@ -62,7 +60,7 @@ export function noCounts(): RunCounts {
   return { proposed: 0, applied: 0, not_stated: 0, skipped: tableOf(skipReasons, () => 0), errors: [] }
 }
 
-/** The state with what came of more values; the first hundred errors are kept. */
+/** The state after more values; the first hundred errors are stored. */
 export function addCounts(state: RunState, counts: RunCounts, place: RunPlace): RunState {
   return {
     ...place,
@@ -76,7 +74,6 @@ export function addCounts(state: RunState, counts: RunCounts, place: RunPlace): 
   }
 }
 
-/** What the job tells at its end. */
 export function toRunResult(
   { proposed, applied, not_stated, failed, skipped, errors }: RunState,
   spend: JobSpend,
@@ -97,7 +94,6 @@ export function toRunResult(
   }
 }
 
-/** An entity of a run with what has been generated for it so far; the row is undefined where it is gone. */
 interface RunRow {
   readonly row: EntityRow | undefined
   readonly stateOf: (attribute: number) => GenerationState
@@ -110,12 +106,10 @@ export function readRunRow(db: ReadableDb, id: number, generated: readonly Gener
   return { row, stateOf: (attribute) => stateOf(id, attribute) }
 }
 
-/** The order for a video that a run waits for. */
 export function readOrderedVideo(db: ReadableDb, place: VideoPlace): OrderedVideo | undefined {
   return findOrderedVideo(db, place)
 }
 
-/** What the run of a job has spent so far. */
 export function readRunSpend(db: ReadableDb, jobId: string): JobSpend {
   return spendOfJob(db, jobId)
 }
@@ -128,7 +122,6 @@ interface SpendRequest {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What models have cost, by day, provider and model; a day that is named counts whole. */
 export function readSpend(db: ReadableDb, { since, until, faults: structural }: SpendRequest): Answer {
   const faults = new Faults(structural)
   const from = since === undefined ? 0 : (parseTimestamp(since) ?? faults.add('since', 'expected_date'))

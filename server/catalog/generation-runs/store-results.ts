@@ -36,7 +36,7 @@ import { addCounts, beginRun, noCounts, type RunCounts, type RunPlace, type RunS
 
 export type { Settlement }
 
-/** What came of one value that was asked for, or why it was not. */
+/** The outcome of one value of a run. */
 export type ValueOutcome =
   | { readonly kind: 'value'; readonly key: string; readonly digest: string; readonly answer: AnsweredValue }
   | { readonly kind: 'not_stated'; readonly key: string; readonly digest: string }
@@ -74,7 +74,7 @@ export interface StoreResults {
   readonly place: RunPlace
 }
 
-/** Stores what came of some entities, what their calls cost, the checkpoint that says so, and the next calls; tells the numbers of these. */
+/** Stores outcomes, costs, the checkpoint and the next calls; returns the numbers of these calls. */
 export function storeGenerated(
   tx: WritableDb,
   { jobId, checkpoint, matched, results, settlements, reservations, place, ...run }: StoreResults,
@@ -151,7 +151,7 @@ function storeValue(
       digest,
     }
     const { uuid } = insertProposal(tx, proposal)
-    // What shows the value already is up to date from now on, and nobody has to decide about it.
+    // A value that is shown already counts as current, and nobody has to decide about it.
     if (mode === 'apply' || isSame)
       counts[accept(tx, { uuid, key, checked, row }, { type, context, jobId })] += 1
     else counts.proposed += 1
@@ -192,7 +192,7 @@ export function reserveCalls(
   return reserveSpend(tx, reservations)
 }
 
-/** Keeps an order that a provider has taken, and what it costs: a run that is cut off waits for the video and pays once. */
+/** Stores a video order: a run that is cut off waits for the video and pays once. */
 export function keepOrderedVideo(
   tx: WritableDb,
   { cost, ...order }: VideoPlace & OrderedVideo & { readonly cost: number | null },
@@ -202,7 +202,7 @@ export function keepOrderedVideo(
   return null
 }
 
-/** Calls of a run that were cut off count as what was reserved for them. */
+/** Calls of a run that were cut off cost what was reserved for them. */
 export function noteCutOffCalls(tx: WritableDb, { jobId }: { readonly jobId: string }): null {
   noteUnsettled(tx, jobId)
   return null

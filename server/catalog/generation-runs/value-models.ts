@@ -5,7 +5,6 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 
-/** What the definition of an attribute says of the model that makes its values. */
 export interface ModelWish {
   readonly key: string
   readonly medium: Medium
@@ -30,7 +29,6 @@ export interface GenerationNeeds {
   readonly wishes: readonly ModelWish[]
 }
 
-/** What generating some attributes needs; those that are unknown or not generated need nothing. */
 export function readGenerationNeeds(
   db: ReadableDb,
   { type, attributes }: { readonly type: string; readonly attributes: readonly string[] },
@@ -48,7 +46,6 @@ export function readGenerationNeeds(
   }
 }
 
-/** What a value of an attribute is made as. */
 export function mediumOf({ data_type: type }: Pick<AttributeConfig, 'data_type'>): Medium {
   return dataTypeTraits[type].media ?? 'text'
 }

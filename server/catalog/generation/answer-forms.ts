@@ -39,7 +39,7 @@ const listOf = (items: object, { constraints: { max_items: maxItems } }: Attribu
   ...(maxItems !== undefined && { maxItems }),
 })
 
-/** Of no labels nothing can be chosen, which an enumeration cannot say. */
+/** An enumeration cannot be empty. */
 const label = (labels: readonly string[]) =>
   labels.length === 0 ? { type: 'string', maxLength: 0 } : { type: 'string', enum: labels }
 
@@ -105,7 +105,6 @@ export function findAnswerForm(type: DataType): AnswerForm | undefined {
   return (forms as Partial<Record<DataType, AnswerForm>>)[type]
 }
 
-/** As `findAnswerForm`, of an attribute that a text model fills in. */
 export function answerFormOf({ key, data_type: type }: AttributeConfig): AnswerForm {
   const form = findAnswerForm(type)
   if (!form) throw new TypeError(`No model answers with the value of ${key}.`)

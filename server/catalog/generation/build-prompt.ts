@@ -13,7 +13,7 @@ export interface Prompt {
   readonly prompt: string
 }
 
-/** What a model is sent for one value. The owner's instructions stand above the data, which are fenced. */
+/** The prompt for one value. The owner's instructions stand above the data, which are fenced. */
 export function buildPrompt(definition: AttributeConfig, context: GenerationContext): Prompt {
   const data = fence(blocksOf(context))
   const above = findAnswerForm(definition.data_type)
@@ -30,7 +30,7 @@ export function buildPrompt(definition: AttributeConfig, context: GenerationCont
   return { system: systemOf(definition), prompt: [...above, ...marked].join('\n\n') }
 }
 
-/** Asked once more where an answer could not be taken. */
+/** Sent once more where an answer could not be used. */
 const repairText = `Your answer could not be taken as it is. Answer once more with the whole JSON object, with what is named below put right and
 nothing else changed. Where a right value cannot be had from the data, the value is null.`
 
@@ -88,7 +88,6 @@ function formOf(definition: AttributeConfig): string {
   return `How the value is written: ${[answerFormOf(definition).instruction, ...limitsOf(definition)].join(' ')}`
 }
 
-/** What the schema does not say, or not to every model. */
 function limitsOf({ data_type: type, constraints }: AttributeConfig): string[] {
   const { min, max, decimals, unit, min_length, max_length, pattern, check, max_items } = constraints
   const bounds = dataTypeTraits[type].bounds
@@ -113,7 +112,7 @@ function formatRange(what: string, min: number | undefined, max: number | undefi
     : `${what} between ${min} and ${max}${unit}.`
 }
 
-/** A key is named as its block is headed, so that what stands in the value never becomes an instruction. */
+/** A key is written as its block is headed, so that a value never becomes an instruction. */
 function instructionsOf({ custom_instructions: text }: AttributeConfig): string {
   const instructions = fillPrompt(text ?? '', (key) => `[attribute:${key}]`).trim()
   return `Instructions of the owner of the catalog:\n${instructions || 'Take the value from the data.'}`
@@ -148,7 +147,7 @@ interface DataBlock {
   readonly text: string
 }
 
-/** The blocks between lines with a mark that is made of all of them: no value can hold it, since holding it would make another one. */
+/** Fences blocks by a mark made of all of them: no value can contain it, since that would change the mark. */
 function fence(blocks: readonly DataBlock[]): { mark: string; text: string } {
   const mark = createHash('sha256').update(JSON.stringify(blocks)).digest('hex').slice(0, 16)
   return { mark, text: blocks.map((block) => fenced(block, mark)).join('\n\n') }

@@ -25,7 +25,6 @@ function textOf(db: ReadableDb, value: unknown): string | undefined {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An entity whose values are read once, effective ones as reads show them. */
 export class EntityValues {
   readonly db: ReadableDb
   readonly attributes: AttributeSet

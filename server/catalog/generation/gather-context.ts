@@ -16,7 +16,6 @@ const passageBudget = 24_000
 const maxWords = 100
 const maxInstructions = 4000
 
-/** The inputs of a value with what is sent of its sources, and the labels that a reference is chosen by. */
 export function gatherContext(
   db: ReadableDb,
   definition: AttributeConfig,
@@ -32,7 +31,6 @@ interface SourceText {
   readonly text: string
 }
 
-/** What is looked for in sources: phrases count as a whole, words one by one, and the rarer the more. */
 interface PassageQuery {
   readonly phrases: readonly string[]
   readonly words: readonly string[]
@@ -50,8 +48,8 @@ const pieceLength = 600
 const phraseWeight = 5
 
 /**
- * The parts of texts that fit best what is wanted, each with its neighbours, in the order of the texts; all of them where they fit
- * into the budget, and the beginnings where nothing fits.
+ * The passages that fit a query best, each with its neighbours, in the order of the texts. All fit into the
+ * budget; where nothing matches, the beginnings are taken.
  */
 export function choosePassages(
   texts: readonly SourceText[],
@@ -83,7 +81,7 @@ function cut({ source, text }: SourceText): UnscoredPiece[] {
   return pieces
 }
 
-/** A piece ends with a line, else with a sentence, else with a word, if it is not to be cut anywhere. */
+/** A piece ends with a line, else with a sentence, else with a word. */
 function endOf(text: string, start: number): number {
   const most = start + pieceLength
   if (most >= text.length) return text.length
@@ -94,7 +92,7 @@ function endOf(text: string, start: number): number {
   return most
 }
 
-/** A word that stands in every piece says nothing of where to look. */
+/** A word in every piece says nothing about where to look. */
 function score(pieces: readonly (readonly UnscoredPiece[])[], { phrases, words }: PassageQuery): Piece[][] {
   const all = pieces.flat()
   const weights = words.map((word) => {
@@ -142,12 +140,11 @@ function join({ source, text }: SourceText, pieces: readonly Piece[]): Passage[]
 const maxSources = 20
 const maxCharacters = 250_000
 
-/** The sources that are linked to an entity. */
 export function listLinked(db: ReadableDb, entity: number): LinkedSource[] {
   return listLinkedSources(db, entity, maxSources)
 }
 
-/** The text of a source: as people have left it in its content attribute, else as it was read. */
+/** The text of a source: as people edited it in its content attribute, else as it was read. */
 export function sourceText(db: ReadableDb, source: number, characters = maxCharacters): string {
   const content = contentAttribute(attributesOf(db, 'source'), {})
   const own = content && parseJson(getEntityRow(db, source).attributes)[content.key]
@@ -157,17 +154,16 @@ export function sourceText(db: ReadableDb, source: number, characters = maxChara
 
 const stored = /^files\/([0-9a-f]{64})\./
 
-/** The bytes of a picture that the workspace holds; undefined where it is elsewhere. */
 export function readStoredPicture(db: ReadableDb, place: string): Uint8Array | undefined {
   const [, hash] = stored.exec(place) ?? []
   return hash === undefined ? undefined : readFile(db, { hash })?.bytes
 }
 
-/** Texts are hashed once for each state of their source: what is stale is asked of thousands of values at a time. */
+/** Texts are hashed once for each state of their source: staleness is computed for thousands of values. */
 const versions = new Map<string, string>()
 const maxVersions = 10_000
 
-/** Another one where the text of the source is another; other changes of the source leave it. */
+/** The hash changes with the text of a source and with nothing else of it. */
 export function sourceVersion(db: ReadableDb, { id, uuid, updated_at: updatedAt }: LinkedSource): string {
   const content = contentAttribute(attributesOf(db, 'source'), {})
   const state = `${uuid} ${updatedAt} ${content?.key ?? ''}`
@@ -189,7 +185,10 @@ function readPassages(db: ReadableDb, definition: AttributeConfig, { entity }: G
   return choosePassages(texts, wantedOf(db, definition, row), passageBudget)
 }
 
-/** A source is searched for the entity (its label, what identifies it), for the attribute by its name, and for the words of its instructions. */
+/**
+ * A source is searched for the label and identifiers of the entity, the name of the attribute, and the words
+ * of its instructions.
+ */
 function wantedOf(db: ReadableDb, definition: AttributeConfig, row: EntityRow): PassageQuery {
   const { name, key, entity_type: type, custom_instructions: instructions } = definition
   const document = parseJson(row.attributes)

@@ -54,7 +54,10 @@ const maxCharacters = 40_000
 
 const readCharacters = 5_000_000
 
-/** What the places that evidence names hold now, for `verifyEvidence`: scripts and agents quote what they have read themselves. */
+/**
+ * The present texts of sources that evidence names, for `verifyEvidence`: scripts and agents quote what they
+ * read.
+ */
 export function gatherNamed(
   db: ReadableDb,
   type: EntityType,
@@ -84,7 +87,7 @@ function wholeText(db: ReadableDb, id: string | undefined): Passage[] {
   return [{ source: id, start: 0, text: sourceText(db, row.id, readCharacters) }]
 }
 
-/** Those that the prompt names, with or without a value, then those that are offered, as far as they have one. */
+/** The values named by the prompt, blank or not, then the offered ones that are not blank. */
 function listValues(entity: EntityValues, definition: AttributeConfig): ContextValue[] {
   const named = keysInPrompt(definition.custom_instructions)
   const offered = offeredKeys(entity.attributes, definition).filter((key) => !named.includes(key))
@@ -107,8 +110,8 @@ function offeredKeys({ primary, list, byKey }: AttributeSet, definition: Attribu
 }
 
 /**
- * A path of a file tells a model nothing. What is generated itself is an input only where it is named: two values that each had the
- * other among their inputs would make each other stale for ever.
+ * A file path says nothing to a model. A generated value is an input only where it is named: two that were
+ * inputs of each other would be stale for ever.
  */
 function isInformative({ traits, extras }: Attribute): boolean {
   return traits.media === undefined && traits.shape !== 'inverse' && !extras.ai_generated
@@ -119,7 +122,6 @@ function nameOf({ name, extras }: Attribute): string {
   return unit === undefined ? name : `${name} (${unit})`
 }
 
-/** The first values, which are those that the prompt names, as far as they fit. */
 function withinBudget(values: readonly ContextValue[]): ContextValue[] {
   let left = maxCharacters
   return values.filter(({ text }) => {

@@ -3,15 +3,16 @@ import { keysInPrompt } from '#shared/prompt-keys.ts'
 import { keysMadeFrom } from '../attributes/check-generation.ts'
 
 /**
- * The keys in the order in which they are generated: each after those that its prompt names, through formulas too, and, as far as
- * that leaves a choice, after those that it needs or is shown.
+ * The keys in order of generation: after those that the prompt names, also through formulas, and where
+ * possible after those that it needs or is shown.
  */
 export function generationOrder(definitions: readonly AttributeConfig[], keys: readonly string[]): string[] {
   const byKey = new Map(definitions.map((definition) => [definition.key, definition]))
   const inputs = new Map([...new Set(keys)].map((key) => [key, inputsOf(byKey, key)]))
   const order = new Set<string>()
   const visit = (key: string, on = new Set<string>()): void => {
-    // Circles of prompts are refused, but a formula can close one later; then the order begins anywhere in it.
+    // Circles of prompts are refused, but a formula can close one later; the order then begins anywhere in
+    // it.
     if (order.has(key) || on.has(key)) return
     on.add(key)
     for (const before of [...named(inputs, key), ...shown(inputs, key)]) visit(before, on)
@@ -30,7 +31,6 @@ function named(inputs: ReadonlyMap<string, Inputs>, key: string): readonly strin
   return (inputs.get(key)?.named ?? []).filter((other) => inputs.has(other))
 }
 
-/** What is only shown, unless that is made of this one in its turn. */
 function shown(inputs: ReadonlyMap<string, Inputs>, key: string): readonly string[] {
   const some = inputs.get(key)?.shown ?? []
   return some.filter((other) => inputs.has(other) && !reaches(inputs, other, key))

@@ -19,7 +19,7 @@ const maxEvidence = 12
 const maxQuote = 1000
 const maxNote = 1000
 
-/** The labels that a reference is chosen by; what bears one that others bear too cannot be told apart and is left out. */
+/** The labels that a reference is chosen by; a label that several entities have is left out. */
 function choosableLabels(targets: readonly TargetLabel[]): ReadonlyMap<string, string> {
   const ids = new Map<string, string>()
   const shared = new Set<string>()
@@ -32,8 +32,8 @@ function choosableLabels(targets: readonly TargetLabel[]): ReadonlyMap<string, s
 }
 
 /**
- * The JSON schema of an answer: `{value, evidence, note}` with the value as the attribute takes it, or null where the data do
- * not state it.
+ * The JSON schema of an answer: `{value, evidence, note}`, where null says that the data do not state the
+ * value.
  */
 export function outputSchema(
   definition: AttributeConfig,
@@ -59,7 +59,6 @@ const evidence = {
   properties: { source: { type: 'string' }, quote: { type: 'string' } },
 }
 
-/** An answer that can be taken: the value as a write takes it, references by id. */
 export interface TakenOutput {
   readonly value: Scalar | readonly string[] | null
   readonly evidence: readonly Evidence[]
@@ -68,7 +67,7 @@ export interface TakenOutput {
 
 export type ReadOutput = TakenOutput | { readonly faults: readonly FieldError[] }
 
-/** Reads the JSON of an answer by the schema and the rules of the attribute, or tells every fault. */
+/** Reads the JSON of an answer by the schema and the rules of the attribute, or returns every fault. */
 export function readOutput(
   definition: AttributeConfig,
   json: unknown,
@@ -82,7 +81,6 @@ export function readOutput(
   if ('faults' in read) return read
   return {
     value: read.value,
-    // What is not stated rests on nothing.
     evidence:
       read.value === null
         ? []
@@ -158,7 +156,6 @@ function checkForm(schema: object, output: unknown): FieldError[] {
 const require = createRequire(import.meta.url)
 let ajv: AjvClass | undefined
 
-/** Loaded with the first answer. */
 function loadAjv(): AjvClass {
   if (!ajv) {
     const { Ajv } = require('ajv') as { Ajv: typeof AjvClass }
@@ -169,7 +166,7 @@ function loadAjv(): AjvClass {
 
 const maxReported = 5
 
-/** That a value is not null either is told of every wrong value, and says nothing. */
+/** Every wrong value also fails the alternative of null, which says nothing. */
 function describeErrors(errors: readonly ErrorObject[]): FieldError[] {
   const reported = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params['type'] !== 'null')
   return (reported.length > 0 ? reported : errors)
@@ -189,8 +186,8 @@ export interface VerifiedEvidence extends Evidence {
 }
 
 /**
- * Says of each piece of evidence whether its quote stands in what was sent under the name that it gives, folded as text
- * compares. What cannot be looked up here (pictures, the web) is never verified.
+ * Verifies each quote against the text that was sent under its name, folded as texts compare. Pictures and
+ * the web cannot be verified here.
  */
 export function verifyEvidence(
   evidence: readonly Evidence[],

@@ -10,8 +10,8 @@ import type { TargetLabel } from './generation-context.ts'
 const maxLabels = 200
 
 /**
- * The entities that a reference can be chosen from: all of the type up to 200, else those whose label stands in one of the
- * texts. Nothing for an attribute that holds no references.
+ * The entities that a reference can be chosen from: all up to 200, else those whose label is in one of the
+ * texts.
  */
 export function listTargetLabels(
   db: ReadableDb,
@@ -30,7 +30,7 @@ export function listTargetLabels(
 const maxWords = 2000
 const longestLabel = 5
 
-/** Labels are values of the primary attribute, which are found by their form: those of up to five words in a row. */
+/** Labels are looked up by their comparable: those of up to five words in a row. */
 function findMentioned(db: ReadableDb, type: EntityType, texts: readonly string[]): StubRow[] {
   const { primary } = attributesOf(db, type)
   if (!primary) return []

@@ -24,19 +24,18 @@ export interface AggregateList {
   readonly type: EntityType
   readonly request: ListRequest
   readonly keys: readonly string[]
-  /** The first and the last position that are meant, in a frozen list or in the list as it is now; undefined for all of it. */
+  /** The first and the last position in a frozen list or in the present one; undefined for all of it. */
   readonly range?:
     | { readonly frozen: FrozenList | undefined; readonly rows: readonly [number, number] }
     | undefined
   readonly faults: readonly FieldError[]
 }
 
-// Each is a join, of which SQLite takes 64.
 const maxKeys = 30
 
 /**
- * What the effective values of attributes come to over the rows of a list, or over a stretch of a frozen one: 200. References,
- * texts and several values at once are only counted. All faults are told together.
+ * Sums of effective values over the rows of a list or a range of a frozen one: 200. References, texts and
+ * lists are only counted. All faults are thrown together.
  */
 export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
   const { type, request, range } = input
@@ -87,7 +86,6 @@ function idsOf(
   return Uint32Array.from(listIds(db, { ...list, ...window }).ids)
 }
 
-/** By key, what the values come to. */
 export function toColumns(
   asked: readonly (MeasureSums & { readonly key: string })[],
   sums: readonly Sums[],

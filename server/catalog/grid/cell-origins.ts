@@ -23,14 +23,16 @@ export interface CellOriginsRequest {
 
 const maxIds = 200
 
-/** The ids of the rows that a question of the grid is about, 200 at most; what is wrong with them is noted. */
+/** The ids of at most 200 rows; wrong ones are noted. */
 export function checkRowIds(ids: readonly string[], faults: Faults): string[] {
   if (ids.length > maxIds) faults.addExpected('ids', 'too_many_values', { max_items: maxIds })
   if (ids.some((id) => !parseUuid(id))) faults.add('ids', 'expected_uuid')
   return ids.flatMap((id) => parseUuid(id) ?? [])
 }
 
-/** What of some entities comes from elsewhere: 200 with origins by id and key. An id that nobody has is left out. */
+/**
+ * Which values of entities come from elsewhere: 200 with origins by id and key. An unknown id is left out.
+ */
 export function cellOrigins(db: ReadableDb, { type, ids, faults: structural }: CellOriginsRequest): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)
@@ -81,8 +83,8 @@ interface ListReferrers {
 const maxNamed = 4
 
 /**
- * What refers to some entities, by id and inverse key: 200 with the first ones in the order of creation and how many there are,
- * as `/references` finds them. A key that nothing refers by and an id that nobody has are left out.
+ * Entities that refer to some others, by id and inverse key: 200 with the first by creation and their number.
+ * Unknown ids and keys without referrers are left out.
  */
 export function listReferrers(db: ReadableDb, { type, ids, faults: structural }: ListReferrers): Answer {
   const faults = new Faults(structural)

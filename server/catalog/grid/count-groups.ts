@@ -25,9 +25,7 @@ import { entitiesJson } from '../entities/entity-json.ts'
 
 export interface CountGroups {
   readonly type: EntityType
-  /** The list that is grouped, by the first keys of its order. */
   readonly request: ListRequest
-  /** By how many of them. */
   readonly levels: number
   readonly keys: readonly string[]
   readonly faults: readonly FieldError[]
@@ -35,7 +33,6 @@ export interface CountGroups {
 
 const relevanceIsNoKey = 'relevance is no attribute to group by. Name one that the rows share.'
 
-/** More groups than this nobody reads. */
 const maxGroups = 10_000
 
 /**
@@ -73,7 +70,6 @@ const rowsAtOnce = 1_000
 
 type Spelling = (entity: number, key: string) => AttributeValue | null
 
-/** What entities show under some keys, by their internal ids. */
 export function spellingOf(db: ReadableDb, keys: readonly string[], entities: readonly number[]): Spelling {
   const shown = new Map<number, Readonly<Record<string, AttributeValue | null>>>()
   for (let start = 0; start < entities.length; start += rowsAtOnce) {
@@ -85,7 +81,6 @@ export function spellingOf(db: ReadableDb, keys: readonly string[], entities: re
   return (entity, key) => inOneOrder(shown.get(entity)?.[key] ?? null)
 }
 
-/** Lists that refer to the same are the same group, in whatever order each entity has them. */
 function inOneOrder(value: AttributeValue | null): AttributeValue | null {
   if (!Array.isArray(value)) return value
   const named = value.map((stub) => ({ stub, name: `${foldText(stub.label ?? '')} ${stub.id}` }))
@@ -111,7 +106,7 @@ function formatLevels(
 interface CountTree {
   readonly type: EntityType
   readonly request: ListRequest
-  /** The type whose entities are counted, and the key of its attribute that refers to the nodes; undefined for no counts. */
+  /** The counted type and the key of its attribute that refers to the nodes; undefined for no counts. */
   readonly of: EntityType
   readonly by: string | undefined
   readonly faults: readonly FieldError[]
@@ -156,7 +151,6 @@ function countBy(db: ReadableDb, of: EntityType, attribute: Attribute, rows: rea
   )
 }
 
-/** Computed values are counted as a filter would find them. */
 function askEach(db: ReadableDb, of: EntityType, attribute: Attribute, rows: readonly EntityRow[]): Counts {
   const source = findSource(db, attributesOf(db, of), attribute.key)
   if (!source) return new Map()
@@ -179,7 +173,6 @@ interface FindBranches {
   readonly type: EntityType
   readonly ids: readonly string[]
   readonly request: ListRequest
-  /** Whether to say where they stand there; it costs as much as freezing the list. */
   readonly hasPositions: boolean
   readonly faults: readonly FieldError[]
 }

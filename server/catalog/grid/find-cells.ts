@@ -20,20 +20,17 @@ import type { ListRequest } from '../query/list-request.ts'
 
 export interface FindCells {
   readonly type: EntityType
-  /** The list whose rows are searched; its limit bounds the cells that are answered. */
   readonly request: ListRequest
   readonly text: string
   readonly columns: readonly string[]
   readonly isWhole: boolean
   readonly matchesCase: boolean
-  /** Only texts that can be written, compared as they are stored; the cells carry them. */
+  /** Finds only stored texts that can be written, as they are; the cells carry them. */
   readonly isReplacing: boolean
-  /** The first and the last position of the rows that are searched. */
   readonly rows: readonly [number, number]
   readonly faults: readonly FieldError[]
 }
 
-/** More labels than this are not looked for in references. */
 const maxTargets = 2_000
 
 /**
@@ -108,7 +105,6 @@ type Source = Clause['source']
 type SearchedAttribute = { readonly db: ReadableDb; readonly attribute: Attribute }
 type ClauseMaker = (source: Source, input: FindCells, searched: SearchedAttribute) => Clause | undefined
 
-/** How values of a family are found by a text; times and checkboxes are not. */
 const clauseMakers: Readonly<Record<Family, ClauseMaker>> = {
   text: (source, { text, isWhole }) => ({
     source,
@@ -122,7 +118,7 @@ const clauseMakers: Readonly<Record<Family, ClauseMaker>> = {
   boolean: () => undefined,
 }
 
-/** What is found as a whole only, from the text that was typed. */
+/** For values that are found as a whole only. */
 function wholeValue(parse: (text: string) => Comparable | undefined): ClauseMaker {
   return (source, { text }) => {
     const value = parse(text.trim())
@@ -151,7 +147,6 @@ function labelClause(
 
 const rowsAtOnce = 1_000
 
-/** Keeps the hits whose stored text matches as it is written; those that are to be replaced carry it along. */
 function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
   const checked: Hit[] = []
   for (let start = 0; start < hits.length; start += rowsAtOnce) {
@@ -160,7 +155,7 @@ function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
     const stored = new Map(rows.map(({ id, attributes }) => [id, parseJson(attributes)]))
     for (const hit of chunk) {
       const value = stored.get(hit.id)?.[hit.key]
-      // What is no text of the entity itself can only be found whatever its case.
+      // A computed text can only be found whatever its case.
       if (typeof value !== 'string' && !input.isReplacing) checked.push(hit)
       if (typeof value === 'string' && matches(input, value))
         checked.push(input.isReplacing ? { ...hit, text: value } : hit)

@@ -17,7 +17,6 @@ import { nextIdentity } from '../../store/tables/identities.ts'
 import { refuseRestricted } from '../attributes/attribute-config.ts'
 import { enqueueJob } from './queue.ts'
 
-/** What threads run about clusters: the part of `operations.ts`. */
 export const clusterReads = { findClusters, readValuesToEmbed, previewClusterMerge: previewMerge }
 export const clusterWrites = { mergeClusters, mergeClustersChunk, mergeNamedClusters, enqueueClusterMerge }
 

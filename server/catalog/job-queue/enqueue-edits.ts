@@ -91,7 +91,7 @@ interface FixValues {
   readonly context: WriteContext
 }
 
-/** Mends the values of an attribute: 200 with what it came to, of many 202 with a job of the same result. */
+/** Fixes the values of an attribute: 200 with the result, or 202 with a job where there are many. */
 export function fixValues(tx: WritableDb, { body, faults, context }: FixValues): Answer {
   const request = checkFix(tx, body, faults)
   const ids = listFixIds(tx, request)
@@ -109,7 +109,7 @@ interface MergeRequest extends CheckMerge {
   readonly context: WriteContext
 }
 
-/** Merges entities: 200 with what was kept, or 202 with a job where more than 10,000 others have to change for it. */
+/** Merges entities: 200 with the survivor, or 202 with a job where more than 10,000 others change for it. */
 export function mergeOrEnqueue(tx: WritableDb, request: MergeRequest): Answer {
   const plan = checkMerge(tx, request)
   const { entities, ...moves } = countMoves(tx, plan)
@@ -136,7 +136,6 @@ export function mergeOrEnqueue(tx: WritableDb, request: MergeRequest): Answer {
 interface MergeSummary {
   readonly editId: string | null
   readonly moved: MovedCounts
-  /** Before they went to the trash. */
   readonly merged?: readonly string[]
 }
 
@@ -152,7 +151,6 @@ function uuidsOf(tx: WritableDb, { groups }: MergePlan): string[] {
   return listEntityRows(tx, ids).map(({ uuid }) => uuid)
 }
 
-/** What the writer does about merges and the search that leads to them. */
 export const mergeJobWrites = { mergeEntities: mergeOrEnqueue, mergeChunk, enqueueDuplicates }
 
 /** Queues a search for duplicates: 202 with the job. */

@@ -76,7 +76,6 @@ interface EnqueuePackage {
   readonly id: string
   readonly fileName: string
   readonly kind: PackageKind
-  /** Of the workspace. */
   readonly name: string
   readonly program: string
   readonly context: Pick<WriteContext, 'via'>

@@ -13,7 +13,6 @@ import { enqueueJob } from './queue.ts'
 export interface GenerationInput {
   readonly request: RunRequest
   readonly provider: string
-  /** In dollars; null where nothing is paid. */
   readonly budget: number | null
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
@@ -25,13 +24,13 @@ export interface EnqueueGeneration extends SentRun {
   readonly models: ValueModels
   readonly maySpend: boolean
   readonly context: WriteContext
-  /** Of a run that began by itself: the changes that it follows. */
+  /** The changes that an automatic run follows. */
   readonly auto?: { readonly since: number; readonly until: number }
 }
 
 /**
- * Queues a run: 202 with the job. One that costs needs a known price and a budget, and of a key the leave of the owner. The metadata
- * say which models make its values: whoever starts the job gives it the way to them.
+ * Queues a run: 202 with the job. A paid one needs a known price and a budget, and a key needs the owner's
+ * leave.
  */
 export function enqueueGeneration(tx: WritableDb, asked: EnqueueGeneration): Answer {
   const { body, provider, model, models, context } = asked

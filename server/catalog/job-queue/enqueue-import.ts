@@ -58,14 +58,11 @@ export interface ImportFields {
   readonly dates?: string | undefined
   readonly corrections?: unknown
   readonly dry_run?: boolean | undefined
-  /** The name or id of saved settings, which hold where a field is not given. */
   readonly profile?: string | undefined
 }
 
 export interface EnqueueImport {
-  /** The id that the job gets; the uploaded file is named after it. */
   readonly id: string
-  /** As the sender named it, for people. */
   readonly fileName: string
   readonly fields: ImportFields
   readonly faults: readonly FieldError[]
@@ -102,12 +99,12 @@ function isBound({ actor }: ImportRequest['context']): boolean {
   return actor.type === 'api_key' || actor.type === 'oauth'
 }
 
-/** Whoever is bound by scopes creates nothing that was not asked for, whatever the shop of the file would. */
+/** A caller with scopes creates nothing that was not asked for, whatever the shop of the file would. */
 function onlySaid(settings: Omit<ImportRequest, 'context'>): Record<Creation, boolean> {
   return tableOf(creations, (creation) => settings[creation] ?? false)
 }
 
-/** What the fields of an import mean, with the settings of a profile behind them; notes every fault. */
+/** Reads the fields of an import over the settings of a profile; notes every fault. */
 export function readImportFields(
   db: ReadableDb,
   fields: ImportFields,
@@ -175,7 +172,6 @@ function withProfile(db: ReadableDb, fields: ImportFields, faults: Faults): Impo
   return { type, ...settings, ...Object.fromEntries(given) }
 }
 
-// Sources come from a job that fetches them, not from a table.
 const importableTypes = entityTypes.filter((type) => type !== 'source')
 
 function parseType(type: string | undefined, faults: Faults): EntityType | undefined {
@@ -205,10 +201,7 @@ export interface EnqueuePictures {
   readonly state: ImportState
 }
 
-/**
- * Queues the job that fetches what the rows of an import name, together with the checkpoint of the import that says so; none
- * where nothing has to be fetched.
- */
+/** Queues the job that fetches files which rows name, together with the checkpoint; none without any. */
 export function enqueuePictures(
   tx: WritableDb,
   { jobId, request, state }: EnqueuePictures,
@@ -243,7 +236,6 @@ export function enqueuePictures(
 }
 
 interface EnqueueSource extends NewSource {
-  /** The id that the job gets; a file that was sent is named after it. */
   readonly id: string
 }
 

@@ -20,12 +20,10 @@ import { findJob, getJobInput } from '../../store/tables/jobs.ts'
 export type ExportPart = 'file' | 'report' | 'pictures'
 
 export interface FindExport {
-  /** Of the job. */
   readonly id: string
-  /** Where files of exports are kept until they expire. */
   readonly folder: string
   readonly faults: readonly FieldError[]
-  /** The file itself, or beside that of a channel the report of what it has left out, or the pictures that it names. */
+  /** The file itself, the report of a channel export, or its pictures. */
   readonly part?: ExportPart
 }
 
@@ -34,12 +32,15 @@ export interface FoundExport {
   readonly file: ExportedFile
 }
 
-/** The type that a key must be able to read to have the file of an export: 404 where there is no such export. */
+/** The type that a key must be able to read to get the file; 404 where there is no such export. */
 export function findExportType(db: ReadableDb, { id }: { readonly id: string }): EntityType {
   return requestOf(db, findExportJob(db, id).id).request.type
 }
 
-/** What an export has made: 404 where there is no such export or file, 409 where it is not finished. Of one of which nothing came out there is the report. */
+/**
+ * The file of an export: 404 for an unknown one, 409 while it runs. An export without rows has only the
+ * report.
+ */
 export function findExport(db: ReadableDb, { id, folder, faults, part = 'file' }: FindExport): FoundExport {
   const job = findExportJob(db, id)
   new Faults(faults).throwIfAny()
@@ -92,12 +93,10 @@ export function exportPath(folder: string, jobId: string, format: string): strin
   return join(folder, `${id}.${format}`)
 }
 
-/** Where the report of a channel export lies, beside its file. */
 export function reportPath(path: string): string {
   return `${path}.report.csv`
 }
 
-/** Where its pictures lie. */
 export function picturesPath(path: string): string {
   return `${path}.pictures.zip`
 }

@@ -6,12 +6,11 @@ export type JobEnd =
   | { readonly status: 'completed' | 'failed' | 'cancelled'; readonly result: JobResult }
   | PausedJob
 
-/** A job that cannot go on now: it waits in the queue until then, or until somebody says that it shall be tried again. */
+/** A job that waits in the queue until a time, or until somebody retries it. */
 export interface PausedJob {
   readonly status: 'paused'
   readonly reason: Sentence
   readonly until: string
 }
 
-/** The end of a job that was cancelled and has nothing to tell. */
 export const cancelledEnd: JobEnd = { status: 'cancelled', result: null }

@@ -33,7 +33,7 @@ import {
 import { askedBy, type ClaimedJob, claimNextJob, unfinishedJobsOf } from '../../store/tables/claimed-jobs.ts'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
 
-// How often a job may be cut off at one and the same point before it is given up.
+// A job that is cut off at one and the same point so often is given up.
 const maxInterruptions = 5
 const maxRunning = 3
 
@@ -72,13 +72,15 @@ export type { ClaimedJob }
 
 export interface Claim {
   readonly job: ClaimedJob | null
-  /** Jobs whose heartbeat has stopped: whoever still runs one of them has to end it before it is taken up again. */
+  /** Jobs without a heartbeat: their runner has to end them before they are taken up again. */
   readonly lost: readonly string[]
-  /** When the next paused job may go on, in milliseconds. */
   readonly wakeAt: number | null
 }
 
-/** Takes the oldest job that may start, after what is lost has gone back into the queue. Three run at once, one of a name, and three that ask providers, one of each provider. */
+/**
+ * Takes the oldest job that may start, after lost ones went back into the queue. Three run at once, one of a
+ * name, and three that ask providers, one of each provider.
+ */
 export function claimJob(tx: WritableDb, { leaseMs }: { readonly leaseMs: number }): Claim {
   const lost = takeUpLostJobs(tx, Date.now())
   const job = claimNextJob(tx, { leaseMs, running: maxRunning }) ?? null
@@ -92,8 +94,8 @@ export function requeueJobs(tx: WritableDb, _input: object): null {
 }
 
 /**
- * A job that was cut off continues from its checkpoint; one that was to be cancelled ends so, and one that is cut off again
- * and again without getting any further is marked failed.
+ * A job that was cut off continues from its checkpoint, one to be cancelled ends, and one without progress
+ * fails.
  */
 function takeUpLostJobs(tx: WritableDb, leaseEndedBefore: number): string[] {
   const lost = noteLostJobs(tx, leaseEndedBefore)
@@ -130,14 +132,13 @@ export function finishJob(tx: WritableDb, end: JobEnd & { readonly id: string })
   }
   const { id, status, result } = end
   if (endJob(tx, id, status, result)) recordJobEvent(tx, id, status)
-  // A job that failed may be tried again, and goes on with the rows it has to tell.
+  // A failed job may be tried again, and goes on with its stored rows.
   if (status === 'failed') return null
   clearRowFaults(tx, id)
   clearWanted(tx, id)
   return null
 }
 
-/** Notes how far a job without a checkpoint has come; tells whether it shall stop. */
 export function reportJobProgress(
   tx: WritableDb,
   { id, current, total }: { readonly id: string; readonly current: number; readonly total: number },
@@ -156,7 +157,7 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
   return dataAnswer(200, JSON.stringify(findJob(tx, job.id)))
 }
 
-/** Cancels a job that its person may do no more, and says so where the job tells of itself. */
+/** Cancels a job whose person may no longer run it, and says so in its result. */
 export function withdrawJob(tx: WritableDb, { id }: { readonly id: string }): null {
   noteInJob(tx, id, {
     cancelled_because: mayNoMore.message,
@@ -168,7 +169,6 @@ export function withdrawJob(tx: WritableDb, { id }: { readonly id: string }): nu
 
 const mayNoMore = message('job.not_authorized')
 
-/** The jobs of a person that have not ended. */
 export function listUnfinishedJobsOf(
   db: ReadableDb,
   { person }: { readonly person: string },
@@ -205,7 +205,7 @@ function recordJobEvent(tx: WritableDb, id: string, status: JobStatus): void {
   })
 }
 
-/** Who started a job and by which door, as its stored input says; empty for a job that says nothing of it. */
+/** The person and client of a job as its stored input names them; empty without any. */
 export function contextOfJob(db: ReadableDb, id: string): Partial<WriteContext> {
   const { context = {} } = (getJobInput(db, id) ?? {}) as { context?: Partial<WriteContext> }
   return context

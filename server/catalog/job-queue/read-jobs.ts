@@ -16,20 +16,18 @@ import {
 
 export interface GetJob {
   readonly id: string
-  /** What the caller may read: a job tells the values of other types to nobody else. */
+  /** The types that the caller may read: a job shows values of other types to nobody else. */
   readonly readable: readonly EntityType[]
 }
 
-/** What a job tells follows the scopes of what it works on: its values are for those who may read its types. */
-
-/** The types whose values a job tells in its result and its files; 404 for an unknown id. */
+/** The types whose values a job shows in its result and files; 404 for an unknown id. */
 export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): readonly EntityType[] {
   const uuid = parseUuid(id)
   const subject = uuid && findJobSubject(db, uuid)
   if (!subject) throw jobNotFound(id)
   const { name, type, vendors, categories } = subject
   if (name === 'source_ingest') return ['source', 'product']
-  // Whoever cannot tell what a job is about must be able to read everything.
+  // A job of unknown subject is for readers of everything.
   if (type === null) return entityTypes
   return [
     type,
@@ -38,7 +36,9 @@ export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): r
   ]
 }
 
-/** A job for somebody who reads these types: without the values of others, and then with the scopes that would show them. */
+/**
+ * A job for a reader of these types: without values of other types, but with the scopes that would show them.
+ */
 function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {
   if (readable.length === entityTypes.length) return job
   const missing = findJobTypes(db, job).filter((type) => !readable.includes(type))
@@ -53,7 +53,7 @@ function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): 
 
 type Members = Readonly<Record<string, unknown>>
 
-// Texts that tell of the job and of no value; every other one is left out, so that a new member tells nothing unasked.
+// Texts about the job and no value. Every other text is left out, so a new member shows nothing unasked.
 const facts: ReadonlySet<string> = new Set([
   'cancelled_because',
   'code',
@@ -120,12 +120,10 @@ export function getJob(db: ReadableDb, { id, readable }: GetJob): Answer {
   return dataAnswer(200, JSON.stringify(visibleJob(db, job, readable)))
 }
 
-/** Whether a job of this workspace has failed. */
 export function hasFailed(db: ReadableDb, { id }: { id: string }): boolean {
   return findJob(db, id)?.status === 'failed'
 }
 
-/** How many jobs of this workspace wait and run. */
 export function countJobs(db: ReadableDb, _input: object): { queued: number; running: number } {
   return countUnfinishedJobs(db)
 }
@@ -173,7 +171,7 @@ export function listWatchedJobs(db: ReadableDb, { folder }: { readonly folder: s
   return dataAnswer(200, JSON.stringify(jobs))
 }
 
-/** How much of a job is saved that writes in chunks and has not ended well. */
+/** How much of a job in chunks is saved where it has not ended well. */
 export interface SavedSoFar {
   readonly of: 'rows' | 'entries'
   readonly total: number
@@ -193,7 +191,7 @@ type Checkpoint =
   | { readonly total: number; readonly result: Counts }
   | (Counts & { readonly matched: number })
 
-/** By the checkpoint, which is written with what it tells of; null where a job has saved nothing yet. */
+/** The saved part by the checkpoint; null before the first. */
 export function savedSoFar(db: ReadableDb, { id }: { readonly id: string }): SavedSoFar | null {
   const checkpoint = findJob(db, id) && (readCheckpoint(db, id) as Checkpoint | null)
   if (!checkpoint) return null

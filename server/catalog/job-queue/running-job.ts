@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts'
 
 export interface RunningJob {
   readonly jobId: string
-  /** What the job was queued with, and the checkpoint where a run that was cut off has left it. */
+  /** The input of the job, and the checkpoint where a run was cut off. */
   readonly readStored: () => { readonly input: unknown; readonly checkpoint: unknown }
   readonly isCancelRequested: () => boolean
 }

@@ -42,7 +42,6 @@ function checkSize(merge: readonly string[] | undefined, faults: Faults): void {
     faults.addExpected('merge', 'too_many_values', { max_items: maxMerged })
 }
 
-/** The internal id of an entity of the type; missing ones have been noted by the edge. */
 function find(
   db: ReadableDb,
   type: EntityType | undefined,

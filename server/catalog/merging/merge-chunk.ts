@@ -20,7 +20,6 @@ export interface MergeInput {
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** How far it has come: the checkpoint of its job. What still refers to merged ones is what is left to do. */
 export interface MergeState {
   readonly position: number
   readonly changed: number
@@ -29,17 +28,19 @@ export interface MergeState {
   readonly merged: readonly string[]
 }
 
-// A transaction of the writer that holds up nobody for long.
+// A transaction of this size holds up no other write for long.
 const chunkSize = 500
 
 export interface MergeChunk {
   readonly jobId: string
   readonly input: MergeInput
-  /** What the chunk goes on from; undefined at the start. */
   readonly checkpoint: MergeState | undefined
 }
 
-/** Moves some of what refers to the merged ones, or ends a group of which all was moved, together with the checkpoint that says so. */
+/**
+ * Moves some references to the merged entities, or ends a group without any left, together with the
+ * checkpoint.
+ */
 export function mergeChunk(
   tx: WritableDb,
   { jobId, input, checkpoint }: MergeChunk,

@@ -1,6 +1,6 @@
 /**
- * Entities merged into one of them, which is kept: what refers to the others moves to it, and they go to the trash. Everything is
- * written under the `edit_id` of the context, by which `undoEdit` takes it back.
+ * Merges entities into one survivor: references move to it, and the others go to the trash. The `edit_id` of
+ * the context undoes all of it.
  */
 import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
 import type { MergeResult } from '#shared/schemas/merging.ts'
@@ -23,7 +23,7 @@ import { moveReferences, identify, takenValues } from './taken-values.ts'
 export interface MergeGroup {
   readonly keep: number
   readonly merge: readonly number[]
-  /** By the key of an attribute the one whose value is taken; every other value of the kept one stays. */
+  /** By the key of an attribute the entity whose value is taken; the survivor keeps every other value. */
   readonly values: Readonly<Record<string, number>>
 }
 
@@ -39,7 +39,7 @@ export type MovedCounts = MergeResult['moved']
 
 const all = Number.MAX_SAFE_INTEGER
 
-/** Merges all groups of a plan in the transaction of the caller. Throws a conflict where a value taken must be unique and is not. */
+/** Merges all groups in the transaction of the caller. Throws a conflict where a unique value is taken. */
 export function mergeGroups(tx: WritableDb, { type, groups }: MergePlan, context: MergeContext): MovedCounts {
   let moved: MovedCounts = { references: 0, variants: 0 }
   for (const group of groups) {
@@ -54,12 +54,11 @@ export function addMoved(one: MovedCounts, other: MovedCounts): MovedCounts {
 }
 
 export interface SomeOfMerge {
-  /** How many entities are written at most. */
   readonly limit: number
   readonly context: MergeContext
 }
 
-/** Moves what refers to the merged ones and what lies below them; where nothing moved all is done. */
+/** Moves references to merged entities and their children; without any left the group is done. */
 export function moveSome(
   tx: WritableDb,
   type: EntityType,
@@ -76,7 +75,7 @@ export function moveSome(
   return { references, variants: children.length }
 }
 
-/** Where the kept one lies below a merged one it takes the place of the topmost of these, so that no circle closes. */
+/** A survivor below a merged entity takes the place of the topmost one, so that no circle closes. */
 function readSurvivor(tx: WritableDb, { keep, merge }: MergeGroup, context: MergeContext): EntityRow {
   const row = getEntityRow(tx, keep)
   let place: number | null | undefined
@@ -88,7 +87,9 @@ function readSurvivor(tx: WritableDb, { keep, merge }: MergeGroup, context: Merg
   return place === undefined ? row : storeChanges(tx, readStored(row), place, [], context)
 }
 
-/** Sends what was merged to the trash, to which nothing refers any more, and gives the kept one the values that were taken. */
+/**
+ * Moves merged entities to the trash, once nothing refers to them, and gives the survivor the taken values.
+ */
 export function finishMerge(
   tx: WritableDb,
   type: EntityType,
@@ -118,7 +119,7 @@ function lowestFirst(rows: readonly EntityRow[]): EntityRow[] {
   return rows.toSorted((one, other) => depthOf(other) - depthOf(one))
 }
 
-/** The kept one has changed by the merge, whether values were taken or not. */
+/** The survivor has changed by the merge, whether values were taken or not. */
 function writeSurvivor(
   tx: WritableDb,
   keep: number,
@@ -137,7 +138,6 @@ function toStub({ uuid, type, label }: EntityRow): ReferenceStub {
   return { id: uuid, type: toEntityType(type), label }
 }
 
-/** How much a plan moves, and how many entities that are. */
 export function countMoves(
   db: ReadableDb,
   { groups }: MergePlan,

@@ -17,8 +17,8 @@ export interface ValueSources {
 }
 
 /**
- * What the kept entity gets of the others, as they hold it themselves: a blank clears. Constraints have had their say when it was
- * stored; only what is required may not be cleared. Throws where the definition of an attribute is gone.
+ * The stored values that the survivor takes from others; a blank clears. Constraints do not apply again, but
+ * a required value is not cleared. Throws where an attribute is gone.
  */
 export function takenValues(
   db: ReadableDb,
@@ -61,7 +61,6 @@ function readWrite(
   }
 }
 
-/** A row as references name it. */
 export function identify({ id, uuid, label }: EntityRow, type: EntityType): EntityIdentity {
   return { id, uuid, type, label }
 }
@@ -71,7 +70,7 @@ interface Replacement {
   readonly survivor: EntityIdentity
 }
 
-/** Makes an entity refer to the kept one where it refers to merged ones; gives how many references that were. */
+/** Moves references of an entity to the survivor and counts them. */
 export function moveReferences(
   tx: WritableDb,
   row: EntityRow,
@@ -106,7 +105,7 @@ function moveList(
   }
 }
 
-/** The kept one stands where the first of them stood; no entity comes to refer to itself. */
+/** The survivor stands where the first merged one stood; no entity comes to refer to itself. */
 function replaceMerged(
   targets: readonly EntityIdentity[],
   source: number,

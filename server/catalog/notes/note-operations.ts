@@ -107,6 +107,5 @@ function addTo(before: NoteSummary | undefined, { text, status }: NoteRow): Note
   }
 }
 
-/** What threads run about notes: the part of `operations.ts`. */
 export const noteReads = { listNotes, summarizeNotes, findNoteType }
 export const noteWrites = { createNote, updateNote, deleteNote }

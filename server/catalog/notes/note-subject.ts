@@ -1,4 +1,3 @@
-/** What a note or comment is on: an entity, or one of its cells. */
 import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -15,7 +14,6 @@ export function checkType(type: string | undefined, faults: Faults): EntityType 
   return known
 }
 
-/** The internal id of the entity that is written about. */
 export function findSubject(
   db: ReadableDb,
   type: EntityType,
@@ -28,7 +26,6 @@ export function findSubject(
   return findEntity(db, type, uuid)?.id ?? faults.add('entity_id', 'referenced_entity_not_found')
 }
 
-/** The attribute whose cell is written about; undefined for the whole entity. */
 export function findAttribute(
   db: ReadableDb,
   type: EntityType,
@@ -43,7 +40,6 @@ export function findAttribute(
 // No entity has this internal id: one that is gone has no notes.
 const nobody = -1
 
-/** The entity of that id, of one of the types. */
 export function findOfTypes(
   db: ReadableDb,
   types: readonly EntityType[],
@@ -55,7 +51,6 @@ export function findOfTypes(
   return types.map((type) => findEntity(db, type, uuid)?.id).find((found) => found !== undefined) ?? nobody
 }
 
-/** The attributes of that key, of all these types. */
 export function findAttributes(
   db: ReadableDb,
   types: readonly EntityType[],
@@ -89,7 +84,6 @@ export function toNotes(db: ReadableDb, rows: readonly NoteRow[]): Note[] {
   })
 }
 
-/** The key of the attribute that a note is on; null for the whole entity. */
 export function keyOf(
   db: ReadableDb,
   { type, attribute }: Pick<NoteRow, 'type' | 'attribute'>,

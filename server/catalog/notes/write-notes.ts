@@ -172,9 +172,6 @@ function answer(db: ReadableDb, status: number, row: NoteRow): Answer {
   return dataAnswer(status, JSON.stringify(toNotes(db, [row])[0]))
 }
 
-/** Notes as a package holds them. */
-
-/** The entities that have notes, in lots of that size; none where nobody has left any. */
 export function listNotedEntities(db: ReadableDb, most: number): number[][] {
   const ids = listNotedIds(db)
   return Array.from({ length: Math.ceil(ids.length / most) }, (_, lot) =>
@@ -182,7 +179,6 @@ export function listNotedEntities(db: ReadableDb, most: number): number[][] {
   )
 }
 
-/** The notes of some entities, the oldest first. */
 export function readNotesOf(db: ReadableDb, ids: readonly number[]): PackagedNote[] {
   return toNotes(db, listNotesOf(db, ids)).map(({ entity, ...note }) => ({ ...note, entity_id: entity.id }))
 }

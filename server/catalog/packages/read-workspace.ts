@@ -1,4 +1,3 @@
-/** What a package holds of a workspace, read in one state of it. */
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type {
   PackageCounts,
@@ -25,7 +24,7 @@ import { listViews } from '../views/views.ts'
 
 type PackagedActions = NonNullable<PackageSchema['saved_actions']>
 
-/** Everything but values and files. Without the values nothing of it names an entity that would not be there. */
+/** Everything but values and files. Without values nothing names an entity that would be missing. */
 export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
   const classes = listOf<PackageSchema['attribute_classes']>(listAttributeClasses(db, { faults: [] }))
   const isWhole = kind === 'workspace'
@@ -47,7 +46,7 @@ function listOf<List>(answer: Parameters<typeof parseAnswer>[0]): List {
   return parseAnswer<{ data: List }>(answer).data
 }
 
-/** The channels that the owner ever set up, each with what was decided of its fields. */
+/** The channels that the owner ever set up, with the mapping of their fields. */
 function readChannels(db: ReadableDb): PackagedChannel[] {
   const states = listChannelStates(db)
   const keyOf = new Map(mappableAttributes(db).map(({ uuid, key }) => [uuid, key]))
@@ -87,7 +86,7 @@ export function countAll(db: ReadableDb): Omit<PackageCounts, 'files'> {
   }
 }
 
-/** What entities of one type hold themselves, in the order of their internal ids. */
+/** The stored values of entities of a type, in the order of their internal ids. */
 export function readEntities(db: ReadableDb, type: EntityType, ids: readonly number[]): PackagedEntity[] {
   const links = readLinks(db, type, ids)
   return listEntityRows(db, ids).map((row) => toPackaged(row, links.get(row.id) ?? {}))
@@ -126,7 +125,6 @@ function readLinks(
   return links
 }
 
-/** What was read from sources, as far as anything was. */
 export function readScrapedOf(db: ReadableDb, ids: readonly number[]): object[] {
   return listStubRows(db, ids).flatMap(([id, uuid, type]) => {
     const scraped = toEntityType(type) === 'source' ? findScraped(db, id) : undefined
@@ -134,7 +132,6 @@ export function readScrapedOf(db: ReadableDb, ids: readonly number[]): object[] 
   })
 }
 
-/** The names by which channels know products that are still there. */
 export function readChannelNames(db: ReadableDb): object[] {
   return [...listChannelStates(db).keys()].flatMap((channel) =>
     [...listChannelNames(db, channel)].map(([product, name]) => ({ channel, product, name })),

@@ -1,7 +1,6 @@
 /**
- * Writes the entities of a package with the ids and times that they had. All of a type are inserted before any is linked,
- * because each may refer to every other. Rules that came after a value, such as a pattern, are not asked again: the workspace it
- * comes from held it too. What a value is, and what it may refer to, is.
+ * Writes the entities of a package with their ids and times. All of a type are inserted before any is linked,
+ * because each may refer to every other. Constraints added after a value are not checked again; its type is.
  */
 import { toJson } from '../../store/database/json.ts'
 import { type EntityType, parseUuid, type ReferenceStub, toEntityType } from '#shared/entities.ts'
@@ -38,7 +37,6 @@ import { storeNote } from '../notes/write-notes.ts'
 import { storePackagedAcceptance } from '../quality/packaged-quality.ts'
 import { damaged } from './store-schema.ts'
 
-/** Inserts entities with the values that they hold themselves, without parents and references. */
 export function insertEntities(tx: WritableDb, type: EntityType, entities: readonly PackagedEntity[]): void {
   const attributes = attributesOf(tx, type)
   for (const entity of entities) insertOne(tx, type, attributes, entity)
@@ -68,7 +66,7 @@ function readFreeId(tx: WritableDb, { id }: PackagedEntity): string {
   return id
 }
 
-/** The values that are no references, which are stored when everything that they may lead to is there. */
+/** Values without references are stored first: references need their targets. */
 function readDocument(type: EntityType, { byKey }: AttributeSet, entity: PackagedEntity): Document {
   const document: Document = {}
   for (const [key, value] of Object.entries(entity.attributes)) {
@@ -80,7 +78,6 @@ function readDocument(type: EntityType, { byKey }: AttributeSet, entity: Package
   return document
 }
 
-/** The value, if it is one of its data type as the catalog stores it; an option may have been taken away since. */
 function checkScalar(
   attribute: Attribute,
   value: unknown,
@@ -174,7 +171,6 @@ function wrongValue({ name }: Attribute, { id }: PackagedEntity): Error {
   return damaged(`${name} of ${id} is no value of that attribute.`)
 }
 
-/** Keeps what was read from sources. */
 export function storeScraped(tx: WritableDb, all: readonly ScrapedSource[]): void {
   for (const { source_id: id, read_at: readAt, ...scraped } of all) {
     const source = findEntity(tx, 'source', id)
@@ -183,7 +179,6 @@ export function storeScraped(tx: WritableDb, all: readonly ScrapedSource[]): voi
   }
 }
 
-/** Keeps the notes that were left on entities and cells. */
 export function storeNotes(tx: WritableDb, notes: readonly PackagedNote[]): void {
   for (const note of notes) {
     const wrong = storeNote(tx, note)
@@ -191,7 +186,6 @@ export function storeNotes(tx: WritableDb, notes: readonly PackagedNote[]): void
   }
 }
 
-/** Keeps what was said to be right of entities, once its rules are there. */
 export function storeAcceptances(tx: WritableDb, acceptances: readonly PackagedAcceptance[]): void {
   for (const accepted of acceptances) {
     const wrong = storePackagedAcceptance(tx, accepted)

@@ -32,7 +32,7 @@ export function storeAttributes(
       return fault ? [{ config, fault }] : []
     })
     const [first] = refused
-    // Not one of them could be made: what they need is not in the package.
+    // None of the rest could be defined: the package lacks what they need.
     if (first && refused.length === waiting.length)
       throw asDamage(`the attribute ${first.config.key}`, first.fault)
     waiting = refused.map(({ config }) => config)
@@ -47,7 +47,6 @@ export function storeAttributes(
   }
 }
 
-/** Undefined, or why it could not be made yet. */
 function defineOne(
   tx: WritableDb,
   config: PackagedAttribute,
@@ -105,7 +104,6 @@ function explained(what: string, make: () => unknown): void {
   }
 }
 
-/** Two things of one id would take each other's place. */
 export function refuseRepeatedIds(schema: PackageSchema): void {
   for (const list of [
     schema.attributes,
@@ -121,12 +119,12 @@ export function refuseRepeatedIds(schema: PackageSchema): void {
   }
 }
 
-/** A package of which nothing is taken, because this of it is not as it was written. */
+/** The error of a package that is refused because this part of it was changed. */
 export function damaged(what: Sentence): CatalogError {
   return conflict(message('package.not_opened', { sentence: what }))
 }
 
-/** As `damaged`, for what the catalog refused; what is no refusal is thrown as it is. */
+/** As `damaged`, for refusals of the catalog; any other error is thrown as it is. */
 function asDamage(place: string, error: unknown): Error {
   if (!(error instanceof CatalogError)) return asError(error)
   const [fault] = error.fieldErrors

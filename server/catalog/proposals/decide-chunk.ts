@@ -15,7 +15,6 @@ export interface DecisionsInput {
   readonly type: EntityType
   readonly action: Action
   readonly where: Pick<ProposalChoice, 'attribute' | 'job_id' | 'verified'>
-  /** The filter of `where`, read. */
   readonly list?: EntityFilter | undefined
   readonly newest: number
   readonly edit_id: string
@@ -40,7 +39,6 @@ export function listDecisionIds(db: ReadableDb, input: DecisionsInput, behind: n
 export interface DecideChunk {
   readonly jobId: string
   readonly input: DecisionsInput
-  /** What the chunk goes on from; undefined at the start. */
   readonly checkpoint: DecisionsState | undefined
   readonly ids: readonly number[]
   readonly total: number
@@ -49,8 +47,8 @@ export interface DecideChunk {
 const atOnce = 60
 
 /**
- * Decides some proposals in one transaction together with the checkpoint that says so; fewer where others wait for the writer. One
- * that somebody has decided since it was listed counts as changed meanwhile.
+ * Decides some proposals in one transaction with the checkpoint; fewer where others wait for the writer. One
+ * decided meanwhile counts as changed.
  */
 export function decideChunk(
   tx: WritableDb,
@@ -113,7 +111,6 @@ function decideSlice(
   }
 }
 
-/** What the job tells at its end. */
 export function toDecisionsResult(
   { position: _position, is_changed: isChanged, ...counts }: DecisionsState,
   { edit_id: edit }: DecisionsInput,

@@ -25,7 +25,6 @@ import { asMessage, type MessageReference } from '#shared/messages/message.ts'
 
 export interface DecideRequest {
   readonly body: Partial<ProposalDecisions>
-  /** The filter of `where`, read. */
   readonly list?: EntityFilter | undefined
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
@@ -34,12 +33,12 @@ export interface DecideRequest {
 const actions = ['accept', 'reject'] as const
 export type Action = (typeof actions)[number]
 
-/** A decision as it was read; `value` in the place of the proposed one. */
+/** A decision as it was read; `value` replaces the proposed one. */
 interface Decision {
   readonly id: string | null
   readonly action: Action
   readonly value?: unknown
-  /** What the attribute shows, as it was seen, where that is not what was proposed on. */
+  /** The shown value at the time of reading, where that is not the one of the proposal. */
   readonly if?: unknown
   readonly faults: readonly FieldError[]
 }
@@ -73,7 +72,7 @@ export function decideProposals(
   return jsonAnswer(200, JSON.stringify({ data, edit_id: isChanged ? editId : null, summary }))
 }
 
-/** What more proposals match than are decided at once, and what is to become of them; undefined otherwise, faults included. */
+/** The decision for a job where more proposals match than are decided at once; undefined otherwise. */
 export function findManyDecisions(
   db: ReadableDb,
   { body: { type: sent, decisions, action, where }, list, faults: structural }: DecideRequest,
@@ -135,7 +134,6 @@ function checkAction(field: string, action: unknown, faults: Faults): Action | u
   return actions.find((known) => known === action) ?? faults.add(field, 'invalid_value', actions, action)
 }
 
-/** Decides some proposals, each by its own outcome. */
 export function decideAll(
   tx: WritableDb,
   editor: Editor,

@@ -36,7 +36,6 @@ export interface ListProposals {
   readonly job_id?: string | undefined
   readonly entity_id?: string | undefined
   readonly verified?: boolean | undefined
-  /** Only those for entities that this filter of a list finds. */
   readonly list?: EntityFilter | undefined
   readonly limit: number
   readonly offset: number
@@ -44,7 +43,6 @@ export interface ListProposals {
   readonly faults: readonly FieldError[]
 }
 
-/** One page of proposals, the first made first; those for entities in the trash are not among them. */
 export function listProposals(db: ReadableDb, request: ListProposals): Answer {
   const faults = new Faults(request.faults)
   const { limit, cursor } = request
@@ -68,7 +66,9 @@ export function listProposals(db: ReadableDb, request: ListProposals): Answer {
   )
 }
 
-/** Which proposals are meant; every bad name is a fault on its own parameter, or on the member of `within`. */
+/**
+ * Reads a filter of proposals; every bad name is a fault of its own parameter, or of the member of `within`.
+ */
 export function checkProposalFilter(
   db: ReadableDb,
   asked: Omit<ListProposals, 'limit' | 'offset' | 'cursor' | 'faults'>,

@@ -18,7 +18,7 @@ export interface ReadPassages {
   readonly faults: readonly FieldError[]
 }
 
-/** The passages around the quotes of some proposals, as the named places read now; of a quote that is not there, how its place begins. */
+/** The passages around quotes as the sources read now; where a quote is gone, the beginning of the source. */
 export function readPassages(db: ReadableDb, { type, ids, faults: structural }: ReadPassages): Answer {
   const faults = new Faults(structural)
   if (ids.length > maxPassageProposals)
@@ -39,9 +39,7 @@ export function readPassages(db: ReadableDb, { type, ids, faults: structural }: 
 }
 
 const maxQuotes = 12
-/** Of a passage, before and behind its quote. */
 const aroundCharacters = 320
-/** Of a place in which the quote is not found. */
 const beginningCharacters = 640
 
 function passagesOf(
@@ -64,7 +62,7 @@ function passagesOf(
   }
 }
 
-/** Where a quote stands in a text, by the same comparison that verifies it; undefined where it does not. */
+/** Where a quote stands in a text, by the comparison that verifies it. */
 export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
   const wanted = foldQuoted(quote)
   const at = wanted === '' ? -1 : foldQuoted(text).indexOf(wanted)
@@ -74,7 +72,8 @@ export function findQuote(text: string, quote: string): { start: number; end: nu
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-// Folding makes letters longer and shorter, so places are found by folding one word after the other, and one letter in the last word.
+// Folding changes lengths, so a position is found by folding word by word, and letter by letter in the last
+// word.
 function originOf(text: string, folded: number): number {
   let length = 0
   for (const { 0: word, index } of text.trimEnd().matchAll(/\s+|\S+/g)) {

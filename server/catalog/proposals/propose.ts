@@ -68,7 +68,6 @@ const origins: Readonly<Record<EventVia, ProposalOrigin>> = {
   restore: 'person',
 }
 
-/** By whom one proposal for a value is open at a time. */
 export function proposerOf({ type, id }: Actor): string {
   return `${type}:${id ?? ''}`
 }
@@ -110,13 +109,12 @@ interface QuotedSource {
   readonly mayReadSources: boolean
 }
 
-/** By what the named places hold now; nothing of a source is looked at for somebody who may not read sources. */
+/** Verified by the present texts; sources are not read for somebody who may not read them. */
 function verify(db: ReadableDb, { type, row, quotes, mayReadSources }: QuotedSource): VerifiedEvidence[] {
   const readable = mayReadSources ? quotes : quotes.filter(({ source }) => !source.startsWith('source:'))
   return verifyEvidence(quotes, gatherNamed(db, type, row.uuid, readable))
 }
 
-/** What a value of a generated attribute was made of, as far as anybody can know: what there is now. */
 export function digestOf(db: ReadableDb, type: EntityType, row: EntityRow, key: string): string | undefined {
   const attribute = attributesOf(db, type).byKey.get(key)
   if (!attribute?.extras.ai_generated) return undefined
@@ -129,11 +127,10 @@ export interface CheckedValue {
   readonly attribute: number
   readonly value: unknown
   readonly basis: unknown
-  /** Whether the entity shows it already. */
   readonly isSame: boolean
 }
 
-/** A value as it would be stored, with what the entity shows now. Throws what a write would. */
+/** Checks a proposed value as a write would, and reads what the entity shows now. */
 export function checkProposed(
   db: ReadableDb,
   type: EntityType,
@@ -145,7 +142,6 @@ export function checkProposed(
   return checked
 }
 
-/** As `checkProposed`, for several values of one entity; throws the faults with those that are noted. */
 export function checkAllProposed(
   db: ReadableDb,
   type: EntityType,

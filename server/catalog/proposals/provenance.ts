@@ -36,7 +36,6 @@ export function readProvenance(db: ReadableDb, { type, id, faults }: ReadProvena
   return dataAnswer(200, JSON.stringify(provenanceOf(db, type, row)))
 }
 
-/** The same, for those who have the entity. */
 export function provenanceOf(db: ReadableDb, type: EntityType, row: EntityRow): Provenance[] {
   const attributes = attributesOf(db, type)
   const generated = lastGenerated(db, row)
@@ -56,7 +55,6 @@ export function provenanceOf(db: ReadableDb, type: EntityType, row: EntityRow): 
   })
 }
 
-/** The accepted generation that stands last, by attribute. What people propose is no generation. */
 function lastGenerated(db: ReadableDb, { id }: EntityRow): ReadonlyMap<number, ProposalRow> {
   const last = new Map<number, ProposalRow>()
   for (const proposal of listAccepted(db, id))
@@ -80,7 +78,7 @@ function stateOf(
   return isStale(db, attribute, row.uuid, proposal.digest) ? 'stale' : 'generated'
 }
 
-/** Whether a value would be made of something else by now; one that does not tell what it was made of never is. */
+/** Whether a value would be generated from other inputs now; unknown inputs are never stale. */
 export function isStale(
   db: ReadableDb,
   attribute: Attribute,

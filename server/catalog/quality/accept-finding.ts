@@ -72,7 +72,6 @@ interface FindingTarget {
   readonly entity: number
 }
 
-/** The part of a rule and the entity that a body names; throws all faults together. */
 function findFinding(tx: WritableDb, body: Partial<ReopenFinding>, faults: Faults): FindingTarget {
   const type = findType(body.type, faults)
   const rule = body.rule === undefined ? undefined : findRule(tx, type, body.rule, faults)

@@ -1,4 +1,3 @@
-/** What requests about quality name: a type, a rule, an entity. */
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findEntity } from '../../store/tables/entities.ts'
@@ -10,14 +9,12 @@ import { checkFilter } from '../query/check-filter.ts'
 import { parseFilterString } from '../query/filter-string.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** The type that is asked about; products where none is named. */
 export function findType(name: string | undefined, faults: Faults): EntityType {
   const type = name === undefined ? 'product' : entityTypes.find((known) => known === name)
   if (!type) faults.add('type', 'invalid_value', entityTypes, name)
   return type ?? 'product'
 }
 
-/** The rule of a type that a key names, switched on or off; an unknown one is noted. */
 export function findRule(
   db: ReadableDb,
   type: EntityType,
@@ -36,7 +33,6 @@ export function findRule(
   return rule
 }
 
-/** The rules that are switched on: all of a type, or the one that a key names. */
 export function rulesAsked(
   db: ReadableDb,
   type: EntityType,
@@ -49,10 +45,8 @@ export function rulesAsked(
   return rules.filter((rule) => rule === named || rule.id === named?.id)
 }
 
-// No entity has this internal id: one that is gone has no findings.
 const nobody = -1
 
-/** The internal id of an entity that a request names. */
 export function findEntityId(
   db: ReadableDb,
   type: EntityType,
@@ -65,15 +59,12 @@ export function findEntityId(
     : (findEntity(db, type, uuid)?.id ?? nobody)
 }
 
-/** The filters of rules: those of lists, without what lists only know from rules. */
-
 /** A filter as one group; undefined for one that matches all. */
 export type RuleFilter = ClauseGroup | undefined
 
 interface SentFilter {
   readonly text: string
   readonly field: string
-  /** It is no part of a rule, and may name what rules find. */
   readonly isOfList?: boolean
 }
 

@@ -1,11 +1,10 @@
-/** What checks of quality ask of one text: functions that SQL calls, and nothing that knows of a catalog. */
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { foldText } from '#shared/text.ts'
 import { findUnit } from '#shared/units.ts'
 import type { SqlFunction } from '../../store/database/database.ts'
 import { enforcedPattern } from '../attributes/data-types/pattern.ts'
 
-/** Tells whether a text matches a pattern as a whole; one that is too long for its pattern does not. */
+/** Whether a text matches a pattern as a whole; one that is too long for its pattern does not. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const compiled = enforcedPattern(pattern)
   if (!compiled) return true
@@ -20,7 +19,7 @@ export function hasHtml(text: string): boolean {
   return tag.test(text) || entity.test(text)
 }
 
-/** Tells whether a text has capital letters and no small ones, and a word of so many letters at least: codes have none. */
+/** Whether a text has capitals, no small letters and a word of at least so many letters: codes have none. */
 export function isAllCapitals(text: string, wordLength = 1): boolean {
   if (!/\p{Lu}/u.test(text) || /\p{Ll}/u.test(text)) return false
   return wordLength <= 1 || (text.match(/\p{L}+/gu) ?? []).some((word) => [...word].length >= wordLength)
@@ -31,14 +30,13 @@ const placeholderWord =
 const placeholderText =
   /^[\s"'([{<]*(?:n\/?a|n\.a\.|k\.?\s?a\.?|todo|to do|tba|tbc|test|test(?:text|product|produkt| product)|placeholder|platzhalter|dummy|dummy text|sample text|beispieltext|coming soon|folgt|null|undefined|none|unknown|-+|\?+|\.{2,}|_+|x{2,})[\s"')\]}>.!]*$/u
 
-/** Tells whether a folded text only holds the place of one that somebody still has to write. */
+/** Whether a folded text is a placeholder for one that is still to be written. */
 export function isPlaceholder(comparable: string): boolean {
   return placeholderWord.test(comparable) || placeholderText.test(comparable)
 }
 
 const measured = /^(?:.*[^\p{L}\p{N}])?[-+±~]?\d[\d.,\s]*?\s*([^\s\d.,]\D*)$/u
 
-/** The unit behind the number of a text, by its usual sign where it is known; undefined where there is no number or nothing behind it. */
 export function unitBehind(text: string): string | undefined {
   const [, unit] = measured.exec(text.trim()) ?? []
   if (unit === undefined) return undefined
@@ -49,7 +47,7 @@ export function unitBehind(text: string): string | undefined {
 const voidTags: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
-/** What may be left open, as the end of its parent or its next sibling closes it. */
+/** Tags that may stay open, as the end of the parent or the next sibling closes them. */
 const optionalEnds: ReadonlySet<string> = new Set(
   'p li dt dd option tr td th thead tbody tfoot colgroup rt rp'.split(' '),
 )
@@ -57,7 +55,6 @@ const optionalEnds: ReadonlySet<string> = new Set(
 const token =
   /<!--[\s\S]*?(-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s"'<>=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*(\/?)>|<(?=[a-z/!])/gi
 
-/** Why a text is no well-formed HTML: a tag that is not closed, closes nothing or is broken; undefined where it is. */
 export function htmlFault(html: string): string | undefined {
   const open: string[] = []
   for (const [text, commentEnd, slash, name] of html.matchAll(token)) {

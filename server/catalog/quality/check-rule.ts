@@ -1,4 +1,3 @@
-/** What a rule must be like to be stored. */
 import {
   type CheckMember,
   type CheckKindName,
@@ -17,7 +16,6 @@ import { compilePattern } from '../attributes/data-types/pattern.ts'
 import type { Faults } from '../errors.ts'
 import { checkRuleFilter } from './asked-rules.ts'
 
-/** Checks what a rule checks; every fault stands on its member. */
 export function checkCheck(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -77,7 +75,6 @@ function refuseOthers(kind: CheckKindName, check: QualityCheck, faults: Faults):
       )
 }
 
-/** What of values a kind needs, where not every attribute will do. */
 const fitsKind: Partial<Record<CheckKindName, 'text' | 'number' | 'scalar' | 'media'>> = {
   length: 'text',
   pattern: 'scalar',

@@ -51,21 +51,18 @@ import { notAccepted } from '../../store/query/compile-relation.ts'
 import { channelRules } from '../channels/channel-rules.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
 
-/** The conditions of a rule, kept until somebody writes; what names an attribute that is gone finds nothing. */
+/** The conditions of a rule, cached until a write; a part that names a missing attribute finds nothing. */
 export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
   return cacheUntilWritten(db, `rule ${JSON.stringify(rule)}`, () => compile(db, rule))
 }
 
-/** What the findings of a rule rest on, so that they can follow what is written. */
-
-/** Kinds whose findings on one entity rest on the values of others, or of its parent. */
+/** Kinds whose findings on one entity depend on values of others, or of its parent. */
 const relatedDependencies: Readonly<Record<string, Dependencies['of']>> = {
   unique_together: 'others',
   outlier: 'others',
   parent_differs: 'lineage',
 }
 
-/** What a check of some attributes rests on beside the filter of its rule. */
 function checkNetworkOptions(
   db: ReadableDb,
   kind: string,
@@ -174,7 +171,7 @@ function partsOf(input: CheckInput): RulePart[] {
   })
 }
 
-/** Whether what fails in one attribute rests on all of the rule. */
+/** Whether findings in one attribute depend on the whole rule. */
 function isOfAll(kind: string): boolean {
   return kind === 'unique_together' || kind === 'parent_differs'
 }
@@ -196,28 +193,25 @@ function filterPart({ db, rule, check, attributes }: CheckInput): RulePart {
   return { subject, failing: anyOf(matching.map(negate)), dependencies: dependenciesOfFilter(filter) }
 }
 
-/** Entities with a finding of this part that nobody has accepted. */
+/** Entities with an open finding of this part. */
 export function openOf(db: ReadableDb, { hasAccepted, rule }: CompiledRule, part: RulePart): Condition {
   if (!hasAccepted) return part.failing
   return allOf(rule.entity_type, [negate(isAccepted(db, part.subject)), part.failing])
 }
 
-/** Entities with a finding of this part that somebody has accepted. */
+/** Entities with an accepted finding of this part. */
 export function acceptedOf(db: ReadableDb, { hasAccepted, rule }: CompiledRule, part: RulePart): Condition {
   if (!hasAccepted) return nothing
   return allOf(rule.entity_type, [isAccepted(db, part.subject), part.failing])
 }
 
-/** Entities with any finding of the rule that nobody has accepted. */
 export function failingRule(db: ReadableDb, compiled: CompiledRule): Condition {
   return compiled.parts.length === 0
     ? nothing
     : anyOf(compiled.parts.map((part) => openOf(db, compiled, part)))
 }
 
-/** What constraints and channels find in stored data, as the parts of rules that nobody can edit. */
-
-/** Entities whose stored value an edit of it would be refused for. */
+/** Entities whose stored value would be refused today. */
 function constraintParts(db: ReadableDb, { id }: Rule, attributes: readonly Attribute[]): RulePart[] {
   return attributes.flatMap((attribute) => {
     const broken = brokenConstraints(db, attribute)
@@ -230,7 +224,7 @@ function constraintParts(db: ReadableDb, { id }: Rule, attributes: readonly Attr
 function brokenConstraints(db: ReadableDb, attribute: Attribute): Condition[] {
   const { traits, extras, options } = attribute
   const { required, max_items: items } = extras.constraints
-  // What is computed is no stored value, and nobody could have written another one.
+  // A computed value is not stored, and nobody could have written another one.
   if (isComputed(attribute) && !traits.writable) return []
   return [
     ...(required === true ? [lacking(db, attribute)] : []),
@@ -259,7 +253,7 @@ function brokenTexts(db: ReadableDb, attribute: Attribute): Condition[] {
   ]
 }
 
-/** Products that lack what an enabled channel requires, or hold what it does not take. */
+/** Products that lack a required value of an enabled channel, or have one that it refuses. */
 function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
   const channel = listWorkspaceChannels(db).find(
     ({ enabled, template }) => enabled && template.key === check.channel,
@@ -286,7 +280,7 @@ function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
   return mergeParts([...ofAttributes, ...unmet])
 }
 
-/** Of one entity that is asked for SQLite looks into its row alone. */
+/** Asked about one entity, SQLite reads only its row. */
 function lookedUp(condition: Condition): Condition {
   const { members } = condition.sql
   if (!members || condition === nothing) return condition
@@ -312,7 +306,6 @@ function mergeParts(parts: readonly RulePart[]): RulePart[] {
   })
 }
 
-/** Any of some conditions on one attribute; no entity lacks a value and has one that is not accepted. */
 function eitherOf(attribute: Attribute, conditions: readonly Condition[]): Condition {
   const either = anyOf(conditions)
   const [one, other, ...others] = conditions.filter((condition) => condition !== nothing)
@@ -329,18 +322,16 @@ function isLackOf({ id }: Attribute): (condition: Condition) => boolean {
     complement.every(({ sql, stats }) => sql.count !== undefined && stats.attribute === id)
 }
 
-/** What one attribute, or none, of a rule finds. */
 export interface RulePart {
   readonly subject: FindingSubject
   /** Entities with a finding, accepted or not. */
   readonly failing: Condition
-  /** What these rest on; undefined where they have to be looked for anew after every write. */
+  /** Dependencies of the findings; undefined where every write makes them stale. */
   readonly dependencies: Dependencies | undefined
 }
 
 export interface CompiledRule {
   readonly rule: Rule
-  /** All hold where the check applies; none for a rule that is about everything. */
   readonly applies: readonly Condition[]
   readonly dependencies: Dependencies | undefined
   readonly parts: readonly RulePart[]

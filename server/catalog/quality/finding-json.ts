@@ -1,4 +1,3 @@
-/** Findings as answers tell them. */
 import type { ReferenceStub } from '#shared/entities.ts'
 import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
 import type { MessageReference, MessageValues } from '#shared/messages/message.ts'
@@ -16,12 +15,11 @@ import { findShippedMessage } from './shipped-rules.ts'
 
 const placeholder = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
-/** The keys that a message names. */
 export function keysInMessage(message: string): string[] {
   return [...new Set([...message.matchAll(placeholder)].map(([, key = '']) => key))]
 }
 
-/** The findings of one part of a rule on some entities, which are alive, in their order. */
+/** The findings of one part of a rule on some living entities, in their order. */
 export function toFindings(
   db: ReadableDb,
   rule: Rule,
@@ -85,7 +83,7 @@ function formatText(value: EffectiveValue, label: (id: number) => string): strin
   return value === null ? '' : String(value)
 }
 
-/** The message with what the entity says in the place of keys; blanks print nothing. */
+/** The message with values in the place of keys; blanks print nothing. */
 function fillMessage(message: string, textOf: (key: string) => string): string {
   return message.replaceAll(placeholder, (_, key: string) => textOf(key))
 }

@@ -1,4 +1,3 @@
-/** Mends the values of one attribute as far as that is safe: tried out, at once, or chunk by chunk in a job. */
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type FixResult, type QualityFix, type QualityFixName, qualityFixes } from '#shared/quality.ts'
@@ -30,7 +29,6 @@ export interface FixInput {
   readonly attribute: string
   readonly fix: QualityFixName
   readonly filter: string
-  /** What the values are brought to; null where no value has a unit. */
   readonly unit: string | null
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
@@ -38,7 +36,6 @@ export interface FixInput {
 
 export type FixRequest = Pick<FixInput, 'type' | 'attribute' | 'fix' | 'filter'>
 
-/** Checks what a fix is asked for; throws all faults together. */
 export function checkFix(
   db: ReadableDb,
   body: Partial<QualityFix>,
@@ -63,7 +60,6 @@ function checkMended({ byKey }: AttributeSet, key: string, faults: Faults): void
   else if (!attribute.traits.isFreeText) faults.add('attribute', 'not_a_text_attribute')
 }
 
-/** The unit that values are brought to, where the fix is about units. */
 export function unitOfFix(db: ReadableDb, { type, attribute: key, fix }: FixRequest): string | null {
   const attribute = attributesOf(db, type).byKey.get(key)
   if (fix !== 'units' || !attribute) return null
@@ -71,7 +67,7 @@ export function unitOfFix(db: ReadableDb, { type, attribute: key, fix }: FixRequ
   return usualUnit(db, attribute) ?? null
 }
 
-/** The entities that hold a value themselves and meet the filter, behind one of them. */
+/** Entities with a stored value that meet the filter, behind one of them. */
 export function listFixIds(
   db: ReadableDb,
   { type, attribute: key, filter }: FixRequest,
@@ -113,23 +109,19 @@ export interface FixState {
   readonly sample: FixResult['sample']
 }
 
-/** The state of a fix that has not begun. */
 export function beginFix(matching: number): FixState {
   return { position: 0, done: 0, matching, changed: 0, sample: [] }
 }
 
-/** The result of a fix. */
 export function toFixResult({ matching, changed, sample }: FixState, editId: string | null): FixResult {
   return { matching, changed, edit_id: changed > 0 ? editId : null, sample }
 }
 
 const maxSampled = 20
 
-/** What each fix makes of a text, and nothing where it has nothing to mend. */
-
+/** Each fix turns a text into a better one, and changes nothing where nothing is wrong. */
 type Mend = (text: string) => string
 
-/** The unit that the others are brought to, for `units`. */
 export function mendBy(fix: QualityFixName, usualUnit: string | undefined): Mend {
   return fix === 'units' ? (text) => inUnit(text, usualUnit) : mends[fix]
 }
@@ -144,7 +136,7 @@ const mends: Readonly<Record<Exclude<QualityFixName, 'units'>, Mend>> = {
 
 const words = /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu
 
-/** Words with digits and those without a vowel (TV, XXL) stay as they are: they are no words. */
+/** Words with digits and those without a vowel (TV, XXL) are codes and stay. */
 function capitalize(word: string): string {
   if (/\p{N}/u.test(word) || !/[AEIOUYÄÖÜÀÂÉÈÊËÎÏÔÛÙÅØÆŒ]/u.test(word)) return word
   const [first = '', ...others] = word
@@ -165,7 +157,6 @@ function mendGtin(text: string): string {
 
 const measure = /^(\s*[-+±~]?)(\d{1,9}(?:[.,]\d{1,6})?)\s*(\p{L}[\p{L}²³ ./]*|["″”'′])\s*$/u
 
-/** The measure in the usual unit, where it is one number with a unit of the same family. */
 function inUnit(text: string, usual: string | undefined): string {
   const parts = measure.exec(text)
   const to = findUnit(usual ?? '')

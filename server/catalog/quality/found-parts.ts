@@ -1,4 +1,7 @@
-/** The entities with findings, part by part: they follow what is written, or are counted once until then; few are remembered with the count, many are read page by page. */
+/**
+ * Entities with findings, part by part: followed through writes or counted until the next. Small results are
+ * cached whole, large ones are read page by page.
+ */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
@@ -29,10 +32,8 @@ export interface FoundPart {
   readonly page: (behind: number, skip: number, limit: number) => readonly number[]
 }
 
-// In ids of a part that are kept; 40 KB of them.
 const maxCached = 5000
 
-/** What one part of a rule finds. */
 export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
   const isWhole = scope.entity === undefined && scope.filter === undefined && !scope.isAccepted
   const cached = isWhole && !isQuicklyCounted(part.failing) ? cachedOpen(db, compiled, part) : undefined
@@ -41,7 +42,7 @@ export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart,
   return { rule: compiled.rule, part, total: cached.count, page }
 }
 
-/** The entities with a finding of a part that nobody has accepted; undefined where they cannot follow what is written. */
+/** Entities with an open finding of a part; undefined where they cannot follow writes. */
 export function cachedOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart): EntitySet | undefined {
   const { rule, hasAccepted } = compiled
   if (!part.dependencies) return undefined
@@ -55,7 +56,6 @@ export function cachedOpen(db: ReadableDb, compiled: CompiledRule, part: RulePar
   return failing.without(accepted)
 }
 
-/** The entities with any finding of a rule that nobody has accepted; undefined where those of a part cannot follow. */
 export function cachedFailing(db: ReadableDb, compiled: CompiledRule): EntitySet | undefined {
   const sets = compiled.parts.map((part) => cachedOpen(db, compiled, part))
   const known = sets.filter((set) => set !== undefined)
@@ -64,7 +64,7 @@ export function cachedFailing(db: ReadableDb, compiled: CompiledRule): EntitySet
   return others.length === 0 ? first : first.with(others)
 }
 
-/** The entities that a rule checks; undefined where it is all of them, or they cannot follow. */
+/** The entities that a rule checks; undefined for all, or where they cannot follow writes. */
 export function cachedChecked(
   db: ReadableDb,
   { rule, applies, dependencies }: CompiledRule,
@@ -102,7 +102,7 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
   return { rule, part, total, page }
 }
 
-/** What is told by counts; of conditions that exclude each other each by itself, of which one may follow what is written. */
+/** Parts that are counted instead of read: conditions that exclude each other are counted each by itself. */
 function countQuickly(
   db: ReadableDb,
   type: EntityType,
@@ -117,10 +117,10 @@ function countQuickly(
   }, 0)
 }
 
-// What costs less to read again than to cacheUntilWritten.
+// Reading so few again costs less than caching them.
 const nearby = 20
 
-/** A page, read from where one has ended before it: to look for findings from the beginning each time takes the longer the further it lies. */
+/** A page is read from the end of the one before: from the beginning each would take longer than the last. */
 export function readOn(
   known: KnownRows,
   { behind, offset, limit }: Window,
@@ -161,7 +161,7 @@ function list(
   })
 }
 
-/** A condition that has been compiled already as a clause of a list. */
+/** A compiled condition as a clause of a list. */
 export function asClause(condition: Condition): Clause {
   return { source: { kind: 'relation', conditions: [condition] }, operator: 'eq', values: [] }
 }

@@ -1,4 +1,3 @@
-/** The rules of a workspace: its own, those that ship, and those that constraints and channels come to. */
 import { hash } from 'node:crypto'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Constraints } from '#shared/attributes.ts'
@@ -13,7 +12,7 @@ import { listRuleRows, type RuleRow } from '../../store/tables/quality.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
 import { otherNames, type ShippedRule, shippedRules } from './shipped-rules.ts'
 
-/** A rule as it is worked with; `checked_at` is only told. */
+/** A rule in memory; `checked_at` is only in answers. */
 export interface Rule extends Omit<QualityRule, 'checked_at'> {
   readonly sentence?: MessageReference
 }
@@ -44,12 +43,11 @@ export function listActiveRules(db: ReadableDb, type: EntityType): readonly Rule
   )
 }
 
-/** Tells whether a rule says something of the score: what constraints and channels find is told and not counted. */
+/** Whether a rule counts in the score: findings of constraints and channels do not. */
 export function isScored({ origin }: Rule): boolean {
   return origin === 'own' || origin === 'shipped'
 }
 
-/** A stored rule as it is worked with. */
 export function toRule({ uuid, type, key, name, origin, definition }: RuleRow): Rule {
   return { id: uuid, key, name, entity_type: type, origin, ...parseJson(definition) }
 }
@@ -84,7 +82,6 @@ function fromShipped(
   }
 }
 
-/** Constraints of which stored values can fall short once they are tightened. */
 const constraining = [
   'required',
   'min',

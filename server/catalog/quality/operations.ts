@@ -1,4 +1,3 @@
-/** What threads run for quality: rows of the tables in `catalog/operations.ts`. */
 import { storeResults } from '../../store/quality/stored-results.ts'
 import { acceptFinding, reopenFinding } from './accept-finding.ts'
 import { fixChunk, previewFix } from './fix-values.ts'
@@ -68,7 +67,7 @@ interface TryRule {
 
 const defaultSample = 5
 
-/** What a rule would find that is still being written: 200 with the counts and the first findings. Nothing is stored. */
+/** Tries an unsaved rule: 200 with the counts and the first findings. Nothing is stored. */
 export function tryQualityRule(db: ReadableDb, { body, faults: structural }: TryRule): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
@@ -137,7 +136,7 @@ function groupingAttributes(db: ReadableDb, type: EntityType): Attribute[] {
   })
 }
 
-// More no page shows, and the worst are what people look for.
+// No page shows more, and people look for the worst.
 const maxGroups = 1000
 
 interface Sum {
@@ -146,8 +145,7 @@ interface Sum {
   met: number
 }
 
-/** The score as a number that lists filter, sort and show, and the conditions by which they name findings. */
-
+/** The score as a number of lists, and the conditions by which lists name findings. */
 function scoredRules(db: ReadableDb, type: EntityType): CompiledRule[] {
   return listActiveRules(db, type)
     .filter(isScored)
@@ -178,7 +176,6 @@ function toWeighed(db: ReadableDb, compiled: CompiledRule): WeighedCheck {
   }
 }
 
-/** The entities with a finding of a rule that nobody has accepted. */
 function foundBy(db: ReadableDb, compiled: CompiledRule): EntitySet {
   return cachedFailing(db, compiled) ?? findMembers(db, compiled.rule.entity_type, failingRule(db, compiled))
 }
@@ -205,7 +202,7 @@ function ofRule(db: ReadableDb, type: EntityType, key: string): Condition | unde
   return rule && failingRule(db, compileRule(db, rule))
 }
 
-/** Entities with a finding of a severity that nobody has accepted, or without any finding. */
+/** Entities with an open finding of a severity, or without any finding. */
 function ofSeverity(db: ReadableDb, type: EntityType, severity: Severity | typeof noSeverity): Condition {
   if (severity === noSeverity)
     return negate(

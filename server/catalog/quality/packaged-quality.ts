@@ -1,4 +1,3 @@
-/** Rules of quality, and what was said to be right by them, as a package holds them. */
 import type { PackagedAcceptance, PackagedRule } from '#shared/packages.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -11,12 +10,12 @@ import { compileRule, type RulePart } from './compile-rule.ts'
 import { listRules, type Rule, toRule } from './known-rules.ts'
 import { checkContent } from './write-rules.ts'
 
-/** The rules that somebody has made or changed, in the order in which that was. */
+/** The rules that somebody has made or changed, in that order. */
 export function readPackagedRules(db: ReadableDb): PackagedRule[] {
   return listRuleRows(db).map(toRule) as PackagedRule[]
 }
 
-/** Keeps a rule as it was elsewhere; throws its faults. One that is switched off may name what is gone. */
+/** Stores a rule from elsewhere; throws its faults. A disabled one may name missing attributes. */
 export function storePackagedRule(tx: WritableDb, rule: PackagedRule): void {
   const { id: uuid, entity_type: type, key, name, origin, ...content } = rule
   const faults = new Faults()
@@ -25,7 +24,7 @@ export function storePackagedRule(tx: WritableDb, rule: PackagedRule): void {
   putRuleRow(tx, { uuid, type, key, name, origin, definition: toJson(content) })
 }
 
-/** What was accepted and still is, as the value has not changed since. */
+/** Acceptances whose value has not changed since. */
 export function readPackagedAcceptances(db: ReadableDb): PackagedAcceptance[] {
   return listRules(db).flatMap((rule) => partsOf(db, rule).flatMap((part) => acceptancesOf(db, rule, part)))
 }
@@ -55,7 +54,7 @@ function acceptancesOf(db: ReadableDb, rule: Rule, { subject }: RulePart): Packa
   })
 }
 
-/** Accepts again what was accepted elsewhere, by the value that is there; undefined, or what is wrong with it. */
+/** Stores an acceptance from elsewhere for the present value; returns its fault, if any. */
 export function storePackagedAcceptance(tx: WritableDb, accepted: PackagedAcceptance): string | undefined {
   const { rule: id, entity_id: uuid, attribute: key, reason, at, by } = accepted
   const entity = findIdentity(tx, uuid)

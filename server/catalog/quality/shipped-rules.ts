@@ -1,4 +1,4 @@
-/** The rules that come with the program: switched off, each ready to be switched on once its attributes are there. */
+/** The rules that ship with the program, disabled until their attributes exist. */
 import { type ShippedRuleKey, shippedRuleNames } from '#shared/quality-names.ts'
 import type { Severity } from '#shared/quality.ts'
 import type { QualityCheck } from '#shared/quality.ts'
@@ -27,7 +27,7 @@ const says = (message_code: MessageCode) => ({
 
 const called = (key: ShippedRuleKey) => ({ key, name: shippedRuleNames[key] })
 
-/** What catalogs call the attributes that these rules name; the first that a catalog has is meant. */
+/** Other names that catalogs use for attributes of these rules; the first that exists is taken. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   title: ['product_name'],
   brand: ['vendor', 'manufacturer'],
@@ -155,8 +155,7 @@ const withoutKeys = (template: string) => template.replaceAll(placeholder, '{{}}
 const shippedMessages = new Map(shippedRules.map((rule) => [withoutKeys(rule.message), rule]))
 
 /**
- * The code of a rule's message where it is one that ships, whatever the catalog calls the attributes in it; undefined where somebody
- * has written their own. The values are keys in two braces, as in the message.
+ * The message code of a shipped rule, whatever its attributes are called; undefined for an edited message.
  */
 export function findShippedMessage(template: string): MessageReference | undefined {
   const shipped = shippedMessages.get(withoutKeys(template))

@@ -1,4 +1,4 @@
-/** What the checks are about that a job makes: what changed behind the last time, and where what it finds is kept. */
+/** Checks that a job makes: which entities changed since the last time, and where results are stored. */
 import { hash } from 'node:crypto'
 import { checkKinds } from '#shared/quality.ts'
 import { isKeyOf } from '#shared/text.ts'
@@ -20,28 +20,26 @@ import { listActiveRules, type Rule } from './known-rules.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { isLinks, readEffective } from '../../store/computed/reads.ts'
 
-/** The rules of a type whose checks a job makes, in an order that stays. */
+/** The rules of a type that a job checks, in a stable order. */
 export function rulesOfJob(db: ReadableDb, type: EntityType): readonly Rule[] {
   return listActiveRules(db, type)
     .filter(({ check: { kind } }) => isKeyOf(checkKinds, kind) && checkKinds[kind].isMadeByJob)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Tells one version of a rule from another. */
 export function markOf({ check, applies_to }: Rule): string {
   return hash('sha256', JSON.stringify([check, applies_to]), 'base64url').slice(0, 16)
 }
 
-/** The attributes that a rule looks at. */
 export function attributesOfRule(db: ReadableDb, { entity_type: type, check }: Rule): Attribute[] {
   const { byKey } = attributesOf(db, type)
   return (check.attributes ?? []).flatMap((key) => byKey.get(key) ?? [])
 }
 
-// Behind so many changes all are looked at: telling them apart costs as much.
+// Beyond so many changes all entities are checked: telling them apart costs as much.
 const maxTouched = 50_000
 
-/** The entities that a rule has to be checked on, in the order of their ids: all of a new one, else what has changed since. */
+/** The entities to check, by id: all for a new rule, else those changed since. */
 export function listToCheck(db: ReadableDb, rule: Rule): number[] {
   const before = listChecked(db).get(rule.id)
   if (!before || before.mark !== markOf(rule) || hasChangedDefinitions(db, before.sequence))
@@ -68,7 +66,6 @@ function listApplying(db: ReadableDb, rule: Rule, others: readonly Condition[]):
   }).ids
 }
 
-/** The state of a job of checks that begins now. */
 export function beginChecks(db: ReadableDb): ChecksState {
   return { rule: 0, position: 0, until: newestSequence(db), checked: 0, found: 0 }
 }
@@ -91,11 +88,10 @@ export interface StoreChecks {
   readonly rule: Rule
   readonly ids: readonly number[]
   readonly found: readonly { readonly attribute: number; readonly ids: readonly number[] }[]
-  /** The rule is done with these. */
   readonly isLast: boolean
 }
 
-/** Keeps what was found on some entities, with the checkpoint that says so. */
+/** Stores the results for some entities with the checkpoint. */
 export function storeChecks(
   tx: WritableDb,
   { jobId, checkpoint, state, progress, rule, ids, found, isLast }: StoreChecks,
@@ -120,9 +116,7 @@ export function storeChecks(
   return saveJobProgress(tx, jobId, { ...progress, checkpoint: state })
 }
 
-/** The values that a job looks at: texts, and of pictures where their bytes are. */
-
-/** What some entities show of an attribute as texts, by internal id; of references the pictures of the images. */
+/** The shown texts of an attribute by internal id; of references the pictures of the images. */
 export function readTexts(
   db: ReadableDb,
   attribute: Attribute,
@@ -155,7 +149,6 @@ function readPictures(db: ReadableDb, images: readonly number[]): ReadonlyMap<nu
   )
 }
 
-/** The values of an attribute as texts, of the first entities that have one. */
 export function readSomeTexts(db: ReadableDb, attribute: Attribute, most: number): string[] {
   const condition = holdsValue(db, attribute)
   const window = { terms: [], limit: most, offset: 0, after: undefined, search: undefined }

@@ -1,4 +1,4 @@
-/** How many entities each rule checks and finds, and what that makes of the score. */
+/** How many entities each rule checks and finds, and the score that follows. */
 import { type EntityType, entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { QualitySummary, QualityOf } from '#shared/quality.ts'
@@ -23,7 +23,7 @@ export interface SummarizeQuality {
   readonly faults: readonly FieldError[]
 }
 
-/** Per rule that is switched on how many entities fail it of those that it checks, and the score of all: 200. */
+/** How many entities fail each enabled rule of those it checks, and the score of all: 200. */
 export function summarizeQuality(
   db: ReadableDb,
   { type: name, faults: structural }: SummarizeQuality,
@@ -34,7 +34,6 @@ export function summarizeQuality(
   return dataAnswer(200, JSON.stringify(summaryOf(db, type)))
 }
 
-/** The summary of a type. */
 export function summaryOf(db: ReadableDb, type: EntityType): QualitySummary {
   const counted = listActiveRules(db, type).map((rule) => ({ rule, ...countRule(db, rule) }))
   return {
@@ -47,7 +46,6 @@ export function summaryOf(db: ReadableDb, type: EntityType): QualitySummary {
   }
 }
 
-/** Entities that a rule checks and that it finds something on. */
 export function countRule(db: ReadableDb, rule: Rule): { failing: number; checked: number } {
   const compiled = compileRule(db, rule)
   if (compiled.parts.length === 0) return { failing: 0, checked: 0 }
@@ -116,18 +114,15 @@ function qualityOf(db: ReadableDb, type: EntityType, entity: number): QualityOf 
   }
 }
 
-/** The course of the score: one point a day for each type that rules are about. */
-
 export type QualityPoint = DayRow & { readonly type: EntityType }
 
-/** What a point of today would say of each type that has rules in its score. */
+/** A point of the quality history for each type with rules in its score. */
 export function readQualityPoints(db: ReadableDb, { day }: { readonly day: string }): QualityPoint[] {
   return entityTypes
     .filter((type) => listActiveRules(db, type).some(isScored))
     .map((type) => ({ type, day, score: summaryOf(db, type).score, entities: countEntities(db, type) }))
 }
 
-/** Keeps the points of a day in the place of those that it had before. */
 export function recordQualityPoints(
   tx: WritableDb,
   { points }: { readonly points: readonly QualityPoint[] },

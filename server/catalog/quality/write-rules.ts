@@ -47,7 +47,6 @@ export function listQualityRules(db: ReadableDb, { type, faults: structural }: L
   return dataAnswer(200, JSON.stringify(rules.map((rule) => describeRule(db, rule))))
 }
 
-/** A rule as answers tell it. */
 function describeRule(db: ReadableDb, rule: Rule): QualityRule {
   const at = listChecked(db).get(rule.id)?.checked_at
   const { id, key, name, entity_type, severity, weight, applies_to, check, message, enabled, origin } = rule
@@ -126,7 +125,7 @@ export function updateQualityRule(
   if (!isScored(before)) throw new CatalogError('forbidden', describeGiven(before))
   const faults = new Faults(structural)
   const name = body.name === undefined ? before.name : checkName(body.name, faults)
-  // A rule that is switched off may name what is gone; what is said of it is checked when it is switched on.
+  // A disabled rule may name missing attributes; it is checked when it is enabled.
   const isChecked = (body.enabled ?? before.enabled) || keysThatSay.some((key) => body[key] !== undefined)
   const merged = { ...before, ...body }
   const content = isChecked
@@ -183,7 +182,6 @@ function store(tx: WritableDb, rule: Rule): void {
   })
 }
 
-/** What a body says of a rule, as far as its form was checked. */
 export interface SentContent {
   readonly severity?: string
   readonly weight?: number
@@ -193,7 +191,6 @@ export interface SentContent {
   readonly enabled?: boolean
 }
 
-/** What a rule says, checked; undefined where a fault was noted. */
 export function checkContent(
   db: ReadableDb,
   type: EntityType | undefined,

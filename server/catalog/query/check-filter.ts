@@ -1,4 +1,3 @@
-/** From clauses as sent to typed clauses: keys, operators and values are checked here, SQL is made elsewhere. */
 import type { Family } from '#shared/attributes.ts'
 import { type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
@@ -37,7 +36,9 @@ const systemFamilies: Record<QueryableSystemField, Family> = {
 
 export type CheckedFilter = Pick<IdQuery, 'clauses' | 'join' | 'tree'>
 
-/** The typed clauses of a request; every bad one is a fault on its own place (specification, Filter rules). */
+/**
+ * The typed clauses of a request; every bad one is a fault of its own place (specification, Filter rules).
+ */
 export function checkFilter(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -57,7 +58,6 @@ const membersByIssue: Partial<Record<IssueCode, 'attribute' | 'operator'>> = {
   operator_not_supported_for_type: 'operator',
 }
 
-/** The member of a clause, written as an object, that a fault is about. */
 export function memberOf(issue: string): 'attribute' | 'operator' | 'value' {
   return (isIssueCode(issue) && membersByIssue[issue]) || 'value'
 }
@@ -78,7 +78,6 @@ function checkGroup(
   return { join, parts: checked }
 }
 
-/** Clauses and groups side by side, typed; every bad one is a fault on its own place. */
 export function checkParts(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -90,7 +89,6 @@ export function checkParts(
   )
 }
 
-/** The typed clauses, each with its own faults. */
 export function checkClauses(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -132,7 +130,7 @@ function checkClause(
   return values && { source, operator, values }
 }
 
-/** What an operator asks of the days of a period: to lie in it, or before or behind one of its ends. */
+/** How an operator compares with a period: inside it, or before or behind one of its ends. */
 const periodOperators: Partial<
   Record<Operator, { readonly operator: ClauseOperator; readonly bounds: readonly ('from' | 'end')[] }>
 > = {
@@ -150,7 +148,7 @@ const toBound: Partial<Record<ComparingOperator, (day: Date) => Comparable>> = {
   moment: (day) => day.toISOString().toLowerCase(),
 }
 
-/** A date that is told from today, such as `last_7_days`; undefined for any other value. */
+/** A relative date such as `last_7_days`; undefined for any other value. */
 function parsePeriodClause(
   operator: Operator,
   compared: ComparingOperator,
@@ -161,7 +159,6 @@ function parsePeriodClause(
   return period && { operator: row.operator, values: row.bounds.map((end) => bound(period[end])) }
 }
 
-/** The operators that fit a source, in table order: dates with times take those of texts and of times. */
 export function operatorsOf(source: Source): Operator[] {
   const families: readonly Family[] = isMoment(source) ? [familyOf(source), 'timestamp'] : [familyOf(source)]
   return keysOf(operators).filter((name) => operators[name].families.some((fits) => families.includes(fits)))
@@ -186,12 +183,10 @@ export function refuseKey(
   return faults.addUnknown(named.field, 'not_a_defined_attribute', named.key, known)
 }
 
-/** Why the grid refuses a system field where it asks for what attributes hold. */
 export function describeSystem(key: string): string {
   return `${key} is set by the system, so that there is nothing to group or sum up. Name an attribute.`
 }
 
-/** How the values of a source are compared. */
 export function familyOf(source: Source): Family {
   if (source.kind === 'computed') return source.plan.family
   return source.kind === 'attribute' ? source.attribute.traits.family : systemFamilies[source.field]
@@ -199,7 +194,6 @@ export function familyOf(source: Source): Family {
 
 type ComparingOperator = Family | 'moment'
 
-/** Whether values are dates with times, kept as texts that compare as times do. */
 export function isMoment(source: Source): boolean {
   if (source.kind === 'system') return false
   const { attribute } = source.kind === 'computed' ? source.plan : source
@@ -243,7 +237,7 @@ function parseValue(
   return value === undefined ? faults.add(field, issuesByFamily[family]) : [value]
 }
 
-/** A text as what values of a family compare as; undefined where it cannot be one. */
+/** A text as the comparable of a family; undefined where it cannot be one. */
 export const toComparable: Record<ComparingOperator, (text: string) => Comparable | undefined> = {
   text: foldText,
   number: parseNumber,

@@ -83,7 +83,7 @@ function isSortable(source: SortTerm['source']): boolean {
   return source.kind === 'system' || source.attribute.traits.sortable
 }
 
-/** What a search asks for; undefined where nothing is searched. No text is a fault: what is no key is a word. */
+/** Reads the search; undefined without one. No text is a fault: an unknown key is a word. */
 export function checkSearch(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -99,7 +99,7 @@ export function checkSearch(
   return { text, terms }
 }
 
-/** How `key:value` asks for values of a family: texts by their parts, what has a whole value by that. */
+/** How `key:value` compares in a family: texts by their parts, others as a whole. */
 const operatorOf: Record<Family, Operator> = {
   text: 'contains',
   number: 'eq',

@@ -4,7 +4,6 @@ import type { Position } from '../../store/query/order.ts'
 import type { Comparable } from '../../store/tables/values.ts'
 import type { Faults } from '../errors.ts'
 
-/** A short mark of what a cursor belongs to: another text for another identity. */
 export function toFingerprint(identity: unknown): string {
   return hash('sha256', JSON.stringify(identity), 'base64url').slice(0, 12)
 }

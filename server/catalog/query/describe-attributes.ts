@@ -7,7 +7,7 @@ import { operatorsOf } from './check-filter.ts'
 import { findSource } from './find-source.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 
-/** The definitions of one type without what is unset, which is most of a definition: 200. */
+/** The definitions of one type without their unset members, which are most of them: 200. */
 export function describeAttributes(db: ReadableDb, { type }: { readonly type: EntityType }): Answer {
   const attributes = attributesOf(db, type)
   return dataAnswer(

@@ -1,4 +1,4 @@
-/** A filter as a text: the query string of a list, with `filter…` and `filter_join` only. */
+/** A filter as a text: the query string of a list with `filter…` and `filter_join` only. */
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import type { Faults } from '../errors.ts'
 import { joinTrees, parseFilter } from './filter-tree.ts'
@@ -8,10 +8,10 @@ export type FilterString = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
 
 const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
-/** Longer filters nobody writes, and each read of findings parses them. */
+/** Nobody writes longer filters, and each read of findings parses them. */
 export const maxFilterString = 20_000
 
-/** Parses a filter string; faults are noted as those of the query string, whose place the caller tells. */
+/** Parses a filter string; faults name places in the query string, which the caller maps. */
 export function parseFilterString(text: string, faults: Faults): FilterString {
   if (text.length > maxFilterString) {
     faults.addExpected('filter', 'too_long', { max_length: maxFilterString })

@@ -14,8 +14,8 @@ interface ParsedFilter {
 type Operand = string | number | boolean
 
 /**
- * The clauses of a filter written as JSON: key to value, to `{operator: value}` or to a list of these. It is the language of the query string;
- * fields of faults are named as there.
+ * Reads a filter written as JSON: key to value, to `{operator: value}` or to a list of these. Faults are
+ * named as in a query string.
  */
 export function parseFilterObject(
   filter: Readonly<Record<string, unknown>>,
@@ -55,7 +55,9 @@ function parseCondition(
   )
 }
 
-/** An operator that takes several values takes an array or, as in a query string, text with commas; a blank is told by the check of the clause. */
+/**
+ * An operator with several values takes an array or text with commas; the check of the clause notes a blank.
+ */
 function toClause(
   clause: Omit<FilterClause, 'value'>,
   value: unknown,
@@ -75,7 +77,7 @@ function isOperand(value: unknown): value is Operand {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** A filter written as JSON: keys with their conditions, or groups of clauses; faults name their place in it, below that of the filter. */
+/** Reads a JSON filter of keys with conditions, or of groups of clauses; faults name their place in it. */
 export function parseFilter(
   filter: Readonly<Record<string, unknown>>,
   faults: Faults,
@@ -91,7 +93,9 @@ export function hasGroups(filter: Readonly<Record<string, unknown>>): boolean {
   return joinOf(filter) !== undefined
 }
 
-/** A list of one name tells groups from keys: the conditions on an attribute that is called so stand in no list of clauses. */
+/**
+ * A list under `and` or `or` is a group: conditions on an attribute of that name are never a list of clauses.
+ */
 function joinOf(node: Readonly<Record<string, unknown>>): FilterJoin | undefined {
   return filterJoins.find((join) => Array.isArray(node[join]))
 }
@@ -151,7 +155,7 @@ function refuseOthers(
 const notKnown =
   'This member is not known here. A group has "and" or "or" with a list, a clause has "attribute", "operator" and "value".'
 
-/** The groups of a stored filter without the clauses on keys that are gone, and without groups that have nothing left; null for none. */
+/** The groups of a stored filter without clauses on missing keys and without empty groups; null for none. */
 export function withoutUnknown(
   node: Readonly<Record<string, unknown>>,
   isKnown: (key: string) => boolean,
@@ -177,7 +181,7 @@ interface JoinedFilter {
   readonly filter_join?: string
 }
 
-/** One filter for what meets both. */
+/** One filter that both of two filters make. */
 export function bothFilters(one: JoinedFilter, other: JoinedFilter): JoinedFilter {
   const given = [one, other].filter(({ filter = {} }) => Object.keys(filter).length > 0)
   if (given.length < 2) {

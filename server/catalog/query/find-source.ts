@@ -21,7 +21,7 @@ import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { draftFormula } from '../attributes/preview-formula.ts'
 import { measuredKeyPlan } from '../channels/completeness-plans.ts'
 
-/** What a filter or sort key names, if it is defined. */
+/** The source that a filter or sort key names, if it is defined. */
 export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
   const attribute = attributes.byKey.get(key)
   if (attribute && isComputed(attribute)) return { kind: 'computed', plan: getValuePlan(db, attribute) }
@@ -33,19 +33,17 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   return plan && { kind: 'computed', plan }
 }
 
-/** As `findSource`, for what lists are sorted by: the names of what a reference leads to, too, under `<key>:label`. */
+/** As `findSource`, for sorts: `<key>:label` names the labels of a reference, too. */
 export function findSortSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
   const attribute = attributes.byKey.get(key) ? undefined : attributes.byKey.get(attributeOfSort(key))
   const plan = attribute && labelPlan(getValuePlan(db, attribute))
   return plan ? { kind: 'computed', plan } : findSource(db, attributes, key)
 }
 
-/** Whether facets can be of that name, which a view may keep. */
 export function isFacet(db: ReadableDb, attributes: AttributeSet, name: string): boolean {
   return name === severityFilterKey || findSource(db, attributes, keyOfFacet(name)) !== undefined
 }
 
-/** How long the texts of an attribute are, under `<key>:length`. */
 function lengthOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): ValuePlan | undefined {
   const attribute = isLengthKey(key) ? byKey.get(key.slice(0, -lengthSuffix.length)) : undefined
   const plan = attribute && getValuePlan(db, attribute)
@@ -53,7 +51,6 @@ function lengthOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): V
   return lengthPlan({ ...draftFormula(type, ''), key, name: attribute.name }, plan)
 }
 
-/** How large the pictures of an attribute are, under `<key>:pixels`. */
 function pixelsOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): ValuePlan | undefined {
   const attribute = isPixelsKey(key) ? byKey.get(key.slice(0, -pixelsSuffix.length)) : undefined
   const plan = attribute?.traits.media === 'image' ? getValuePlan(db, attribute) : undefined

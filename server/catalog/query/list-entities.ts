@@ -25,7 +25,6 @@ export interface ListEntitiesRequest {
   readonly parent?: number | undefined
 }
 
-/** What an entity must meet to stand in a list. */
 export type ListedRows = CheckedFilter & Pick<IdQuery, 'search'>
 
 interface CheckedList {
@@ -48,7 +47,7 @@ export function listEntities(
   const { rows: wanted, terms, after } = checked
   const { limit } = request
   const offset = after ? 0 : request.offset
-  // One row more than asked for tells whether there are more, with a cursor as with an offset.
+  // One row more than asked for shows whether there are more, with a cursor as with an offset.
   const window = { terms, limit: limit + 1, offset, after }
   const list = { type, request, rows: wanted, terms }
   const found = readWithin(db, list, () => listIds(db, { type, ...wanted, parent, ...window }))
@@ -98,7 +97,6 @@ export function checkList(
   return { rows, terms: rankFirst(db, { ...listed, ...rows }, terms), fields, fingerprint, after }
 }
 
-/** What makes a list the one that it is, whatever page of it is asked for. */
 export type NamedList = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'sort' | 'q'>
 
 /** Tells one list from another: it differs for another type, parent, filter, join, search or sort, and where a key sorts otherwise. */
@@ -109,7 +107,7 @@ export function fingerprintList(
   { clauses, join, tree, sort, q }: NamedList,
 ): string {
   const filter = clauses.map(({ key, operator, value }) => [key, operator, value])
-  // A position among numbers says nothing among texts, nor among the values of another attribute that has taken the key.
+  // A cursor among numbers means nothing among texts, nor under another attribute with the key.
   const sorted = sort.map(({ key, descending }) => {
     const { id, dataType, extras } = byKey.get(key) ?? {}
     return [key, descending, id, dataType, extras?.formula]
@@ -118,7 +116,6 @@ export function fingerprintList(
 }
 
 interface ListVariantsRequest extends Pick<ListEntitiesRequest, 'request' | 'faults'> {
-  /** Of the parent, as in the path. */
   readonly id: string
 }
 

@@ -13,7 +13,6 @@ import { Faults } from '../errors.ts'
 import { fits, readFitting } from '../largest-answer.ts'
 import { decodeCursor, encodeCursor, markList } from './cursor.ts'
 
-/** The filters of a feed as sent; undefined where one is not given. */
 export interface EventFilters {
   readonly type?: string | undefined
   readonly event?: string | undefined
@@ -74,13 +73,12 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   })
 }
 
-/** Values that are too large for an answer are left out, so that nobody who follows the feed is held up by them. */
+/** A value too large for an answer is left out, so that it holds up nobody who follows the feed. */
 function fittingEventJson(event: EventRow, maxBytes: number | undefined): string {
   const json = eventJson(event)
   return fits(json, maxBytes) ? json : eventJson({ ...event, changes: toJson([]) }, true)
 }
 
-/** The filters of a stream, which has no pages; every bad one is a fault on its own parameter, together with those of form. */
 export function checkEventFilters(
   db: ReadableDb,
   { filters, faults: structural }: Pick<ListEventsRequest, 'filters' | 'faults'>,
@@ -91,7 +89,6 @@ export function checkEventFilters(
   return filter
 }
 
-/** Typed filters; every bad one is a fault on its own parameter. */
 export function checkFilters(
   db: ReadableDb,
   { type, event, attribute, via, job_id: job, edit_id: edit, actor, since, until }: EventFilters,
@@ -125,7 +122,7 @@ function checkId(field: string, text: string | undefined, faults: Faults): strin
   return text === undefined ? undefined : (parseUuid(text) ?? faults.add(field, 'expected_uuid'))
 }
 
-/** One that has changed nothing yet, or is unknown, has an empty feed. */
+/** A key or grant without changes, or an unknown one, has an empty feed. */
 function checkActor(text: string | undefined, faults: Faults): string | undefined {
   if (text === undefined || /^[\w-]{1,100}$/.test(text)) return text
   return faults.explain('actor', 'invalid_value', noActor)
@@ -137,7 +134,7 @@ function checkTime(field: string, text: string | undefined, faults: Faults): num
   return text === undefined ? undefined : (parseTimestamp(text) ?? faults.add(field, 'expected_date'))
 }
 
-/** A key that is defined, or was until somebody deleted its attribute: what it held is still told by the feed. */
+/** A key that is defined, or was until its attribute was deleted: the feed still has its changes. */
 function checkAttribute(
   db: ReadableDb,
   key: string | undefined,
@@ -160,7 +157,6 @@ function eventJson(row: EventRow, isTruncated = false): string {
   },"request_id":${JSON.stringify(request)}${edit === null ? '' : `,"edit_id":"${edit}"`},"created_at":"${at}","changes":${changesJson(changes)}${isTruncated ? ',"truncated_by":"size"' : ''}}`
 }
 
-/** `entity` is always there; `attribute` only where the event is about a definition. */
 function subjectJson({ subject }: EventRow): string {
   const members = subject.slice(1, -1)
   if (members.startsWith('"entity":')) return members

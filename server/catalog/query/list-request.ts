@@ -19,11 +19,10 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-/** What a list is asked for, parsed from a query string or from the arguments of a tool, not yet checked. */
 export interface ListRequest {
   readonly limit: number
   readonly offset: number
-  /** An offset was sent: the client counts rows, so that a page must not be shorter than it asked for. */
+  /** With an offset the client counts rows, so a page must not be shorter than it asked for. */
   readonly isCounted?: boolean | undefined
   /** What a page of several rows takes at most, where that is less than an answer may. */
   readonly maxBytes?: number | undefined

@@ -1,4 +1,7 @@
-/** Keys that filters take besides attributes and system fields (ext): who changed an entity, what its parent lacks, what is said about it, what a channel does not accept. */
+/**
+ * Filter keys that are no attributes (ext): who changed an entity, what its parent lacks, what is said about
+ * it, what a channel does not accept.
+ */
 import { channelIssues } from '#shared/channels.ts'
 import { eventVias, keyOfActor } from '#shared/events.ts'
 import {
@@ -38,7 +41,6 @@ import type { Faults } from '../errors.ts'
 import { findSource } from './find-source.ts'
 import type { FilterClause } from './list-request.ts'
 
-/** What a value of such a key asks for; undefined for a value that it does not take. */
 interface Relation {
   readonly conditionOf: (value: string) => Condition | undefined
   readonly known: () => readonly string[]
@@ -46,7 +48,6 @@ interface Relation {
 
 const fitting: readonly Operator[] = ['eq', 'ne', 'in']
 
-/** Tells whether a filter may name the key though it is no attribute and no system field. */
 export function isRelationKey(db: ReadableDb, attributes: AttributeSet, key: string): boolean {
   return findRelation(db, attributes, key) !== undefined
 }
@@ -74,7 +75,7 @@ function changedBy(db: ReadableDb, { type }: AttributeSet): Relation {
       if (isOneOf(eventVias, viaName)) return changedVia(type, viaName)
       const name = foldText(value)
       const found = asked(name)
-      // Who has changed nothing yet may be asked for; a name that nobody has is a mistake.
+      // A person without changes may be named; an unknown name is a mistake.
       const isKnown = found.length > 0 || name === 'owner' || name === 'system'
       return isKnown
         ? changedByActors(
@@ -159,7 +160,6 @@ function refusedBy(db: ReadableDb, name: string): Relation | undefined {
   }
 }
 
-/** The typed clause of such a key, or its faults; undefined twice where the key is another one. */
 export function checkRelation(
   db: ReadableDb,
   attributes: AttributeSet,

@@ -14,17 +14,15 @@ import type { ListRequest } from './list-request.ts'
 import { countEntities } from '../../store/tables/entities.ts'
 import { advanceSearchIndex, entitiesInIndex, mergeRuns } from '../../store/search/search-index.ts'
 
-/** A list as it was sent, with its checked parts in the same order. */
 interface AskedList {
   readonly type: EntityType
   readonly request: Pick<ListRequest, 'clauses' | 'tree'>
   readonly rows: Pick<IdQuery, 'clauses' | 'tree' | 'search'>
   readonly terms: readonly SortTerm[]
-  /** What has been counted is kept, and what comes again goes on from there. */
   readonly isCached?: boolean
 }
 
-/** What `read` gives. Where it takes longer than a read may, throws validation_failed, which names what made the list slow. */
+/** Runs `read`. Past its deadline throws validation_failed that names the slow parts of the list. */
 export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T {
   try {
     return read()
@@ -35,7 +33,6 @@ export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T
   }
 }
 
-/** How far a search index has come; without a total it only follows what has changed. */
 export interface SearchProgress {
   readonly isMore: boolean
   readonly done: number
@@ -94,7 +91,6 @@ function sentenceOn({ kind }: SortTerm['source'] | Clause['source']): Sentence {
 }
 
 function isOrdered(db: ReadableDb, source: SortTerm['source']): boolean {
-  // What is slow about it is the search.
   if (source.kind === 'relevance') return true
   if (source.kind === 'attribute') return hasValueIndex(db, source.attribute.id)
   return source.kind === 'system'

@@ -1,6 +1,6 @@
 /**
- * Positional paging (decisions, Paging): the ordered ids of a list are frozen once, then any window of positions is read at
- * the cost of its rows. The ids lie in shared memory that the edge keeps, so that every reader sees them.
+ * Positional paging (decisions, Paging): the ids of a list are frozen once, then any window is read at the
+ * cost of its rows. The ids are in shared memory, so every reader sees them.
  */
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -20,10 +20,8 @@ import { checkList, fingerprintList, type ListEntitiesRequest, type NamedList } 
 import type { ListRequest } from './list-request.ts'
 import { readWithin } from './slow-list.ts'
 
-/** A frozen list: what it is a list of, and its internal ids as 32-bit numbers. */
 export interface FrozenList {
   readonly type: ListEntitiesRequest['type']
-  /** Of the product whose variants they are, as in the path. */
   readonly of?: string | undefined
   readonly request: NamedList
   readonly ids: SharedArrayBuffer
@@ -39,7 +37,7 @@ export interface ReadSnapshot extends FreezeList {
   readonly frozen: FrozenList
 }
 
-/** Freezes a list and answers the window that was asked for: 200, with the ids for the edge to keep. */
+/** Freezes a list and answers the first window: 200, with the ids for the edge to hold. */
 export function freezeList(
   db: ReadableDb,
   { type, of, request, faults: structural, snapshot }: FreezeList,
@@ -75,13 +73,13 @@ export function readSnapshot(
     ? checkList(db, listed, request, faults).fields
     : parseFields(db, attributes, request.fields, faults)
   faults.throwIfAny()
-  // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
+  // An attribute deleted since the list was frozen is no part of the cursor any more.
   const search = checkSearch(db, attributes, frozen.request.q)
   const terms = checkSort(db, attributes, frozen.request.sort, new Faults(), { type, search })
   return windowAnswer(db, { snapshot, frozen, parent, request, fields, terms })
 }
 
-/** Tells whether a snapshot is of another list than what is asked for; what names no list means any. */
+/** Whether a request names another list than that of a snapshot; without any filter it means the same. */
 export function isOtherList(
   db: ReadableDb,
   frozen: FrozenList,

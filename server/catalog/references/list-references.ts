@@ -63,7 +63,6 @@ interface Window {
   readonly offset: number
 }
 
-/** The places behind an attribute of an entity; undefined for an inverse whose forward attribute is gone. */
 interface Places {
   readonly page: (window: Window) => [place: number, id: number][]
   readonly count: () => number
@@ -76,7 +75,7 @@ function readPlaces(db: ReadableDb, attribute: Attribute, entity: number): Place
   return list && { page: (window) => listPlaces(db, list, window), count: () => countPlaces(db, list) }
 }
 
-/** What an entity refers to by inheritance or roll-up, or what refers to it so; undefined where nothing is computed. */
+/** Computed references of an entity or computed referrers; undefined where nothing is computed. */
 function shownPlaces(db: ReadableDb, attribute: Attribute, entity: number): readonly number[] | undefined {
   const plan = getValuePlan(db, attribute)
   const isShown = isComputed(attribute) || (plan.base.kind === 'inverse' && plan.base.forward.mode !== 'off')
@@ -89,7 +88,7 @@ function placesIn(ids: readonly number[], { from, limit, offset }: Window): [pla
   return ids.slice(start, start + limit).map((id, index) => [start + index, id])
 }
 
-/** A lookup shows values of what it refers to; the reference itself is the attribute that it goes by. */
+/** A lookup shows values of another entity; its reference attribute leads there. */
 function findReferenceAttribute(
   db: ReadableDb,
   type: EntityType,
@@ -110,7 +109,6 @@ function findReferenceAttribute(
   return attribute
 }
 
-/** The stored list behind an attribute; undefined for an inverse whose forward attribute is gone. */
 function formatReferences(list: readonly Attribute[]): string {
   const keys = list.filter(({ traits }) => traits.shape !== 'scalar' && traits.shape !== 'computed')
   if (keys.length === 0) return 'This type has no references to follow.'

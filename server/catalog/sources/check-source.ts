@@ -20,14 +20,13 @@ import { listTargets } from '../../store/tables/references.ts'
 
 export interface NewSource {
   readonly body: Omit<SourceCreate, 'file'>
-  /** The file that was sent, if any; it lies on disk under the id of the job. */
   readonly file?: { readonly name: string } | undefined
   readonly mayWriteProducts: boolean
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
 }
 
-/** Notes what would keep the job from linking a source and products: who asks for links gets them all or is told at once. */
+/** Notes faults that would keep the job from linking: a caller gets all links or a refusal at once. */
 function checkLinks(
   db: ReadableDb,
   attributes: Readonly<Record<string, unknown>>,
@@ -73,7 +72,7 @@ function countTargets(db: ReadableDb, uuid: string, attribute: number): number {
   return product === undefined ? 0 : listTargets(db, product.id, attribute).length
 }
 
-/** Checks a new source whole: all faults together, then conflicts. What its text turns out to be is for the job. */
+/** Checks a new source: all faults together, then conflicts. The job checks its text. */
 export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
   const { body, mayWriteProducts } = request
   requireProductScope(db, request)
@@ -103,7 +102,7 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
     isNameMadeUp: isNameMadeUp(set, body),
     product_ids: products,
     mayWriteProducts,
-    // The row of the job says how the request came; the values that it writes come from a source.
+    // The job row says how the request came; values of the job come from a source.
     context: { ...context, via: 'source' },
   }
 }
@@ -121,7 +120,7 @@ function requireProductScope(db: ReadableDb, { body, mayWriteProducts }: NewSour
   throw insufficientScope('The key lacks the scope write:products, which product_ids needs here.')
 }
 
-// Where one of these has a fault of form, missing content needs no fault of its own.
+// After a fault of form in one of these, missing content is no further fault.
 const contentPlaces = ['body', 'url', 'text', 'file']
 
 function checkContent(request: NewSource, faults: Faults): SourceContent | undefined {
@@ -174,7 +173,6 @@ function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[]
 
 const maxNameLength = 120
 
-/** What fills the primary attribute and `url`, where they are there; what was sent for them goes over it. */
 function derive(
   attributes: AttributeSet,
   request: NewSource,
@@ -192,7 +190,10 @@ function deriveUrl({ byKey }: AttributeSet, content: SourceContent | undefined):
   return takesUrl ? { url: content.url } : {}
 }
 
-/** The name that was sent, else that of the file, the URL or the first line; a made up one that will not do is asked for. */
+/**
+ * The sent name, else that of the file, the URL or the first line; a derived name that is invalid must be
+ * sent.
+ */
 function deriveName(attributes: AttributeSet, request: NewSource, faults: Faults): string | undefined {
   const { key = '' } = attributes.primary ?? {}
   const sent = request.body.name?.trim() || undefined

@@ -31,8 +31,8 @@ export interface DescribedBatch {
 }
 
 /**
- * Creates, completes and links the next products that the source of a job describes; the checkpoint says how many that
- * were. A value that a product has stays, whatever the page tells: the outcome names both.
+ * Creates, completes and links the next products of a source, with the checkpoint. A stored value stays,
+ * whatever the page says: the outcome names both.
  */
 export function describeProducts(
   tx: WritableDb,
@@ -87,7 +87,6 @@ interface Work {
   readonly context: WriteContext
 }
 
-/** One product; whatever refuses it is its own outcome and stops nothing else. */
 function takeUp(tx: WritableDb, work: Work): DescribedOutcome {
   try {
     return tx.nested(() => findOrCreate(tx, work))
@@ -106,7 +105,7 @@ const nothing: Omit<DescribedOutcome, 'status'> = {
   not_taken: [],
 }
 
-/** What identifies the product that is meant, the surest first. */
+/** The identifiers of a product, the surest first. */
 const identifiers = ['gtin', 'mpn', 'sku'] as const
 
 interface Match {
@@ -122,8 +121,8 @@ interface Clue {
 }
 
 /**
- * The one product that a description is about, by its GTIN, MPN or SKU, else by the value of the primary attribute. A
- * product that carries another, surer identifier is another product. Several alike are told, not guessed among.
+ * The one product that a description means, by GTIN, MPN or SKU, else by its primary value. Another surer
+ * identifier makes another product. Several matches are reported, not guessed.
  */
 function matchProduct(tx: WritableDb, set: AttributeSet, described: DescribedProduct): MatchResult {
   const clues = collectClues(set, described)
@@ -161,7 +160,6 @@ function collectClues(set: AttributeSet, described: DescribedProduct): Clue[] {
     : clues
 }
 
-/** The first attribute of one of these keys whose values are texts or numbers. */
 function attributeFor({ byKey }: AttributeSet, keys: readonly string[]): Attribute | undefined {
   return keys.map((key) => byKey.get(key)).find((attribute) => attribute?.traits.shape === 'scalar')
 }
@@ -245,7 +243,6 @@ function complete(
   }
 }
 
-/** What the product had before the page was read; undefined for nothing. */
 function ownValue(tx: WritableDb, row: EntityRow, { byKey }: AttributeSet, key: string): unknown {
   const attribute = byKey.get(key)
   if (attribute?.traits.shape === 'scalar') return parseJson(row.attributes)[key]

@@ -16,7 +16,10 @@ export interface Linking {
   readonly context: WriteContext
 }
 
-/** Links products and a source where the workspace has an attribute for it; returns those it took. Nothing that stands there is replaced. */
+/**
+ * Links products and a source where the workspace has an attribute for it; returns the linked ones. Existing
+ * references stay.
+ */
 export function linkProducts(
   tx: WritableDb,
   { request, source, products, context }: Linking,
@@ -42,7 +45,6 @@ interface Adding {
   readonly context: WriteContext
 }
 
-/** Adds targets to what an entity refers to; returns those that it refers to afterwards. */
 function addTargets(tx: WritableDb, { type, holder, key, targets, context }: Adding): readonly string[] {
   const row = findEntity(tx, type, holder)
   const set = attributesOf(tx, type)

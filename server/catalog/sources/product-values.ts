@@ -13,7 +13,6 @@ import { parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults, describeFault } from '../errors.ts'
 
-/** Which attributes take what a page tells, best key first. */
 const keysByPart: Readonly<Record<string, readonly string[]>> = {
   sku: names.sku,
   gtin: names.gtin,
@@ -38,7 +37,7 @@ export interface DescribedValues {
   readonly notTaken: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** What a description writes into the attributes that there are. None is made for it: whoever reads pages defines nothing. */
+/** The values of a description for existing attributes. A page defines no new ones. */
 export function describedValues(
   tx: WritableDb,
   set: AttributeSet,
@@ -71,7 +70,6 @@ function facts(described: DescribedProduct): Fact[] {
   ]
 }
 
-/** The first attribute of these keys that can be written and that nothing else has taken. */
 function pick(
   { byKey, list }: AttributeSet,
   keys: readonly string[],

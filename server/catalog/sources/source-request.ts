@@ -16,12 +16,12 @@ export type SourceContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string }
 
-/** What a source is to be made of, checked when it was queued; the input of its job. */
+/** A checked request for a source; the input of its job. */
 export interface SourceRequest {
   readonly content: SourceContent
   readonly parent_id: string | null
   readonly attributes: Readonly<Record<string, unknown>>
-  /** Nobody sent a name: the title of the page is a better one than its address. */
+  /** Nobody sent a name: the title of the page is better than its address. */
   readonly isNameMadeUp?: boolean
   readonly product_ids: readonly string[]
   readonly mayWriteProducts: boolean
@@ -39,15 +39,14 @@ export function contentAttribute(
     .find((attribute) => attribute?.traits.layout === 'lines')
 }
 
-/** A reference attribute between products and sources, and the type that holds it. */
 export interface ProductLink {
   readonly holder: Extract<EntityType, 'source' | 'product'>
   readonly attribute: Attribute
 }
 
 /**
- * How sources and products are linked here: by a list before a single reference, at the source before at the product. What
- * was sent for an attribute of the source stands.
+ * How sources and products are linked: by a list before a single reference, at the source before at the
+ * product. A sent value stays.
  */
 export function findProductLink(
   sets: Record<ProductLink['holder'], AttributeSet>,
@@ -84,7 +83,7 @@ export function readScraped(db: ReadableDb, { id, faults }: ReadScraped): Answer
 interface SourceState {
   /** The page, as it lies on the disk since it was fetched. */
   readonly page?: FetchedFile
-  /** The source is in the catalog; counts and links grow while its products are gone through. */
+  /** The source is stored; counts and links grow while its products are processed. */
   readonly stored?: SourceResult
 }
 
@@ -93,7 +92,6 @@ export interface FetchedFile {
   readonly url: string
 }
 
-/** The checkpoint of a job, which its handler has checked against its schema at its start. */
 export function readState(db: ReadableDb, jobId: string): SourceState {
   return (readCheckpoint(db, jobId) as SourceState | null | undefined) ?? {}
 }

@@ -19,7 +19,6 @@ import {
 } from './source-request.ts'
 import { linkProducts } from './link-products.ts'
 
-/** Tells the readers of a job which stage it is in. */
 export function reportStages(
   tx: WritableDb,
   { jobId, stages }: { readonly jobId: string; readonly stages: readonly JobStage[] },
@@ -28,7 +27,7 @@ export function reportStages(
   return null
 }
 
-/** Notes that the page of a job has come and where it lies, so that a job that is resumed need not fetch it again. */
+/** Notes where the fetched page lies, so that a resumed job need not fetch it again. */
 export function savePage(
   tx: WritableDb,
   { jobId, page }: { readonly jobId: string; readonly page: FetchedFile },
@@ -40,7 +39,6 @@ export function savePage(
 export interface NewScrape {
   readonly jobId: string
   readonly request: SourceRequest
-  /** Where the page was found in the end; null for a text or file. */
   readonly url: string | null
   readonly format: string
   readonly title: string | null
@@ -51,8 +49,8 @@ export interface NewScrape {
 }
 
 /**
- * Creates the source of a job with everything that was read and the links that were asked for, in the transaction of the
- * caller together with the checkpoint that says so: however often an interrupted job is resumed, its source is created once.
+ * Creates the source of a job with its content and links, in one transaction with the checkpoint: however
+ * often the job is resumed, the source is created once.
  */
 export function storeSource(tx: WritableDb, scrape: NewScrape): SourceResult {
   const { jobId, request, text, format, title } = scrape
@@ -87,7 +85,6 @@ export function storeSource(tx: WritableDb, scrape: NewScrape): SourceResult {
 interface Work {
   readonly request: SourceRequest
   readonly scrape: NewScrape
-  /** Those that still exist. */
   readonly products: readonly string[]
   readonly context: WriteContext
 }
@@ -123,7 +120,7 @@ function createSource(tx: WritableDb, { request, scrape, products, context }: Wo
 
 const maxNameLength = 120
 
-/** The title of the page, where nobody sent a name and the address had to do for one. */
+/** The title of the page, where the address had to serve as a name. */
 function betterName(
   set: AttributeSet,
   { isNameMadeUp = false }: SourceRequest,
@@ -137,7 +134,7 @@ function betterName(
   return unfit.isEmpty ? value : {}
 }
 
-/** The attribute that takes the text; none where the text breaks its constraints, because the text is kept anyway. */
+/** The attribute for the text; none where the text breaks its constraints. */
 function contentFor(
   tx: WritableDb,
   set: AttributeSet,
@@ -156,7 +153,6 @@ function contentFor(
   }
 }
 
-/** What a link kept at the source writes there; a single reference takes one product. */
 function ownLinks(link: ProductLink | undefined, products: readonly string[]) {
   if (link?.holder !== 'source' || products.length === 0) return { linked: [], write: {} }
   const { key, traits } = link.attribute

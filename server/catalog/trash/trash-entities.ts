@@ -63,7 +63,6 @@ export function trashTrees(tx: WritableDb, ids: readonly number[]): TrashedEntit
   return members
 }
 
-/** UUIDs in lower case, each once. Missing ones have been noted by the edge. */
 function parseIds(ids: readonly string[] | undefined, faults: Faults): string[] {
   if (!ids) return []
   if (ids.length === 0) faults.add('ids', 'expected_values')
@@ -72,7 +71,6 @@ function parseIds(ids: readonly string[] | undefined, faults: Faults): string[] 
   return [...new Set(uuids.flatMap((uuid) => uuid ?? []))]
 }
 
-/** Well-formed ids behind which nothing was found. */
 function refuseUnknown(
   ids: readonly string[] = [],
   found: readonly { readonly uuid: string }[],
@@ -135,7 +133,6 @@ function relabelAfter(
     relabelAround(tx, toEntityType(type), group.flatMap(touched))
 }
 
-/** What the trash holds under the ids of a request; throws all faults together, then for one whose root is not named. */
 function findRoots(tx: WritableDb, ids: readonly string[] | undefined, faults: Faults): TrashedEntity[] {
   const found = findTrashed(tx, parseIds(ids, faults))
   refuseUnknown(ids, found, faults)

@@ -10,7 +10,6 @@ import { withoutUnknown } from '../query/filter-tree.ts'
 /** What a stored definition holds: a view without its name, type and mark. */
 export type ViewContent = Omit<GridView, 'id' | 'name' | 'entity_type' | 'is_default'>
 
-/** What a view is that says nothing: no column but the given ones, oldest first, all rows. */
 export function plainContent(columns: readonly string[]): ViewContent {
   return {
     visible_columns: [...columns],
@@ -33,7 +32,7 @@ export function plainContent(columns: readonly string[]): ViewContent {
   }
 }
 
-/** A view as it is answered. What it says about attributes that are gone since is left out, so that it can be sent back. */
+/** A view as it is answered. Members about missing attributes are left out, so that it can be sent back. */
 export function toView(db: ReadableDb, row: ViewRow): GridView {
   const attributes = attributesOf(db, row.type)
   const isKnown = (key: string): boolean => findSource(db, attributes, key) !== undefined
@@ -80,7 +79,7 @@ function onlyKnown<T>(
   return Object.fromEntries(Object.entries(byKey).filter(([key]) => isKnown(key)))
 }
 
-/** The whole definition as stored; what it does not name has its default. */
+/** The whole definition as stored; missing members have their defaults. */
 export function readContent({ definition }: ViewRow): ViewContent {
   const stored = parseJson(definition)
   const plain = plainContent([])

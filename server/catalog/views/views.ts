@@ -47,7 +47,6 @@ type New<Body> = ViewWrite<Body> & { readonly uuid?: string }
 
 type Content = Omit<ViewPatch, 'name' | 'is_default'>
 
-/** Notes every key that is no column of the type, and every condition that a filter of the lists would refuse. */
 function checkContent(db: ReadableDb, type: EntityType, content: Content, faults: Faults): void {
   const attributes = attributesOf(db, type)
   const { display = {} } = content
@@ -69,7 +68,6 @@ function checkContent(db: ReadableDb, type: EntityType, content: Content, faults
   checkConditions(db, attributes, { conditions: display.colours ?? [], field: 'display.colours' }, faults)
 }
 
-/** What stands on the screen: columns of the type, and that of what people say about rows. */
 function checkShown(
   content: Content,
   requireColumn: (key: string, field: string) => void,
@@ -205,7 +203,7 @@ export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPa
   return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
 }
 
-// A key that is pinned to one side only clashes with what stays pinned to the other.
+// A key that is pinned to one side only clashes with those that stay pinned to the other.
 function findPins(db: ReadableDb, row: ViewRow): Pick<GridView, 'pinned_left' | 'pinned_right'> {
   const { pinned_left, pinned_right } = toView(db, row)
   return { pinned_left, pinned_right }

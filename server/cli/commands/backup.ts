@@ -78,7 +78,6 @@ export const backupList: Command = {
   },
 }
 
-/** Puts back one workspace from a backup, or a whole data folder from a replica. */
 export const restore: Command = {
   name: 'restore',
   summary: 'Put a backup in the place of its workspace, or make a data folder of a replica',
@@ -146,7 +145,6 @@ async function restoreFrom(from: string, { dataDir: folder, output, options }: I
   )
 }
 
-/** Those that `check` finds something wrong in. */
 async function checkAll(dataDir: string, workspaces: readonly Workspace[]): Promise<Workspace[]> {
   const damaged: Workspace[] = []
   await withCatalog(dataDir, async (client) => {

@@ -148,7 +148,6 @@ function describeOpen(inherited: string, suggested: string | null): string {
   return suggested === null ? '(not mapped)' : `(not mapped; called the same: ${suggested})`
 }
 
-/** By the id of a category, what is called the same. */
 async function lookUp(
   client: CatalogClient,
   channel: string,

@@ -99,7 +99,6 @@ async function listKeys(
   return lists.flat()
 }
 
-/** The scopes that --scopes names; throws UsageError for one there is not. */
 function parseScopes(text: string): string[] {
   if (text === 'all') return [...allScopes]
   if (text === 'read') return allScopes.filter((scope) => scope.startsWith('read:'))
@@ -151,7 +150,6 @@ async function findConsent(client: CatalogClient, code: string): Promise<Consent
   )
 }
 
-/** The one that is named, or the only one there is. */
 async function chooseWorkspace(
   client: CatalogClient,
   options: Parameters<typeof findWorkspace>[1],

@@ -103,7 +103,6 @@ export const qualityCommand: Command = {
   },
 }
 
-/** What somebody types may be wrong, and a script that checks nothing must not pass. */
 async function requireRule(client: CatalogClient, type: EntityType, key: string): Promise<void> {
   const { data } = await client.call('GET /api/v1/quality/rules', { query: { type } })
   const rule = data.find((one) => one.key === key)

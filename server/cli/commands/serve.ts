@@ -23,7 +23,6 @@ const networkOptions = {
   'behind-proxy': { type: 'string', help: 'The addresses of the proxy that does TLS, such as 172.16.0.0/12' },
 } as const
 
-/** Serves the data folder until it is told to end. */
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
@@ -99,7 +98,6 @@ export const serve: Command = {
 
 type DefinedOptions<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> }
 
-/** Without the options that were not given. */
 function whatIsGiven<Options extends object>(options: Options): DefinedOptions<Options> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as DefinedOptions<Options>
@@ -133,7 +131,6 @@ async function printTeamLink(server: RunningServer, output: Output): Promise<voi
   )
 }
 
-/** How a team's server is to be reached; undefined where none is served. */
 function parseNetworkOptions(options: Invocation['options']): TeamOptions | undefined {
   const address = {
     publicUrl: textOption(options, 'public-url'),

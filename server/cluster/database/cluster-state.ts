@@ -1,6 +1,6 @@
 /**
- * What a copy of a workspace knows of the cluster that it belongs to: two tables that the cluster has as
- * well. They are no part of the format of workspaces; a file without them has never been in a cluster.
+ * The cluster that a copy of a workspace belongs to: two tables that the cluster has as well. They are no
+ * part of the format; a file without them has never been in a cluster.
  */
 import {
   type ReadableDb,
@@ -26,25 +26,25 @@ import {
   userVersion,
 } from '../../store/file/migrate.ts'
 
-/** Copies in the same state have the same content. */
+/** Whether two copies have the same content. */
 export function isSameState(one: ClusterState, other: ClusterState): boolean {
   return one.origin === other.origin && one.sequence === other.sequence && one.digest === other.digest
 }
 
-/** A statement that a step from one state to the next begins with. */
+/** A statement at the beginning of a batch. */
 export type HeadStatement = readonly [text: string, ...params: (string | number)[]]
 
-/** How many transactions back a cluster can be asked for by the id of a request. */
+/** How many transactions back a cluster knows the id of a request. */
 export const maxRequests = 10_000
 
 const leftBehindMark = 'moved:'
 
-/** Whether a workspace has moved on from where this is. */
+/** Whether a workspace has moved on from this cluster. */
 export function isLeftBehind({ origin }: ClusterState): boolean {
   return origin.startsWith(leftBehindMark)
 }
 
-/** Marks what a database of a cluster holds as left behind, by giving it a state that no copy is in. */
+/** Marks the database of a cluster as left by a state that no copy has. */
 export function leavingStatement(from: ClusterState): HeadStatement {
   return [
     `UPDATE cluster_state SET origin = '${leftBehindMark}' || origin,
@@ -54,29 +54,17 @@ export function leavingStatement(from: ClusterState): HeadStatement {
   ]
 }
 
-/**
- * Who may write to a database of a cluster: one row, which the cluster has and copies do without. Each server
- * that takes it begins a new term, and moves the database on, so that what an earlier one had under way is
- * stale.
- */
-
-/** The row as it stands in the cluster. */
 export interface LeaseRow {
-  /** Each server that takes the lease counts it up. */
   readonly term: number
-  /** The holder counts it up for as long as it lives. */
   readonly beat: number
-  /** The server that has it; null where it was given back. */
   readonly holder: string | null
-  /** One run of that server. */
   readonly run: string | null
-  /** How other servers connect to the holder; null where none is to. */
+  /** Where other servers reach the holder; null for nowhere. */
   readonly door: string | null
 }
 
 export const selectLease = 'SELECT term, beat, holder, run, door FROM cluster_lease'
 
-/** Writes the row into a file that is to take the place of what a cluster holds. */
 function writeLease(tx: WritableDb, { term, beat, holder, run, door }: LeaseRow): void {
   tx.exec(writerTable)
   tx.run('DELETE FROM cluster_lease')
@@ -90,12 +78,6 @@ function writeLease(tx: WritableDb, { term, beat, holder, run, door }: LeaseRow)
   )
 }
 
-/**
- * Copies of a workspace that a cluster has as well. What a copy makes for itself (indexes, search tables and
- * how far those are) stays out of the cluster and is made again where it is missing.
- */
-
-/** Notes in a copy which state of the cluster it is in. */
 export function writeClusterState(tx: WritableDb, { origin, sequence, digest }: ClusterState): void {
   tx.unreplicated(() => {
     tx.exec(clusterTables)
@@ -103,10 +85,7 @@ export function writeClusterState(tx: WritableDb, { origin, sequence, digest }: 
   })
 }
 
-/**
- * The state of a copy; a file that has never been in a cluster gets an origin, by which it is known once it
- * is.
- */
+/** The state of a copy; a file without one gets an origin, by which a cluster knows it later. */
 export function noteOrigin(tx: WritableDb, origin: string): ClusterState {
   const own = readClusterState(tx)
   if (own) return own
@@ -115,14 +94,14 @@ export function noteOrigin(tx: WritableDb, origin: string): ClusterState {
   return state
 }
 
-/** Takes the step from one state to the next in a copy that has just run what the step consists of. */
+/** Advances the state of a copy that has just run a batch. */
 export function advanceClusterState(tx: WritableDb, head: readonly HeadStatement[]): void {
   tx.unreplicated(() => {
     for (const [text, ...params] of head) tx.run(text, ...params)
   })
 }
 
-/** Brings what a cluster has given to the version of this program; true where that was older. */
+/** Migrates content from a cluster to the version of this program; true where it was older. */
 export async function migrateCopy(
   database: Database,
   options: MigrateOptions,
@@ -133,14 +112,13 @@ export async function migrateCopy(
   return true
 }
 
-/** What a cluster needs besides the content of a file. */
 interface ClusterFileOptions {
   readonly state: ClusterState
   readonly lease: LeaseRow
   readonly format: FileFormat
 }
 
-/** Makes a file, in the form that nodes take, of what a cluster is to have of one of ours that is open. */
+/** Makes a database for a cluster from an open workspace. */
 export async function makeClusterFile(
   file: string,
   target: string,
@@ -170,7 +148,7 @@ export async function makeClusterFile(
   }
 }
 
-/** What a copy has made for itself: triggers before the tables that they write to. */
+/** Objects of this copy alone: triggers before the tables that they write to. */
 function ofThisCopy(tx: WritableDb): { type: string; name: string }[] {
   return tx.all(
     `SELECT type, name FROM sqlite_schema WHERE (type = 'trigger' AND name GLOB 'index_*')
@@ -181,8 +159,8 @@ function ofThisCopy(tx: WritableDb): { type: string; name: string }[] {
 }
 
 /**
- * Puts what a node has given of its database in the place of what a copy holds; whoever reads the copy goes
- * on with what it was, and then reads what it is. Makes the copy where there is none.
+ * Replaces the content of a copy by the database of a node, or makes the copy. Its readers go on, and see the
+ * new content with their next read.
  */
 export async function replaceContent(
   source: string,
@@ -192,7 +170,7 @@ export async function replaceContent(
   const given = openDatabase(source)
   try {
     if (userVersion(given.sqlite) > latestVersion(format)) throw newer(file, format.name)
-    // The database may be of another workspace or of another program.
+    // The database may belong to another workspace or program.
     given.sqlite.pragma(`application_id = ${format.applicationId}`)
     if (existsSync(file)) return await copyDatabase(given, file)
     await makeCopy(given, file)
@@ -212,14 +190,12 @@ async function makeCopy(given: Database, file: string): Promise<void> {
 }
 
 /**
- * Notes that a copy does not hold what its cluster does: it is made equal before the next write, at the
- * latest when it is opened.
+ * Notes that a copy differs from its cluster: it is made equal before the next write or when it is opened.
  */
 export function markDifferent(tx: WritableDb): void {
   tx.unreplicated(() => tx.run("UPDATE cluster_state SET digest = 'different'"))
 }
 
-/** Whether the copy is one of an earlier time that is to take the place of what the cluster holds. */
 export function isToReplace(db: ReadableDb): boolean {
   return (
     readClusterState(db) !== undefined && db.column<number>('SELECT replaces FROM cluster_state')[0] === 1

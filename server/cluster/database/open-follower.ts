@@ -13,7 +13,7 @@ export interface CopyOperations {
   fetchCopy(input: object): StepState | undefined
 }
 
-/** Writes that concern this copy alone and never its cluster. */
+/** Writes to this copy that its cluster never gets. */
 const ownWrites: ReadonlySet<string> = new Set<OperationName>([
   'beginToIndex',
   'indexRows',

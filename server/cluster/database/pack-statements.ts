@@ -86,7 +86,6 @@ const maxValues = 32_000
  * The forms of statements that many rows can be written by at once. What is told of a statement here depends on its text alone; one of
  * any other form is sent as it is.
  */
-
 interface Insertion {
   readonly kind: 'insert'
   readonly table: string

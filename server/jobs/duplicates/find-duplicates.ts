@@ -21,8 +21,8 @@ import { readFile } from '../../catalog/files/stored-files.ts'
 const storedAtOnce = 200
 
 /**
- * Finds entities that may be one and stores the groups. What was found before has its id still, and what no longer matches goes; cut
- * off, it begins anew, but for the pictures that it has looked at.
+ * Finds duplicates and stores the groups. A known group keeps its id, and one that no longer matches goes.
+ * After an interruption it begins again, except for known pictures.
  */
 export async function findDuplicates(context: JobContext): Promise<JobEnd> {
   const { input } = await readStoredJob(context, 'find_duplicates')
@@ -44,7 +44,7 @@ export async function findDuplicates(context: JobContext): Promise<JobEnd> {
   return storeAll(context, { input, all, usable, skipped, groups, pace })
 }
 
-/** Stops now and then, so that the search can be cancelled. */
+/** Yields now and then, so that the search can be cancelled. */
 type Step = () => Iterable<void> | AsyncIterable<void>
 
 function stepsOf(
@@ -60,10 +60,10 @@ function stepsOf(
 }
 
 const atOnce = 50
-// As for models: what is larger is no picture of a product.
+// As for models: a larger image is no picture of a product.
 const maxPixels = 100_000_000
 
-/** What the stored pictures of the entities look like, by the hash of the file; each file is looked at once and then known. */
+/** The signatures of pictures by the hash of the file; each file is read once. */
 async function lookAtPictures(context: JobContext, all: CollectedEntities): Promise<Map<string, Uint8Array>> {
   const { call, read, signal } = context
   const hashes = [

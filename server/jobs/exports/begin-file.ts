@@ -11,7 +11,7 @@ import { XlsxWriter } from './xlsx-writer.ts'
 
 type Begin = (file: PartFile, plan: ExportPlan, rows: number) => Promise<RowWriter>
 
-/** Begins a file in the format that was asked for; `rows` is how many there will be. */
+/** Begins a file in the requested format; `rows` is the number of rows to come. */
 export const beginFile: Record<ExportFormat, Begin> = {
   csv: (file, { columns, request }) => beginCsv(file, columns, request),
   jsonl: (file, { columns }) => Promise.resolve(new LineWriter(file, jsonRow(columns))),
@@ -62,7 +62,7 @@ async function beginCsv(
   return new LineWriter(file, formatRow)
 }
 
-/** Rows as RFC 4180 has them: UTF-8, CRLF, quotes where they are needed. Texts are guarded (shared/cell-guard.ts). */
+/** Rows by RFC 4180: UTF-8, CRLF, quotes where needed. Texts are guarded (shared/cell-guard.ts). */
 function csvRow({ delimiter, decimal = 'point' }: CsvStyle): FormatRow {
   // The catalog's own comma-separated file is known to have points, any other may have been saved by Excel.
   const formatNumber =
@@ -70,7 +70,7 @@ function csvRow({ delimiter, decimal = 'point' }: CsvStyle): FormatRow {
   const needsQuotes = delimiter === '\t' ? /["\r\n\t]/ : new RegExp(`["\\r\\n${delimiter}]`)
   const quote = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return (cells) => {
-    // A line without anything would be none.
+    // A line without anything would be no row.
     if (cells.length === 1 && toText(cells[0] ?? null, formatNumber) === '') return '""\r\n'
     let line = ''
     for (let index = 0; index < cells.length; index++) {
@@ -94,13 +94,12 @@ const likeThousands = /^-?[1-9]\d{0,2}\.\d{3}$/
 /** A number that an import can read in one way only, whoever wrote the file: 1.234 is written 1.2340. */
 function plainNumber(value: number, decimal: DecimalMark): string {
   const text = String(value)
-  // A column in which no other number tells its mark is read as it stands, and the catalog writes points.
+  // A column without a clear mark is read as it is, and the catalog writes points.
   if (text.includes('e')) return text
   const written = likeThousands.test(text) ? `${text}0` : text
   return decimal === 'comma' ? written.replace('.', ',') : written
 }
 
-/** A JSON object a line, keyed by columns, with typed values. Blanks are left out; lists of references are arrays. */
 function jsonRow(columns: readonly ExportColumn[]): FormatRow {
   const keys = columns.map(({ header }) => `${JSON.stringify(header)}:`)
   return (cells) => {

@@ -25,7 +25,7 @@ export class CategoryLists {
     this.#dataFolder = dataFolder
   }
 
-  /** Undefined where there is none for the channel. Throws validation_failed for a file that is no such list. */
+  /** Undefined without a list. Throws validation_failed for a file that is none. */
   async read(channel: string): Promise<CategoryList | undefined> {
     return (await this.#load(channel))?.list
   }
@@ -35,7 +35,7 @@ export class CategoryLists {
     return known ? toAdded(known) : null
   }
 
-  /** Puts a list in the place of the one that was; one that cannot be read changes nothing. */
+  /** Replaces the list; an unreadable one changes nothing. */
   async add(channel: string, bytes: Uint8Array): Promise<AddedList> {
     const list = new CategoryList(decode(bytes))
     const file = this.#fileOf(channel)

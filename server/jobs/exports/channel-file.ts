@@ -28,7 +28,7 @@ interface Output {
   readonly additions: string
 }
 
-/** The pictures of the workspace that the file of a channel names, each under the name that it has there. */
+/** The pictures of the workspace in the file of a channel, under their names there. */
 class PictureArchive {
   readonly #names = new Set<string>()
   readonly #address: string | undefined
@@ -49,7 +49,7 @@ class PictureArchive {
     return this.#names.size
   }
 
-  /** Packs them, one after the other; a file that is gone is left out. */
+  /** Packs them one after the other; a missing file is left out. */
   async write(db: CatalogReadTransaction['db'], part: PartFile): Promise<void> {
     const zip = new ZipWriter(part)
     for (const name of this.#names) {
@@ -67,10 +67,9 @@ class PictureArchive {
   }
 }
 
-/** The file of a channel in the making, with what is to be told of it. */
+/** The file of a channel in the making, with its report. */
 export class ChannelFile {
   readonly pictures: PictureArchive
-  /** Of the channel. */
   readonly name: string
   readonly #db: CatalogReadTransaction['db']
   readonly #request: ChannelRequest
@@ -127,7 +126,7 @@ export class ChannelFile {
     return this.#unsent.list(this.#db)
   }
 
-  /** What is to be known of it before it is sent. */
+  /** Notes for people before the file is sent. */
   get notes(): string[] {
     const { channel, format } = this.#request
     if (channel !== 'amazon') return []

@@ -18,7 +18,6 @@ import { csvLine } from '../../catalog/channel-files/channel-layout.ts'
 
 export interface WrittenFile {
   readonly jobId: string
-  /** Of the channel. */
   readonly name: string
   readonly request: Pick<ChannelRequest, 'channel' | 'format'>
   readonly mediaType: string
@@ -27,11 +26,10 @@ export interface WrittenFile {
     ChannelExportResult,
     'values_left_out' | 'reasons' | 'not_sent' | 'held_pictures' | 'notes'
   >
-  /** In bytes. */
   readonly sizes: { readonly file: number; readonly report: number; readonly pictures?: number }
 }
 
-/** How an export to a channel ends: with its file, or failed where no product is in it, and then with the report alone. */
+/** Ends an export to a channel: with its file, or failed with the report alone where no product is in it. */
 export function channelEnd(written: WrittenFile): JobEnd {
   const { jobId, request, mediaType, counts, facts, sizes } = written
   const now = Date.now()
@@ -91,7 +89,7 @@ function describeReason(reason: LeftOutReason): Message {
 const maxReasons = 50
 const header = ['id', 'label', 'field', 'attribute', 'issue', 'value', 'left_out', 'remedy']
 
-/** What an export to a channel has left out: every case in a CSV, and the reasons by how often they come. */
+/** Left out products: every case in a CSV, and the reasons by frequency. */
 export class LeftOutReport {
   readonly #file: PartFile
   readonly #reasons = new Map<string, { -readonly [Key in keyof LeftOutReason]: LeftOutReason[Key] }>()
@@ -159,7 +157,7 @@ export class LeftOutReport {
   }
 }
 
-/** What to do, said for all products that have the same fault. */
+/** The remedy for all products with the same fault. */
 function remedyOf({ target, attribute, remedy, value }: LeftOut): Sentence {
   if (remedy !== undefined) return remedy
   if (attribute === null) return message('listing.map_field', { field: target })

@@ -8,8 +8,8 @@ const maxBytes = 16 * 2 ** 20
 const shownFaults = 5
 
 /**
- * Checks listings by Amazon's schemas of product types, which the owner puts into a folder as `CHAIR.json`. What reads them costs
- * 9 MB and is loaded where there is one alone; a schema is compiled when the first product of its type comes.
+ * Checks listings by Amazon's schemas of product types, which the owner puts into a folder as `CHAIR.json`.
+ * The validator costs 9 MB and loads only with a schema; each compiles with the first product of its type.
  */
 export async function loadListingChecks(folder: string): Promise<CheckListing | undefined> {
   const schemas = await readSchemas(folder)
@@ -98,7 +98,7 @@ const words: Readonly<Record<string, (limit: unknown) => string>> = {
 
 function describeFaults(errors: readonly ErrorObject[]): string[] {
   const problems = errors
-    // An `if` fails only because of another fault that is listed too.
+    // An `if` fails only because of another fault in the list.
     .filter(({ keyword }) => keyword !== 'if')
     .map(({ instancePath, keyword, schema, message = 'is not sound' }) => {
       const place = instancePath.split('/').filter((part) => part !== '' && !/^(\d+|value)$/.test(part))

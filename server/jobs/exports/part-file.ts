@@ -12,7 +12,7 @@ export function expiryFrom(now: number): Date {
   return new Date(now + exportDays * dayMs)
 }
 
-/** Removes what exports have left in a folder longer ago than files are kept, unfinished ones too. */
+/** Removes expired files of exports, unfinished ones too. */
 export async function removeExpiredFiles(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
@@ -21,7 +21,7 @@ export async function removeExpiredFiles(folder: string, now: number): Promise<v
   }
 }
 
-/** A file in the making: nobody finds it under its name before it is whole and on disk. */
+/** A file in the making: it gets its name once it is complete and on disk. */
 export class PartFile {
   readonly #path: string
   readonly #handle: FileHandle
@@ -36,7 +36,6 @@ export class PartFile {
     this.#handle = handle
   }
 
-  /** In bytes, so far. */
   get size(): number {
     return this.#size
   }
@@ -46,7 +45,7 @@ export class PartFile {
     this.#size += bytes.length
   }
 
-  /** Puts bytes in the place of as many that have been written. */
+  /** Overwrites written bytes. */
   async overwrite(bytes: Uint8Array, position: number): Promise<void> {
     await this.#write(bytes, position)
   }
@@ -58,7 +57,6 @@ export class PartFile {
     await syncFolder(dirname(this.#path))
   }
 
-  /** Leaves nothing behind. */
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => undefined)
     await rm(partOf(this.#path), { force: true })

@@ -8,7 +8,6 @@ export interface LeftOutCell {
   readonly value: string
 }
 
-/** Writes rows into a file, some at a time; what waits to be written is never more than that. */
 export interface RowWriter {
   write(rows: readonly (readonly ExportCell[])[], onLeftOut: LeftOutListener): Promise<void>
   end(): Promise<void>

@@ -21,7 +21,6 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const sheetName = 'xl/worksheets/sheet1.xml'
 
-/** Every part but the sheet, by its name in the archive. */
 function workbookParts(title: string): readonly (readonly [name: string, text: string])[] {
   return [
     [
@@ -58,7 +57,7 @@ const fonts = `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>
 
 const frames = `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`
 
-// In the order of `cellStyles`; 49 is the format of text, by which a code keeps its zeros when somebody types it anew.
+// In the order of `cellStyles`; 49 is the text format, which keeps leading zeros.
 const cellFormats = [
   [0, 0],
   [164, 0],
@@ -83,7 +82,10 @@ export interface SheetSize {
   readonly rows: number
 }
 
-/** A workbook of one sheet: texts as text whatever they look like, numbers, checkboxes and dates with their types. */
+/**
+ * A workbook of one sheet: texts stay texts whatever they look like; numbers, checkboxes and dates have their
+ * types.
+ */
 export class XlsxWriter implements RowWriter {
   readonly #zip: ZipWriter
   readonly #sheet: ZipEntry
@@ -194,7 +196,7 @@ const dayZero = Date.UTC(1899, 11, 30)
 // Before it the days of a workbook are off by one: it takes 1900 for a leap year.
 const firstSafe = Date.UTC(1900, 2, 1)
 
-/** The days of a date in a workbook; undefined for what is no date or lies before those that a workbook counts rightly. */
+/** The serial day of a date; undefined for an invalid or too early one. */
 function toSerial(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text)) return undefined
   const at = Date.parse(text)
@@ -206,7 +208,7 @@ const notPlain = /[&<>\x00-\x08\x0b-\x1f\ufffe\uffff]|_x[0-9a-f]{4}_/i
 // oxlint-disable-next-line no-control-regex -- as above
 const notInXml = /[\x00-\x08\x0b-\x1f\ufffe\uffff]/g
 
-/** What XML cannot hold is written as workbooks write it: _x000D_. A text that looks so already is kept apart from it. */
+/** Characters that XML cannot hold are written as in workbooks: _x000D_. A text that looks so is escaped. */
 function escapeXml(text: string): string {
   if (!notPlain.test(text)) return text
   return text

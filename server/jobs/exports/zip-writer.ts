@@ -34,7 +34,6 @@ export class ZipWriter {
     await entry.end()
   }
 
-  /** Begins a file; it has to be ended before the next one begins. */
   async begin(name: string): Promise<ZipEntry> {
     if (this.#entries.length === maxEntries) throw tooLarge()
     const entry = { name: Buffer.from(name), offset: this.#file.size, checksum: 0, packed: 0, plain: 0 }
@@ -57,7 +56,6 @@ export class ZipWriter {
   }
 }
 
-/** A file of an archive that is being written. */
 export class ZipEntry {
   readonly #file: PartFile
   readonly #entry: Entry
@@ -85,7 +83,7 @@ export class ZipEntry {
     this.#deflate.end()
     await once(this.#deflate, 'end')
     await this.#flush()
-    // Only now is known what the header had to say of it.
+    // Only now the facts of the header are known.
     await this.#file.overwrite(localHeader(this.#entry), this.#entry.offset)
   }
 
@@ -123,7 +121,7 @@ function directoryEntry({ name, offset, checksum, packed, plain }: Entry): Buffe
   return Buffer.concat([header, name])
 }
 
-/** What both headers say of a file, at the same distances. */
+/** Writes the facts that both headers have at the same offsets. */
 function writeFacts(
   header: Buffer,
   at: number,

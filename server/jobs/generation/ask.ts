@@ -6,7 +6,7 @@ import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 const awayMs = 60_000
 
-/** When calls may be made: at most so many a minute, and none while the provider has asked to wait. */
+/** The pace of calls: so many a minute, and none while the provider has asked to wait. */
 export class CallPace {
   readonly #gapMs: number
   #nextAt = 0
@@ -22,13 +22,13 @@ export class CallPace {
     this.#nextAt = Math.max(this.#nextAt, Date.now()) + this.#gapMs
   }
 
-  /** Lets no call be made for so long. */
+  /** Holds all calls back for so long. */
   hold(ms: number): void {
     this.#nextAt = Math.max(this.#nextAt, Date.now() + ms)
   }
 }
 
-/** No call of this provider can succeed before somebody does something: the run fails with the provider's words. */
+/** No call of this provider can succeed before somebody acts: the run fails with the provider's words. */
 export class ProviderRefused extends SentenceError {}
 
 /** The provider does not answer now, and may later: the run pauses. */
@@ -44,21 +44,20 @@ export class ProviderAway extends SentenceError {
 // After 1, 2, 4 and 8 seconds.
 const maxTries = 5
 const firstPauseMs = 1000
-/** Longer than this no call is held up within a run: it pauses, and the writer's lease with it. */
+/** A longer wait pauses the run, and its lease with it. */
 const maxHoldMs = 120_000
 
 export interface Asking {
   readonly pace: CallPace
   readonly signal: AbortSignal
-  /** Aborted with the other one or before it: no call is made from then on, and none that has failed is made again. */
+  /** Aborted with the other signal or before it: from then on no call starts or is retried. */
   readonly ending: AbortSignal
-  /** How long the first pause is; tests have less time. */
   readonly pauseMs?: number | undefined
 }
 
 /**
- * Asks a model, again with growing pauses where the provider failed or was too busy. Rejects with ModelCallError where this call alone
- * has failed, ProviderRefused or ProviderAway where the run cannot go on.
+ * Asks a model, again with growing pauses where the provider failed or was busy. Rejects with ModelCallError
+ * where this call alone failed, ProviderRefused or ProviderAway where the run cannot go on.
  */
 export async function ask<R extends ModelRequest>(
   request: R,
@@ -91,7 +90,7 @@ const answers: Readonly<Record<CallFault, 'end' | 'give_up' | 'wait_as_told' | '
   unreachable: 'wait',
 }
 
-/** How long to wait before the same call is made again; throws where there is no use in that. */
+/** How long to wait before the call is repeated; throws where that is of no use. */
 function answerTo(error: ModelCallError, pauseMs: number): number {
   const answer = answers[error.reason]
   if (answer === 'end') throw new ProviderRefused(error.sentence)

@@ -37,8 +37,8 @@ export interface AskedValue {
 const timeoutMs = 180_000
 
 /**
- * Asks for one value and reads the answer, once more where it does not fit. Undefined where the budget does not allow the call; rejects
- * with what ends the run.
+ * Asks for one value and reads the answer, once more where it is invalid. Undefined where the budget does not
+ * allow the call; rejects with the reason that ends the run.
  */
 export async function generateValue(
   generator: Generator,
@@ -89,7 +89,7 @@ async function call(
   const called = await paidCall(generator, asked.model, {
     request,
     most,
-    // A provider that does not count is taken to have used what the texts are long.
+    // Without counts of the provider the length of the texts counts.
     used: ({ text, usage }) => ({
       input: usage.input ?? most.input,
       output: usage.output ?? Buffer.byteLength(text),
@@ -122,7 +122,7 @@ function requestOf(
   }
 }
 
-/** An answer that is no JSON is one that does not fit; one that was refused is none. */
+/** Text that is no JSON is an invalid answer; a refusal is none. */
 function readFailure({ reason, sentence, text }: ModelCallError): Omit<AnsweredValue, 'cost'> {
   if (reason === 'refused') return { text: '', read: { refusal: sentence } }
   return { text: text ?? '', read: { faults: [{ field: 'answer', ...issueSentence(sentence) }] } }
@@ -130,20 +130,19 @@ function readFailure({ reason, sentence, text }: ModelCallError): Omit<AnsweredV
 
 interface CallTerms<R extends ModelRequest> {
   readonly request: R
-  /** What the call uses at most, and what it has used. */
+  /** The most that the call can use, and its real use. */
   readonly most: CallUsage
   readonly used: (answer: ModelAnswer<R>) => CallUsage
 }
 
-/** What came of a call, and what it has cost. */
 type PaidCall<R extends ModelRequest> = { readonly cost: number | null } & (
   | { readonly answer: ModelAnswer<R> }
   | { readonly failure: ModelCallError }
 )
 
 /**
- * Makes one call within the budget: what it costs at most is noted before it, what it has used behind it. Undefined where the budget
- * does not allow it; rejects with what ends the run.
+ * Makes one call within the budget: its maximum is reserved before, and its use noted after. Undefined where
+ * the budget does not allow it; rejects with the reason that ends the run.
  */
 export async function paidCall<R extends ModelRequest>(
   generator: Generator,
@@ -154,7 +153,7 @@ export async function paidCall<R extends ModelRequest>(
   const reserved = costOf(price, medium, most) ?? 0
   if (!(await budget.take(reserved))) return undefined
   const id = await book.note(model, reserved)
-  // A call that the end of the run cuts off counts as what was reserved for it.
+  // A call cut off by the end of the run counts as reserved.
   let cost: number | null = reserved
   const settle = (counted: CallUsage) => {
     cost = costOf(price, medium, counted)
@@ -173,7 +172,6 @@ export async function paidCall<R extends ModelRequest>(
   }
 }
 
-/** What a call that failed has used all the same, as far as the provider told it. */
 function usedBy(error: unknown): CallUsage {
   const usage = error instanceof ModelCallError ? error.usage : undefined
   return { input: usage?.input ?? 0, output: usage?.output ?? 0 }

@@ -10,11 +10,11 @@ export interface MadeFile extends NewFile {
   readonly path: string
 }
 
-// What a picture may unpack to, in pixels.
 const maxPixels = 100_000_000
 
-/** Writes into pictures and videos that a model made them, as IPTC has it and as search engines and shops read it: in XMP. */
-
+/**
+ * Writes into pictures and videos that a model made them, in XMP as IPTC, search engines and shops read it.
+ */
 const made = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 
 function xmpOf(model: string): string {
@@ -30,7 +30,7 @@ interface Size {
   readonly height: number
 }
 
-/** The picture with what made it; nothing else in it changes. Undefined for a format that is none of the three. */
+/** The picture with the mark; nothing else in it changes. Undefined for another format. */
 export function markPicture(
   bytes: Uint8Array,
   { extension, model, size }: { readonly extension: string; readonly model: string; readonly size: Size },
@@ -73,7 +73,6 @@ function intoWebp(file: Buffer, xmp: Buffer, size: Size): Buffer {
   return riff('RIFF', chunks)
 }
 
-/** The header of those that hold more than a picture; one without loss says itself whether it is transparent. */
 function extension(file: Buffer, { width, height }: Size): Buffer {
   const data = Buffer.alloc(10)
   const isLossless = file.toString('latin1', 12, 16) === 'VP8L'
@@ -92,7 +91,7 @@ function riff(name: string, data: Buffer): Buffer {
 
 const maxSide = 1024
 
-/** The pictures that the workspace holds, at most 1,024 pixels a side; one that is elsewhere or cannot be read is left out. */
+/** The stored pictures, at most 1,024 pixels a side; remote and unreadable ones are left out. */
 export async function readPictures(read: ReadCatalog, images: readonly ContextImage[]): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const { place } of images) {
@@ -102,7 +101,7 @@ export async function readPictures(read: ReadCatalog, images: readonly ContextIm
   return pictures
 }
 
-/** The files as models are shown them; what is no picture is left out. */
+/** The files in the size for models; others than pictures are left out. */
 export async function scalePictures(files: readonly Uint8Array[]): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const bytes of files) {
@@ -125,7 +124,7 @@ async function scale(bytes: Uint8Array): Promise<Picture | undefined> {
 
 const xmpBox = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 
-/** An MP4 or a film of QuickTime with what made it, in a box of its own behind all others. */
+/** An MP4 or QuickTime film with the mark, in a box behind all others. */
 export function markVideo(bytes: Uint8Array, model: string): Buffer {
   const box = Buffer.concat([Buffer.from('uuid', 'latin1'), xmpBox, Buffer.from(xmpOf(model))])
   return Buffer.concat([bytes, uint32(box.length + 4), box])
@@ -137,7 +136,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** A picture as it is kept: with what made it written into it. Undefined where the bytes are no picture, or a broken one. */
+/** A picture with its mark for storing. Undefined for broken bytes. */
 export async function toPictureFile(
   { bytes }: Pick<Picture, 'bytes'>,
   model: string,
@@ -158,7 +157,7 @@ export async function toPictureFile(
   }
 }
 
-/** A video as it is kept, marked in the same way; undefined where the bytes are no video. */
+/** A video with its mark for storing; undefined for other bytes. */
 export function toVideoFile({ bytes }: Pick<Picture, 'bytes'>, model: string): MadeFile | undefined {
   const kind = detectFileKind(bytes)
   if (!kind?.media_type.startsWith('video/')) return undefined

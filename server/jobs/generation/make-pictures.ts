@@ -6,7 +6,6 @@ import { type MadeFile, toPictureFile } from './made-files.ts'
 
 const timeoutMs = 300_000
 
-/** Has the pictures of one value made, of which the first is the value. Undefined where the budget does not allow the call. */
 export async function makePictures(
   generator: Generator,
   asked: AskedValue,

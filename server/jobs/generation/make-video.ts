@@ -7,14 +7,14 @@ import { ask } from './ask.ts'
 import type { AskedValue, Generator } from './generate-value.ts'
 import { toVideoFile } from './made-files.ts'
 
-/** What is known of an order that a run has made before it was cut off. */
+/** An order that a run made before it was cut off. */
 export interface StoredOrder {
   readonly spend: number
   readonly order: unknown
 }
 
 export interface OrderBook {
-  /** The one of the same value and model. */
+  /** The order of the same value and model. */
   readonly stored: StoredOrder | undefined
   keep(order: StoredOrder & { readonly cost: number | null }): Promise<void>
 }
@@ -24,8 +24,8 @@ const timeoutMs = 30 * 60_000
 const ratios = { Square: null, Landscape: '16:9', Portrait: '9:16' } as const
 
 /**
- * Orders the video of one value, or takes up an order, and waits for it. The order is paid with what it answers and kept before it is
- * waited for, so that a run that goes on orders nothing twice. Undefined where the budget does not allow it.
+ * Orders the video of one value, or resumes an order, and waits for it. The order is paid and stored before
+ * the wait, so that a resumed run orders nothing twice. Undefined where the budget does not allow it.
  */
 export async function makeVideo(
   generator: Generator,
@@ -90,7 +90,7 @@ async function waitFor(
     order: orders.stored?.order,
     onOrdered: async (taken) => {
       await orders.keep({ spend, order: taken, cost })
-      // Whatever comes now, the same order is asked for again.
+      // Whatever happens now, the same order is polled again.
       request.order = taken
       call.isOrdered = true
     },
@@ -102,7 +102,7 @@ async function waitFor(
   }
 }
 
-/** A run that is cut off or has to wait goes on with the order later; what a provider does not make it does not charge for. */
+/** An interrupted run continues with the order later; a provider does not charge for a failed order. */
 function giveUp({ signal, book }: Generator, call: OrderCall, error: unknown): VideoResult {
   const isFinal = error instanceof ModelCallError
   if (signal.aborted || (call.isOrdered && !isFinal)) throw error

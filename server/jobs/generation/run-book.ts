@@ -12,7 +12,6 @@ export interface RunBookParts {
   readonly terms: RunTerms
   readonly checkpoint: RunState | undefined
   readonly place: () => StoreResults['place']
-  /** Hears once that something could not be written; nothing is written from then on. */
   readonly onFault: (error: unknown) => void
 }
 
@@ -32,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * What a run may still spend. A call is made when what it costs at most is left; where it is not, it waits for those on their way, in
- * the order in which they asked, and is refused once none of them is left to free anything.
+ * The rest of a run's budget. A call whose maximum fits is made; otherwise it waits in order for running
+ * ones, and is refused once none could free anything.
  */
 export class Budget {
   readonly #limit: number
@@ -58,7 +57,6 @@ export class Budget {
     })
   }
 
-  /** Says what a call that was granted has cost. */
   give({ reserved, cost }: { readonly reserved: number; readonly cost: number }): void {
     this.#reserved -= reserved
     this.#spent += cost
@@ -67,7 +65,7 @@ export class Budget {
 
   #grant(): void {
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
-      // Sums of tenths leave crumbs.
+      // Sums of tenths leave rounding errors.
       const isLeft = this.#spent + this.#reserved + next.dollars <= this.#limit + 1e-9
       if (!this.#isExhausted && !isLeft && this.#reserved > 1e-12) return
       this.#isExhausted ||= !isLeft
@@ -79,8 +77,8 @@ export class Budget {
 }
 
 /**
- * What a run writes: calls before they are made, what these came to, and what came of values, with the checkpoint that says so. One
- * write at a time takes all that waits, and then the writer is left to others for a moment.
+ * The writes of a run: reservations, costs and results, with the checkpoint. One write at a time takes
+ * everything that waits, and then leaves the writer to others.
  */
 export class RunBook {
   readonly #parts: RunBookParts
@@ -105,14 +103,13 @@ export class RunBook {
     return noted.promise
   }
 
-  /** Adds what came of values of an entity; where so much waits that it would hold the writer for long, resolves when it is written. */
+  /** Adds the results of an entity; where too much waits for one write, resolves when it is written. */
   async add(outcome: EntityOutcome): Promise<void> {
     this.#results.push(outcome)
     const written = this.written()
     if (this.#results.length >= maxWaiting) await written
   }
 
-  /** Resolves once nothing waits to be written. */
   written(): Promise<void> {
     if (!this.#writing && this.#isWaiting()) this.#writing = this.#writeAll()
     return this.#writing ?? Promise.resolve()
@@ -128,7 +125,7 @@ export class RunBook {
       await this.#write()
       this.#freeAt = performance.now() + restMs
     }
-    // Before anything is awaited: what comes in from now on starts the next write.
+    // Before anything is awaited: later results start the next write.
     this.#writing = undefined
   }
 

@@ -2,7 +2,7 @@ import type { RunPlace } from '../../catalog/generation-runs/run-state.ts'
 
 const nowhere: RunPlace = { position: 0, done: [], partial: {}, entities: 0 }
 
-/** Which entities of a run have been taken, and which are done: they are taken in order and end in any. */
+/** The entities of a run, taken in order and done in any. */
 export class RunProgress {
   readonly #ids: readonly number[]
   readonly #last: number
@@ -11,10 +11,9 @@ export class RunProgress {
   #position: number
   #entities: number
   #next = 0
-  /** The first of the list that may not be done. */
   #first = 0
 
-  /** Those that match behind the checkpoint, oldest first. What has come since the run began is none of it. */
+  /** Matching entities behind the checkpoint, oldest first, without newer ones. */
   constructor(ids: readonly number[], checkpoint: RunPlace | undefined) {
     const { position, last, done, partial, entities } = checkpoint ?? nowhere
     this.#last = last ?? ids.at(-1) ?? 0
@@ -25,7 +24,7 @@ export class RunProgress {
     this.#entities = entities
   }
 
-  /** What of one was written may keep it from matching, and the rest of it is to come all the same. */
+  /** A written value may end the match of an entity whose other values are still to come. */
   #stillOf(ids: readonly number[], { partial }: RunPlace): number[] {
     const known = ids.filter((id) => id <= this.#last)
     return [...new Set([...known, ...Object.keys(partial).map(Number)])].toSorted((a, b) => a - b)

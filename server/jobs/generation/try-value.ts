@@ -17,13 +17,11 @@ export interface TryRequest {
   readonly timeoutMs: number
 }
 
-/** What came of it: an answer, or null where it was cancelled; and its calls, as far as they came to an end. */
 export interface ValueTry {
   readonly outcome: ValueOutcome | null
   readonly calls: readonly Omit<Settlement, 'id'>[]
 }
 
-/** Asks for one value as a run does, and stores nothing. */
 export async function tryValue(
   { planned, called, provider, model, files, timeoutMs }: TryRequest,
   cancelled: AbortSignal,

@@ -24,8 +24,8 @@ import { makeIndexesFor } from '../make-index.ts'
 const chunkSize = 1000
 
 /**
- * Edits everything that matches when the job starts, oldest first. What the edit itself changes does not alter what it is about;
- * resumed, it looks again for what matches behind the last entity it has dealt with.
+ * Edits everything that matches at the start, oldest first. A resumed job looks for matches behind its last
+ * entity.
  */
 export async function bulkEdit(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context
@@ -33,7 +33,7 @@ export async function bulkEdit(context: JobContext): Promise<JobEnd> {
   if (input.change.dry_run === true) return rehearseEdit(context, input)
   const ids = read((db) => listBulkIds(db, input, checkpoint?.position ?? 0))
   const total = checkpoint?.matched ?? ids.length
-  // A chunk names what it is about; the ids of all of them would go to the writer each time.
+  // A chunk has its own ids; all ids would go to the writer each time.
   const { ids: _ids, ...change } = input.change
   const message = { ...input, change }
   let start = 0
@@ -52,7 +52,10 @@ export async function bulkEdit(context: JobContext): Promise<JobEnd> {
   return { status, result: toResult(state, input.edit_id) }
 }
 
-/** Edits a copy of the workspace that is thrown away, and tells what the edit would come to. Cut off, it begins anew. */
+/**
+ * Edits a copy of the workspace and reports what the edit would change. After an interruption it begins
+ * again.
+ */
 async function rehearseEdit(context: JobContext, input: BulkEditInput): Promise<JobEnd> {
   const { jobId } = context
   const target = rehearsalFile(context)
@@ -86,7 +89,7 @@ async function rehearseEdit(context: JobContext, input: BulkEditInput): Promise<
   }
 }
 
-/** Takes back a large edit, the last change first. */
+/** Undoes a large edit, the last change first. */
 export async function undoLargeEdit(context: JobContext): Promise<JobEnd> {
   const { jobId, call } = context
   const { input, checkpoint } = await readStoredJob(context, 'undo_edit')
@@ -96,7 +99,9 @@ export async function undoLargeEdit(context: JobContext): Promise<JobEnd> {
   return { status, result: toResult(state, input.edit_id) }
 }
 
-/** Mends what matches when the job starts, oldest first; resumed, it goes on behind the last entity that it has dealt with. */
+/**
+ * Fixes everything that matches at the start, oldest first; a resumed job continues behind its last entity.
+ */
 export async function fixMany(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context
   const { input, checkpoint } = await readStoredJob(context, 'quality_fix')
@@ -117,7 +122,7 @@ export async function fixMany(context: JobContext): Promise<JobEnd> {
   return { status, result: toFixResult(state, input.edit_id) }
 }
 
-/** Decides all proposals that match when the job starts, the first made first; cancelled, what was decided stays so. */
+/** Decides all proposals that match at the start, the oldest first; decisions before a cancellation stay. */
 export async function decideMany(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context
   const { input, checkpoint } = await readStoredJob(context, 'decide_proposals')
@@ -133,7 +138,7 @@ export async function decideMany(context: JobContext): Promise<JobEnd> {
   return { status, result: toDecisionsResult(state, input) }
 }
 
-/** Merges entities to which much refers; cancelled, what was moved stays so until it is undone by the edit of the job. */
+/** Merges entities with many references; moves before a cancellation stay until they are undone. */
 export async function mergeMany(context: JobContext): Promise<JobEnd> {
   const { jobId, call } = context
   const { input, checkpoint } = await readStoredJob(context, 'merge_entities')
@@ -146,7 +151,7 @@ export async function mergeMany(context: JobContext): Promise<JobEnd> {
   return { status, result }
 }
 
-/** Takes back a whole import, the last row first. Cancelled, what was taken back stays so. */
+/** Undoes a whole import, the last row first. After a cancellation the undone part stays undone. */
 export async function undoImport(context: JobContext): Promise<JobEnd> {
   const { jobId, call } = context
   const { input, checkpoint } = await readStoredJob(context, 'undo_import')

@@ -27,8 +27,8 @@ type Db = ReturnType<typeof openReadTransaction>['db']
 const batchRows = 500
 
 /**
- * Writes a package of one state of the workspace, which later writes do not change. Cut off it begins anew; its file is there
- * when it is whole and not before.
+ * Writes a package of one state of the workspace. After an interruption it begins again; its file appears
+ * once it is complete.
  */
 export async function createPackage(context: JobContext): Promise<JobEnd> {
   const { input } = await readStoredJob(context, 'package')
@@ -117,7 +117,7 @@ class PackageWriter {
     await names.end()
   }
 
-  /** An older program would not know this part, so it is there where it holds something. */
+  /** Older programs do not know this part, so it is there only with content. */
   async #writeNotes(): Promise<void> {
     const lots = listNotedEntities(this.#db, batchRows)
     this.#hasNotes = lots.length > 0
@@ -127,7 +127,7 @@ class PackageWriter {
     await entry.end()
   }
 
-  /** What is said to be right by a rule, also by one that comes with an attribute or a channel. */
+  /** Acceptances, also for rules that come with an attribute or channel. */
   async #writeAcceptances(): Promise<void> {
     const accepted = readPackagedAcceptances(this.#db)
     if (accepted.length === 0) return
@@ -164,7 +164,7 @@ class PackageWriter {
     for (const [name] of lines.matchAll(/files\/[0-9a-f]{64}\.[a-z0-9]+/g)) this.#files.add(name)
   }
 
-  /** Packs what values name, one after the other; a file that is gone is left out. */
+  /** Packs files that values name; a missing file is left out. */
   async #writeFiles(): Promise<number> {
     let count = 0
     for (const name of this.#files) {

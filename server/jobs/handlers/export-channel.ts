@@ -18,9 +18,8 @@ import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 const batchGroups = 200
 
 /**
- * Writes the file that a channel takes, of the products that the channel accepts, and a report of all others; where it is asked
- * for, the pictures of the workspace that the file names, too. Like every export it is of one state of the workspace, and begins
- * anew when it is cut off.
+ * Writes the file of a channel with its accepted products, a report of the others, and on request its
+ * pictures. It exports one state of the workspace, and begins again after an interruption.
  */
 export async function exportChannel(context: JobContext): Promise<JobEnd> {
   const { input: job } = await readStoredJob(context, 'channel_export')
@@ -61,7 +60,7 @@ async function writeParts(
   const hasPictures = request.pictures === true && file.pictures.size > 0
   if (hasPictures) await file.pictures.write(db, parts.pictures)
   await parts.report.commit()
-  // A file without a product must not take the place of one that a shop has.
+  // A file without a product must not replace the one of a shop.
   if (file.exported > 0) {
     if (hasPictures) await parts.pictures.commit()
     await parts.file.commit()
@@ -91,7 +90,6 @@ async function writeParts(
 
 interface SelectedRows {
   readonly groups: readonly ProductGroupIds[]
-  /** As the channel sells them. */
   readonly products: number
   readonly notFound: number
 }

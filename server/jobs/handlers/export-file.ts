@@ -19,8 +19,8 @@ import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 const batchRows = 500
 
 /**
- * Writes an export of one state of the workspace, which later writes do not change. Cut off it begins anew; its file is
- * there when it is whole and not before.
+ * Writes an export of one state of the workspace. After an interruption it begins again; its file appears
+ * once it is complete.
  */
 export async function exportFile(context: JobContext): Promise<JobEnd> {
   const { input: job } = await readStoredJob(context, 'export')
@@ -50,7 +50,6 @@ interface WrittenRows {
   readonly errors: ExportResult['errors']
 }
 
-/** Writes every row; undefined where the job was cancelled on the way. */
 async function writeRows(
   context: JobContext,
   part: PartFile,

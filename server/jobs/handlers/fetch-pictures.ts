@@ -33,8 +33,8 @@ const atOnce = 4
 const maxPictureMb = 20
 
 /**
- * Fetches the pictures that the rows of an import name, each address once. What was fetched is kept with the checkpoint that says so:
- * a job that was cut off goes on with the others.
+ * Fetches the pictures of an import, each address once. Each is stored with the checkpoint, so a resumed job
+ * continues with the others.
  */
 export async function fetchPictures(context: JobContext): Promise<JobEnd> {
   const { input, checkpoint } = await readStoredJob(context, 'fetch_pictures')
@@ -50,7 +50,7 @@ export async function fetchPictures(context: JobContext): Promise<JobEnd> {
   }
 }
 
-/** Goes over the addresses, a few at a time; resolves with true where the job was cancelled. */
+/** Fetches the addresses, a few at a time; resolves with true for a cancelled job. */
 async function fetchAll(context: JobContext, ledger: Ledger): Promise<boolean> {
   const { signal, settings } = context
   const refuses: Refuses = settings.allowsPrivateAddresses ? () => false : isPrivate
@@ -87,11 +87,11 @@ interface Fetching {
   readonly fetcher: PageFetcher
   readonly pace: HostPace
   readonly signal: AbortSignal
-  /** What was fetched from there before, which may have changed since. */
+  /** The earlier picture of the address, which may have changed. */
   readonly known: KnownPicture | undefined
 }
 
-/** Undefined where the job is to stop. */
+/** Undefined where the job has to stop. */
 async function fetchOne(
   address: string,
   { fetcher, pace, signal, known }: Fetching,
@@ -125,7 +125,7 @@ function isUnchanged(error: CatalogError, known: KnownPicture | undefined): bool
   return known !== undefined && error instanceof RefusedPage && error.answered === 304
 }
 
-/** A server that knows nothing of versions sends what it has: then the bytes tell whether it has changed. */
+/** A server without versions sends its file: then the bytes tell whether it has changed. */
 function toPicture({ bytes, etag, modified }: FetchedPage, known: KnownPicture | undefined): PictureOutcome {
   const kind = detectFileKind(bytes)
   const isNew = known === undefined || createHash('sha256').update(bytes).digest('hex') !== known.hash
@@ -147,7 +147,7 @@ function faultOf(error: CatalogError): PictureFault {
   if (!(error instanceof RefusedPage)) return 'unreachable'
   const { answered } = error
   if (answered === 404 || answered === 410) return 'not_found'
-  // Too many requests, and faults of the server, pass.
+  // Too many requests, and server errors, pass.
   return answered === 408 || answered === 429 || answered >= 500 ? 'unreachable' : 'refused'
 }
 
@@ -157,7 +157,9 @@ function reasonOf(error: CatalogError): Sentence {
   return error.message.replaceAll(/\bpage\b/g, 'picture')
 }
 
-/** Writes what came of each address, one after another: every write goes on from the checkpoint of the one before. */
+/**
+ * Stores the results of addresses one after another: every write continues the checkpoint of the one before.
+ */
 class Ledger {
   state: FetchState
   isCancelled = false
@@ -225,7 +227,7 @@ async function toResult(
   }
 }
 
-/** A table of the pictures that could not be had. */
+/** A table of the failed pictures. */
 async function writeFailed(context: JobContext): Promise<string> {
   const { jobId, read } = context
   const results = resultsFolder(context)

@@ -34,8 +34,8 @@ import { stopIfClosing } from '../run-chunks.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 
 /**
- * Generates values for everything that a run is about, oldest first, some entities at a time. What is stored is never generated again:
- * a run that was cut off repeats the calls that were on their way, and counts them as what was reserved for them.
+ * Generates the values of a run, oldest first, some entities at a time. Stored values are never generated
+ * again: a resumed run repeats the calls that were running, and counts them as reserved.
  */
 export async function generate(context: JobContext): Promise<JobEnd> {
   const { input, checkpoint } = await readStoredJob(context, 'generation')
@@ -61,7 +61,7 @@ function changedMeanwhile(key: string): ValueOutcome {
   return { kind: 'failed', key, issue: 'conflict', sentence }
 }
 
-// A model that thinks for longer is not waited for at the end of a run that cannot go on.
+// At the end of a failed run a slower model is not waited for.
 const lastAnswersMs = 30_000
 
 interface RunParts {
@@ -75,7 +75,7 @@ class GenerationRun {
   readonly #input: GenerationInput
   readonly #generator: Generator
   readonly #generated: readonly GeneratedValue[]
-  /** No call is made any more. */
+  /** No call starts any more. */
   readonly #ending = new AbortController()
   readonly #cut = new AbortController()
   readonly #matched: number
@@ -159,7 +159,7 @@ class GenerationRun {
     return this.#generator.ending.aborted || this.#generator.budget.isExhausted || this.#book.isCancelled
   }
 
-  /** What is on its way has been paid for: it is waited for a while and stored. */
+  /** Running calls are paid: they are waited for a while and stored. */
   #fail(error: unknown): void {
     if (this.#generator.ending.aborted) return
     this.#fault = error
@@ -167,7 +167,10 @@ class GenerationRun {
     setTimeout(() => this.#cut.abort(), lastAnswersMs).unref()
   }
 
-  /** All values of one entity, one after the other, for a later one may be made of an earlier one. Resolves with whether it is whole. */
+  /**
+   * All values of one entity in order, since a later one may need an earlier one. Resolves with whether it is
+   * complete.
+   */
   async #entity(id: number): Promise<boolean> {
     const { read } = this.#context
     const { row, stateOf } = read((db) => readRunRow(db, id, this.#generated))
@@ -183,7 +186,7 @@ class GenerationRun {
       await this.#book.add({ entity: id, uuid: row.uuid, outcomes: [outcome] })
       if (outcome.kind !== 'value') continue
       proposed[key] = outcome.answer.value
-      // A later value may be made of the picture; and many of them do not wait in memory.
+      // A later value may need the picture; and pictures do not pile up in memory.
       if (outcome.answer.files) await this.#book.written()
     }
     return true

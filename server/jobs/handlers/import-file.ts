@@ -30,26 +30,24 @@ import { matchWithCatalog, columnsToSample } from '../../catalog/imports/plan/ma
 import { measureKeys, warnDuplicateKeys } from '../../catalog/imports/recognise/identity.ts'
 import type { dropUnusedAttributes } from '../../catalog/imports/write/undo-import.ts'
 
-/** Where the rows of an import go: the workspace's writer, or a copy of the workspace for a dry run. */
+/** The target of rows: the workspace's writer, or a copy of the workspace for a dry run. */
 export interface ImportTarget {
   start(input: StartImport): Promise<ImportState>
-  /** Makes indexes before the first batch is written. */
   makeIndexes(names: readonly IndexName[]): Promise<void>
   write(batch: ImportBatch): Promise<WrittenBatch>
   nextPass(input: Pick<ImportBatch, 'jobId' | 'state'>): Promise<ImportState>
-  /** Takes back the attributes of an import that has written no row; gives the keys of those that stay. */
+  /** Removes attributes of an import without a written row; returns the keys of those that stay. */
   dropAttributes(input: DropAttributes): Promise<string[]>
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
   enqueuePictures(input: EnqueuePictures): Promise<NonNullable<ImportResult['pictures']>>
   readonly read: ReadCatalog
-  /** Adds what only this target can tell to the result. */
   describe(): Promise<object>
   close(): Promise<void>
 }
 
 /**
- * Imports an uploaded file. The file is read twice: once to decide everything that can be wrong with it as a whole before
- * anything is written, then to write it batch by batch. Resumed, it goes on behind the last batch that was committed.
+ * Imports an uploaded file. It is read twice: to find every fault of the whole before anything is written,
+ * then to write it batch by batch. A resumed job continues behind the last committed batch.
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: asked, checkpoint } = await readStoredJob(context, 'import')
@@ -67,7 +65,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   const target = isDry ? await openRehearsal(context, file, results) : writerTarget(context)
   try {
     const { jobId } = context
-    // A dry run begins anew, for its copy of the workspace went with its thread.
+    // A dry run begins again, for its copy of the workspace went with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
     const state = known ?? (await begin(target, source, { jobId, request }))
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
@@ -102,7 +100,10 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   }
 }
 
-/** Where the pictures lie that cells name. What was queued with a folder that nobody knows any more would leave them all out. */
+/**
+ * The folder of pictures that cells name. A job whose folder is no longer known fails, since it would leave
+ * all out.
+ */
 function chosenFolder({ chosen }: JobContext, asked: ImportRequest): string | undefined {
   if (asked.has_images_folder !== true) return undefined
   if (chosen.images_folder === undefined) throw conflict(message('import.picture_folder_unknown'))
@@ -117,7 +118,7 @@ async function countCorrected(
   return { corrected: { cells: corrections.length, file_sha256: await markOfFile(file) } }
 }
 
-/** Before anything is written the rows are compared with what is there. */
+/** Compares the rows with the catalog before anything is written. */
 async function begin(
   target: ImportTarget,
   source: FileRows,
@@ -126,7 +127,7 @@ async function begin(
   const { scan } = source
   const { type } = request
   const { naming, ...found } = target.read((db) => matchWithCatalog(db, { scan, request }))
-  // An import that goes by a key already makes nothing twice.
+  // An import with a merge key makes no duplicates.
   const candidates = found.planned.mergeKey === undefined ? found.candidates : []
   const sampled = await sampleCells(source, columnsToSample({ candidates, naming }))
   const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
@@ -137,7 +138,7 @@ async function begin(
 
 type DropAttributes = Parameters<typeof dropUnusedAttributes>[1]
 
-/** An import of which no row was fit to be written leaves no attributes behind. */
+/** An import without a valid row leaves no attributes behind. */
 async function withoutUnusedAttributes(
   end: ImportEnd,
   { jobId, request, target }: { jobId: string; request: ImportRequest; target: ImportTarget },
@@ -150,7 +151,7 @@ async function withoutUnusedAttributes(
   return { ...end, state: { ...end.state, result } }
 }
 
-/** Rows that were written before the job was cut off count too. */
+/** Rows written before an interruption count too. */
 async function addRowsBefore(source: FileRows, done: number, repeated: RepeatedKeys): Promise<void> {
   if (done === 0) return
   for await (const row of source.records()) {
@@ -220,7 +221,7 @@ interface Work {
   readonly repeated: RepeatedKeys
 }
 
-/** Goes over all rows, then over those that had to wait for others, as long as that helps any. */
+/** Reads all rows, then those that wait for others, as long as that helps. */
 async function writePasses(work: Work): Promise<ImportEnd> {
   const { context, source, target, repeated } = work
   const { jobId } = context
@@ -239,7 +240,7 @@ async function writePasses(work: Work): Promise<ImportEnd> {
   }
 }
 
-/** While the writer stores one batch, the next is parsed; no more than that is in memory. */
+/** While the writer stores one batch the next is parsed; no more than that is in memory. */
 async function writeAll(
   { context, request, target, pictures, state }: Work,
   batches: AsyncIterable<RowBatch>,
@@ -267,13 +268,13 @@ async function writeAll(
   }
   const last = (await pending) ?? answer
   const isCancelled = context.isCancelRequested()
-  // Not cancelled but aborted: the workspace closes, and the job goes on from its checkpoint at the next start.
+  // Not cancelled but aborted: the workspace closes, and the job continues at the next start.
   if (!isCancelled) context.signal.throwIfAborted()
   const isLeft = last.state.done < state.total || last.state.late > 0
   return { isCancelled: isCancelled && isLeft, state: last.state }
 }
 
-/** What of a batch is still to be written: others waited for the writer, and it has let them go first. */
+/** The rest of a batch: the writer ended early for others. */
 function behind(batch: ImportBatch, state: ImportState): ImportBatch {
   const isBehind = ({ row }: { readonly row: number }) => row > state.done
   return { ...batch, state, rows: batch.rows.filter(isBehind), broken: batch.broken.filter(isBehind) }

@@ -9,7 +9,9 @@ import { runChunks } from '../run-chunks.ts'
 
 const chunkSize = 1000
 
-/** Merges values of everything that holds them when the job starts, oldest first; cancelled, what was changed stays so. */
+/**
+ * Merges values of everything that matches at the start, oldest first; changes before a cancellation stay.
+ */
 export async function mergeMany(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context
   const stored = await readStoredJob(context, 'cluster_merge')

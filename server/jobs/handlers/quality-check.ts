@@ -16,7 +16,10 @@ import { stopIfClosing } from '../run-chunks.ts'
 // Links answer one by one, so that a batch is soon stored.
 const batchSize = 100
 
-/** Makes the checks that take a job, rule by rule, on what has changed since; what was stored stays when it is cancelled. */
+/**
+ * Makes the checks of jobs, rule by rule, on entities changed since; stored results stay after a
+ * cancellation.
+ */
 export async function checkQuality(context: JobContext): Promise<JobEnd> {
   const { read } = context
   const { input, checkpoint } = await readStoredJob(context, 'quality_check')
@@ -38,7 +41,7 @@ export async function checkQuality(context: JobContext): Promise<JobEnd> {
         const batch = ids.slice(from, from + batchSize)
         const isLast = from + batchSize >= ids.length
         const found = await checkBatch(context, checkers, rule, batch)
-        // What was fetched for a job that is to stop says nothing.
+        // A fetch that was aborted with the job says nothing.
         if (context.signal.aborted) {
           stopIfClosing(context)
           return { status: 'cancelled', result: resultOf() }

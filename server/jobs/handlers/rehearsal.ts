@@ -10,8 +10,8 @@ import { JobPace } from '../run-chunks.ts'
 import { DifferenceFile } from '../difference-file.ts'
 
 /**
- * A dry run writes for real, into a copy of the workspace that is thrown away: its counts cannot differ from those of the
- * import it rehearses. The copy lies beside the uploaded file; what would change is kept in a file of the results.
+ * A dry run really writes, into a copy of the workspace: its counts equal those of the import. The copy lies
+ * beside the uploaded file; the changes are stored in a file of results.
  */
 export async function openRehearsal(
   context: JobContext,
@@ -39,7 +39,7 @@ export async function openRehearsal(
       const marks = new Map<number, number>()
       const { state } = copy.write((tx) => importRows(tx, batch, (row, sequence) => marks.set(row, sequence)))
       await differences.add(copy.takeCommitted(), marks, copy.firstNewId)
-      // Of each batch it would cost a commit of the workspace, which the dry run has no other use for.
+      // For each batch it would cost a commit of the workspace, which the dry run does not need.
       const current = batch.state.pass === 1 ? batch.upTo : total
       // Nobody waits for the copy.
       return { state, ms: 0, isCancelled: await pace.isCancelledAt(current) }

@@ -1,4 +1,4 @@
-/** What each check that takes a job asks of a value. */
+/** The checks of values that need a job. */
 import type { QualityCheck } from '#shared/quality.ts'
 import { type CheckedAttribute, readSomeTexts } from '../../catalog/quality/store-checks.ts'
 import type { Rule } from '../../catalog/quality/known-rules.ts'
@@ -16,7 +16,7 @@ const maxRead = 2000
 type Texts = ReadonlyMap<number, readonly string[]>
 type IsFailing = (text: string, check: QualityCheck) => Promise<boolean> | boolean
 
-/** Which language a text is in, by the small words that only one of some languages has often. */
+/** Small words that are frequent in only one language. */
 const smallWords: Readonly<Record<string, string>> = {
   en: 'the and of to for with is in on this that your from are be it as by or which can has have our you will not at an',
   de: 'der die das und mit für ist ein eine einen einem einer auf von den dem des im zu zum zur nicht auch sich oder wird aus bei sind durch über sie ihr ihre',
@@ -42,7 +42,7 @@ const maxPixels = 268_000_000
 
 const maxBytes = 20 * 1024 * 1024
 
-/** Asks addresses whether they answer, each once in a job and politely. */
+/** Checks whether addresses answer, each once in a job and politely. */
 class LinkChecker {
   readonly #signal: AbortSignal
   readonly #fetcher: PageFetcher
@@ -56,7 +56,6 @@ class LinkChecker {
     this.#pace = new HostPace({ pauseMs: settings.hostPauseMs })
   }
 
-  /** Whether nothing is there; what may not be asked for (private addresses, robots.txt) is no finding. */
   async isDead(address: string): Promise<boolean> {
     const known = this.#dead.get(address)
     if (known !== undefined) return known
@@ -98,7 +97,7 @@ class LinkChecker {
   }
 }
 
-/** Looks at pictures that lie in the workspace or at an address, each once in a job. */
+/** Inspects stored and remote pictures, each once in a job. */
 class PictureChecker {
   readonly #context: JobContext
   readonly #links: LinkChecker
@@ -109,7 +108,6 @@ class PictureChecker {
     this.#links = links
   }
 
-  /** Whether a picture is not as it should be, or none. */
   async fails(address: string, check: QualityCheck): Promise<boolean> {
     if (!this.#facts.has(address)) this.#facts.set(address, await this.#look(address))
     const facts = this.#facts.get(address)
@@ -124,7 +122,6 @@ class PictureChecker {
       const { width, height, format } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
       return { width, height, bytes: bytes.length, format }
     } catch {
-      // What sharp cannot read is no picture.
       return undefined
     }
   }
@@ -173,7 +170,7 @@ for (const [language, words] of Object.entries(smallWords))
 // A few words say nothing for sure.
 const [fewestWords, fewestHits, clearLead, longestRead] = [6, 3, 2, 5000]
 
-/** The language of a text; undefined where it is too short, or two languages are about as likely. */
+/** The language of a text; undefined for a short or ambiguous one. */
 export function languageOf(text: string): string | undefined {
   const plain = text
     .slice(0, longestRead)
@@ -201,7 +198,7 @@ function twoMost(counts: ReadonlyMap<string, number>): readonly [LanguageCount, 
   return [first, second]
 }
 
-/** The language that most of some texts are in; undefined where too few tell theirs. */
+/** The most frequent language of some texts; undefined where too few have one. */
 function usualLanguage(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const text of texts) {
@@ -212,7 +209,6 @@ function usualLanguage(texts: readonly string[]): string | undefined {
   return count > next ? language : undefined
 }
 
-/** The checks of one job, which share connections and dictionaries. */
 export class Checkers {
   readonly #context: JobContext
   readonly #links: LinkChecker
@@ -241,7 +237,6 @@ export class Checkers {
     return failing
   }
 
-  /** The rules that can be checked here, and the languages whose dictionaries nobody has added. */
   async withDictionaries(
     all: readonly Rule[],
   ): Promise<{ readonly rules: readonly Rule[]; readonly lacking: string[] }> {

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 // Words that a text repeats are looked up once; a catalog has some ten thousand.
 const maxCached = 50_000
 
-/** The dictionaries of spelling: English comes along; those whose licence does not allow that are files that the owner adds. */
-
+/**
+ * The dictionaries of spelling: English ships; for others, whose licence forbids that, the owner adds files.
+ */
 interface Dictionary {
   readonly correct: (word: string) => boolean
 }
@@ -49,7 +50,9 @@ async function readSome(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** As UTF-8, which is all that nspell reads: older dictionaries name another encoding in their first lines. */
+/**
+ * As UTF-8, which is all that nspell reads: older dictionaries name another encoding in their first lines.
+ */
 async function decoded(file: string): Promise<Buffer> {
   const bytes = await readFile(file)
   try {
@@ -60,7 +63,7 @@ async function decoded(file: string): Promise<Buffer> {
   }
 }
 
-/** Finds words that no dictionary has. A dictionary is loaded with the first text of its language. */
+/** Finds words in no dictionary. A dictionary loads with the first text of its language. */
 export class Spelling {
   readonly #folder: string | undefined
   readonly #dictionaries = new Map<string, Promise<Dictionary | undefined>>()
@@ -101,7 +104,7 @@ export class Spelling {
   }
 }
 
-/** Words as people spell them: names, codes, brands and addresses are none, as no dictionary has them. */
+/** Words that people spell: names, codes, brands and addresses are in no dictionary. */
 function* wordsOf(text: string): Iterable<string> {
   for (const [token] of text.matchAll(/[^\s,;:!?()[\]{}"„“”«»|/]+/gu)) {
     const word = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

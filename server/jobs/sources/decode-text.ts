@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { unusable } from '../../fetch/unusable.ts'
 
-/** Decodes bytes by their mark, by what the server or the page says, else as UTF-8, and where they are none as Windows-1252. */
+/** Decodes bytes by their mark, by the declared charset, else as UTF-8 or Windows-1252. */
 export function decodeText(bytes: Uint8Array, mediaType: string | undefined): string {
   const charset =
     markedCharset(bytes) ?? declaredCharset(bytes, mediaType) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
@@ -15,7 +15,7 @@ function markedCharset(bytes: Uint8Array): string | undefined {
   return marks[Buffer.from(bytes.subarray(0, 2)).toString('hex')]
 }
 
-/** The charset that the server or the page names, where that is one we know and the bytes do not prove it wrong. */
+/** The charset named by server or page, if known and not disproved by the bytes. */
 function declaredCharset(bytes: Uint8Array, mediaType = ''): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
   const [, charset] =

@@ -7,7 +7,6 @@ export interface ProductReading {
   readonly notes: readonly string[]
 }
 
-/** The products that a page describes in schema.org terms. */
 export async function extractProducts({ bytes, mediaType, url }: ReadRequest): Promise<ProductReading> {
   const [{ load }, { describedProducts }] = await Promise.all([
     import('cheerio'),

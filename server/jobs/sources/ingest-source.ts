@@ -17,8 +17,8 @@ import { isDocument } from './recognize-format.ts'
 import type { ReadRequest } from './read-source.ts'
 
 /**
- * Makes a source in five stages, each reported in the job: fetch, read, extract, store, link. What was fetched and what was
- * stored is in the checkpoint: a job that is resumed or tried again begins with the stage that it did not end.
+ * Makes a source in five stages: fetch, read, extract, store, link. Fetched and stored parts are in the
+ * checkpoint: a resumed job begins with its unfinished stage.
  */
 export async function ingestSource(context: JobContext): Promise<JobEnd> {
   const { jobId, call, signal } = context
@@ -27,7 +27,7 @@ export async function ingestSource(context: JobContext): Promise<JobEnd> {
   try {
     return await runStages(context, request, board)
   } catch (error) {
-    // Aborted but not cancelled: the workspace closes, and the job goes on at the next start.
+    // Aborted but not cancelled: the workspace closes, and the job continues at the next start.
     if (signal.aborted && context.isCancelRequested())
       return { status: 'cancelled', result: resultOf(context) }
     if (signal.aborted) throw error
@@ -37,7 +37,7 @@ export async function ingestSource(context: JobContext): Promise<JobEnd> {
   }
 }
 
-/** What is in the catalog already when a job is cancelled; null where that is nothing. */
+/** The stored part of a cancelled job; null for none. */
 function resultOf({ jobId, read }: JobContext): SourceResult | null {
   return read((db) => readState(db, jobId)).stored ?? null
 }
@@ -165,7 +165,7 @@ class StageBoard<Name extends string> {
     await this.#set(this.#current, 'running', detail)
   }
 
-  /** Stages that this job does not need, or has behind it. */
+  /** Skips stages that are done or not needed. */
   async skip(names: readonly Name[]): Promise<void> {
     for (const name of names) this.#stages.set(name, { name, status: 'skipped' })
     await this.#report([...this.#stages.values()])
@@ -183,7 +183,7 @@ class StageBoard<Name extends string> {
 
 const limits = { timeoutMs: 30_000 }
 
-// A page that needs longer is made to be slow: it is read a second time, without its structure.
+// A slower page is slow on purpose: it is read again without its structure.
 const defaultPageTimeoutMs = 15_000
 
 type Parsing = Pick<JobContext, 'parseApart' | 'signal' | 'settings'>
@@ -195,7 +195,7 @@ const pageLimits = ({ signal, settings: { pageTimeoutMs = defaultPageTimeoutMs }
 })
 
 interface ReadSource extends Reading {
-  /** It could be read without its structure only: nothing else is to be looked for in it. */
+  /** It could only be read without structure, so nothing else is extracted. */
   readonly isTangled?: boolean
 }
 
@@ -221,7 +221,7 @@ function tooLarge(error: ParserLimitExceeded): Error {
   return unusable(message('file.too_tangled', { sentence: error.message }))
 }
 
-/** The products that a page describes. A page whose products cannot be found is still a source. */
+/** The products of a page. A page without recognised products is still a source. */
 async function extractApart(request: ReadRequest, parsing: Parsing): Promise<ProductReading> {
   try {
     return await parsing.parseApart('extractProducts', request, pageLimits(parsing))

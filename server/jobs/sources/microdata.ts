@@ -5,7 +5,7 @@ type Selection = ReturnType<CheerioAPI>
 
 const maxDepth = 12
 
-/** The items of a page that are marked up in its HTML (microdata), in the form that JSON-LD has. */
+/** The microdata items of a page in the form of JSON-LD. */
 export function microdataThings($: CheerioAPI): Thing[] {
   return $('[itemscope]:not([itemprop])')
     .toArray()
@@ -32,7 +32,7 @@ function namesOf(property: Selection): string[] {
   return names.filter((name) => name !== '' && name !== '@type')
 }
 
-/** What belongs to this item and to none inside it. */
+/** Properties of this item, without those of inner items. */
 function propertiesOf($: CheerioAPI, item: Selection) {
   const own = item.get(0)
   return item

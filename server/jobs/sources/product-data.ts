@@ -7,27 +7,25 @@ const maxDepth = 12
 const maxProperties = 100
 const maxImages = 20
 
-/** A thing in schema.org terms, as JSON-LD writes it; what its properties hold is anybody's guess. */
+/** A thing of schema.org as JSON-LD writes it; its properties can hold anything. */
 export type Thing = Readonly<Record<string, unknown>>
 
 function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The values of a property, of which there may be none, one or several. */
 function valuesOf(thing: Thing, property: string): unknown[] {
   const value = Object.hasOwn(thing, property) ? thing[property] : undefined
   return [value].flat().filter((each) => each !== undefined && each !== null)
 }
 
-/** Tells the type of a thing, without the vocabulary that it is from. */
 function hasType(thing: Thing, types: ReadonlySet<string>): boolean {
   return valuesOf(thing, '@type').some((type) => types.has(String(type).split(/[/#:]/).at(-1) ?? ''))
 }
 
 const maxTextLength = 20_000
 
-/** The first value of a property that reads as text: itself, or the name or value of the thing it is. */
+/** The first value of a property as text: itself, or the name or value of a thing. */
 function textOf(thing: Thing, ...properties: readonly string[]): string | undefined {
   for (const property of properties)
     for (const value of valuesOf(thing, property)) {
@@ -51,7 +49,7 @@ const productTypes = new Set([
   'ProductGroup',
   'Book',
 ])
-// What leads to a product that the page is about; `isRelatedTo` and `isSimilarTo` lead to others.
+// Properties that lead to a described product; `isRelatedTo` and `isSimilarTo` lead to others.
 const toVariants = ['hasVariant', 'model']
 const passages = [
   '@graph',
@@ -63,7 +61,7 @@ const passages = [
   'hasPart',
 ]
 
-/** The products that a page describes in schema.org terms: JSON-LD, or microdata where it has no JSON-LD for them. */
+/** The products of a page in schema.org terms: JSON-LD, or microdata without it. */
 export function describedProducts($: CheerioAPI, url: string | undefined): DescribedProduct[] {
   const fromScripts = collect(jsonLdThings($), url)
   return fromScripts.length > 0 ? fromScripts : collect(microdataThings($), url)
@@ -93,13 +91,13 @@ function visit(value: unknown, group: number | undefined, work: Collecting, dept
     for (const next of valuesOf(thing, passage)) visit(next, place, work, depth + 1)
 }
 
-/** Where a thing is only named, the one of that name. */
+/** A thing that is only named is looked up by its id. */
 function wholeOf(thing: Thing, { known }: Collecting): Thing {
   const [id] = valuesOf(thing, '@id')
   return (typeof id === 'string' && known.get(id)) || thing
 }
 
-/** Its place in the list; undefined where nothing tells which product it is. */
+/** Its index in the list; undefined where nothing identifies the product. */
 function add(thing: Thing, group: number | undefined, { known, url, found }: Collecting): number | undefined {
   const product = describe(thing, known, url)
   if (!product.name && !product.sku && !product.gtin && !product.mpn) return undefined
@@ -139,7 +137,7 @@ function describe(
   }
 }
 
-/** The first price that is told; of a range the lowest. */
+/** The first price; the lowest of a range. */
 function offerOf(thing: Thing, known: ReadonlyMap<string, Thing>): (readonly [string, string | undefined])[] {
   const offers = valuesOf(thing, 'offers').filter(isThing)
   const [named] = offers
@@ -186,7 +184,6 @@ function propertiesOf(thing: Thing): DescribedProduct['properties'] {
     .slice(0, maxProperties)
 }
 
-/** The things that the scripts of a page tell (JSON-LD); a script that is no JSON is passed over. */
 function jsonLdThings($: CheerioAPI): Thing[] {
   const things = $('script[type="application/ld+json" i]')
     .toArray()
@@ -215,7 +212,7 @@ function parse(text: string): unknown[] {
   return []
 }
 
-/** Things by their `@id`, for those that are only named where they belong. */
+/** Things by their `@id`, for references. */
 function indexById(things: readonly Thing[]): ReadonlyMap<string, Thing> {
   const known = new Map<string, Thing>()
   for (const thing of things) {

@@ -4,7 +4,6 @@ import { markdownTable, storedTable, storedTables, type Reading, textReading } f
 
 const maxSampleLength = 100_000
 
-/** A table in text form; what cannot be taken apart into cells stays as it is. */
 export function readCsvSource(text: string): Reading {
   const declared = readSeparatorLine(text)
   const table = declared?.rest ?? text

@@ -8,7 +8,10 @@ type Selection = ReturnType<CheerioAPI>
 
 const maxDepth = 200
 
-/** Throws a sentence where elements stand in each other deeper than in any document; selecting in such a tree takes quadratic time. */
+/**
+ * Throws a sentence for elements nested deeper than in any document; selecting in such a tree takes quadratic
+ * time.
+ */
 export function requireShallow(xml: string): void {
   let depth = 0
   for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
@@ -31,7 +34,6 @@ function closingMark(xml: string, at: number): string {
   return xml.startsWith('<![CDATA[', at) ? ']]>' : '>'
 }
 
-/** The text of a Word document as Markdown: headings, lists, links and tables. Notes, headers and pictures stay behind. */
 export async function readDocx(bytes: Buffer): Promise<Reading> {
   const zip = await openZip(bytes)
   const part = async (name: string) => {
@@ -47,7 +49,7 @@ export async function readDocx(bytes: Buffer): Promise<Reading> {
     .find('w\\:p, w\\:tbl')
     .toArray()
     .map((element) => $(element))
-    // What stands in a table is read with it.
+    // A table is read with its own text.
     .filter((block) => block.parents('w\\:tbl').length === 0)
     .map((block) => {
       if (!block.is('w\\:tbl')) return paragraph($, block, styles)
@@ -107,7 +109,7 @@ function textOf($: CheerioAPI, block: Selection): string {
     block
       .find('w\\:t, w\\:tab, w\\:br, w\\:cr, w\\:noBreakHyphen')
       .toArray()
-      // The tab stops of a paragraph bear the name of a tab.
+      // Tab stops of a paragraph have the element name of a tab.
       .filter((element) => $(element).parents('w\\:pPr, w\\:del').length === 0)
       .map((element) => ('name' in element ? signs[element.name] : undefined) ?? $(element).text())
       .join('')

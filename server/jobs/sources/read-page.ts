@@ -4,12 +4,12 @@ import { parseHTML } from 'linkedom'
 import TurndownService from 'turndown'
 import { markdownTable, storedTable, storedTables, type Reading } from './reading.ts'
 
-/** What nobody reads on a page. */
+/** Parts of a page that nobody reads. */
 const unread =
   'script, style, noscript, template, svg, iframe, canvas, dialog, [hidden], [aria-hidden="true"]'
 const around = 'nav, footer, aside, form, button, select, [role="navigation"], [role="banner"]'
 
-/** Marks a table in the page with its place in the list, so that whoever writes the page as text finds its cells. */
+/** Marks a table with its index, so that the Markdown writer finds its cells. */
 const tableMark = 'data-vitrine-table'
 
 interface PageTable {
@@ -17,11 +17,11 @@ interface PageTable {
   readonly rows: readonly (readonly string[])[]
 }
 
-// What one cell may claim; a page cannot make us fill millions of cells.
+// A page cannot make the program fill millions of cells.
 const maxSpan = 100
 const maxColumns = 1000
 
-/** The tables of a page that hold data, in order; cells that span several places fill them all. */
+/** The data tables of a page in order; cells that span several places fill them all. */
 function readPageTables($: CheerioAPI): PageTable[] {
   const tables: PageTable[] = []
   // A table around tables only lays them out.
@@ -52,7 +52,7 @@ function readRows($: CheerioAPI, table: ReturnType<CheerioAPI>): string[][] {
     .filter((row) => row.some((text) => text !== ''))
 }
 
-/** One row; what hangs into it from cells above comes first at its place. */
+/** One row, with cells that span into it from above. */
 function readRow($: CheerioAPI, cells: Parameters<CheerioAPI>[0][], hanging: Map<number, Hanging>): string[] {
   const row: string[] = []
   const takeHanging = () => {
@@ -81,7 +81,6 @@ function spanOf(text: string | undefined): number {
   return Number.isNaN(span) ? 1 : Math.min(maxSpan, Math.max(1, span))
 }
 
-/** The readable part of a page as Markdown and its tables. Throws RangeError for absurd depth. */
 export function readPage(html: string, url: string | undefined): Reading {
   const $ = load(html)
   $(unread).remove()
@@ -97,7 +96,7 @@ function titleOf($: CheerioAPI): string | null {
   return text.replaceAll(/\s+/g, ' ').trim() || null
 }
 
-/** Links are relative to the address, or to what the page itself says of it. */
+/** Links are relative to the address, or to the page's own base. */
 function baseOf($: CheerioAPI, url: string | undefined): string | undefined {
   const text = $('base[href]').first().attr('href')
   return text !== undefined && URL.canParse(text, url) ? new URL(text, url).href : url
@@ -105,7 +104,6 @@ function baseOf($: CheerioAPI, url: string | undefined): string | undefined {
 
 type PageDocument = ReturnType<typeof parseHTML>['document']
 
-/** The little of the DOM that is used here; the server has no types of browsers. */
 interface PageElement {
   readonly nodeName: string
   readonly textContent: string
@@ -129,7 +127,8 @@ function toMarkdown(html: string, page: Page): string {
   return turndown.turndown(article.content)
 }
 
-// What is found is cleaner, but on pages of products it often is the description alone, and on small ones anything.
+// Readability gives cleaner text, but of product pages often only the description, and of small pages
+// anything.
 const minShare = 0.6
 const minArticle = 500
 const maxElements = 30_000
@@ -184,7 +183,7 @@ function linkTo(content: string, address: string | undefined): string {
   return address === undefined || content.includes('\n') ? content : `[${content}](${address})`
 }
 
-/** The whole address; undefined for what leads nowhere outside the page. */
+/** The whole address; undefined for one within the page. */
 function addressOf(element: PageElement, attribute: string, base: string | undefined): string | undefined {
   const text = element.getAttribute(attribute)?.trim() ?? ''
   if (text === '' || text.startsWith('#') || !URL.canParse(text, base)) return undefined

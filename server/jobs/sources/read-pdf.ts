@@ -5,7 +5,6 @@ import { asError } from '#shared/interrupted.ts'
 
 const maxPages = 2000
 
-/** The text of a PDF, page by page. Pictures of text are not read. */
 export async function readPdf(bytes: Buffer): Promise<Reading> {
   // The reader takes the memory over; it may be a view into more.
   const pdf = await open(new Uint8Array(bytes))

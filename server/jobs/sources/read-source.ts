@@ -8,9 +8,8 @@ import { openZip } from '../../catalog/files/zip-file.ts'
 
 export interface ReadRequest extends FormatHints {
   readonly bytes: Uint8Array
-  /** Where the bytes come from; links in them are resolved against it. */
   readonly url?: string | undefined
-  /** Reads a page in one pass, without its structure: for pages that take too long otherwise. */
+  /** Reads a page in one pass without its structure, for pages that would take too long. */
   readonly isPlain?: boolean
 }
 
@@ -27,7 +26,6 @@ const readers: Record<SourceFormat, Reader> = {
   text: (bytes, { mediaType }) => textReading('text', decodeText(bytes, mediaType)),
 }
 
-/** The readable text of a page or file as Markdown, with its tables and products; throws a sentence where there is none. */
 export async function readSource(request: ReadRequest): Promise<Reading> {
   const { buffer, byteOffset, byteLength } = request.bytes
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
@@ -46,7 +44,7 @@ async function readHtml(bytes: Buffer, { mediaType, url, isPlain = false }: Read
   try {
     return readPage(html, url)
   } catch (error) {
-    // Elements in each other by the ten thousand: no reader of structure can follow them.
+    // Elements nested by the ten thousand: no reader of structure can follow them.
     if (error instanceof RangeError) return plainPage(html)
     throw error
   }
@@ -57,7 +55,6 @@ function plainPage(html: string): Reading {
   return { ...textReading('html', htmlToText(html)), notes }
 }
 
-/** Which reader takes the bytes. */
 async function sniffFormat(bytes: Buffer, hints: FormatHints): Promise<SourceFormat> {
   const recognized = recognizeFormat(bytes, hints)
   if (recognized === 'archive') return zipFormat(bytes)

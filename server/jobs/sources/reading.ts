@@ -1,13 +1,11 @@
 import type { ScrapedSource, SourceTable } from '#shared/sources.ts'
 
-/** What a reader makes of the bytes of a source. */
 export interface Reading extends Pick<ScrapedSource, 'title' | 'text' | 'tables' | 'products' | 'notes'> {
   readonly format: SourceFormat
 }
 
 export type SourceFormat = 'html' | 'pdf' | 'docx' | 'xlsx' | 'csv' | 'text'
 
-/** A reading of text alone. */
 export function textReading(format: SourceFormat, text: string): Reading {
   return { format, title: null, text, tables: [], products: [], notes: [] }
 }
@@ -29,7 +27,6 @@ function escapeCell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|')
 }
 
-/** A table as it is stored with its source. */
 export function storedTable(name: string | null, rows: readonly (readonly string[])[]): SourceTable {
   const [columns = [], ...body] = rows.map((row) => row.map((cell) => cell.trim()))
   return {
@@ -40,7 +37,7 @@ export function storedTable(name: string | null, rows: readonly (readonly string
   }
 }
 
-/** As many tables as are stored, and what is to be said of the others. */
+/** As many tables as are stored, with a note about the others. */
 export function storedTables(tables: readonly SourceTable[]): { tables: SourceTable[]; notes: string[] } {
   const isCut = tables.length > maxStoredTables || tables.some((table) => table.rows_truncated)
   const note = `Of ${tables.length} tables, the first ${maxStoredTables} with at most ${maxStoredRows} rows each are kept as tables; the text has all of them.`

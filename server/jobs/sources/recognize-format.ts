@@ -1,16 +1,13 @@
 import type { SourceFormat } from './reading.ts'
 
-/** What is known of the bytes of a source beside themselves. */
 export interface FormatHints {
-  /** Of a Content-Type header, with its parameters. */
   readonly mediaType?: string | undefined
   readonly extension?: string | undefined
 }
 
-/** What the beginning of the bytes tells: a format, that the parts of an archive have to say, or what no text is read from. */
+/** The result for the first bytes: a format, an archive, or an unreadable kind. */
 export type RecognizedFormat = SourceFormat | 'archive' | { readonly unreadable: string }
 
-/** The bytes themselves have the first word; types and names are often wrong. */
 export function recognizeFormat(bytes: Buffer, { mediaType, extension = '' }: FormatHints): RecognizedFormat {
   const type = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const ending = extension.toLowerCase()
@@ -20,7 +17,7 @@ export function recognizeFormat(bytes: Buffer, { mediaType, extension = '' }: Fo
   )
 }
 
-/** What is called a document and was none by its first bytes. */
+/** An ending of a document whose bytes are none. */
 function describeEnding(extension: string): string {
   if (extension === '') return 'a file without an extension'
   return documents.has(extension) ? `a file that is called ${extension} and is none` : extension
@@ -28,12 +25,11 @@ function describeEnding(extension: string): string {
 
 const documents: ReadonlySet<string> = new Set(['.pdf', '.docx', '.xlsx'])
 
-/** What cannot be read, and what can. */
 export function describeUnreadable(what: string): string {
   return `Text cannot be read from ${what}. Send a web page, PDF, DOCX, XLSX, CSV or plain text.`
 }
 
-/** Signs at the beginning that are no text, and what people call what they stand for. */
+/** Signatures of unreadable formats, with their names. */
 const marks: readonly (readonly [sign: string, format: string])[] = [
   ['\x89PNG', 'a PNG picture'],
   ['\xff\xd8\xff', 'a JPEG picture'],
@@ -83,7 +79,7 @@ function declaredFormat(type: string, extension: string, bytes: Buffer): SourceF
   return own(formatsByExtension, extension) ?? (type === 'text/plain' ? 'text' : undefined)
 }
 
-/** Servers that know no better call everything bytes or plain text, and leave it to the name. */
+/** Vague servers call everything bytes or plain text: the name decides then. */
 const vagueTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'text/plain'])
 
 function isTextType(type: string): boolean {
@@ -98,7 +94,7 @@ function looksLikePage(bytes: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html[\s>])/i.test(bytes.toString('latin1', 0, 512))
 }
 
-/** Whether bytes are a PDF or a packed office file, which have no plainer form that they could be read in. */
+/** Whether bytes are a PDF or a packed office file, which have no plainer form. */
 export function isDocument(bytes: Uint8Array): boolean {
   return isPdf(bytes) || isPacked(bytes)
 }

@@ -11,7 +11,6 @@ export interface CatalogServer extends AsyncDisposable {
   readonly asOwner: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<unknown>
 }
 
-/** A real server with the sample catalog and a key that holds every scope, in a folder of its own. */
 export async function startCatalog(): Promise<CatalogServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-judged-'))
   const server = await startServer({ dataDir, port: 0, logLevel: 'silent' })

@@ -99,7 +99,6 @@ export const resourceTemplates = [
   },
 ]
 
-/** The content of a resource; undefined where there is none of that URI. */
 export function readFixture(uri: string): ReadResourceResult | undefined {
   const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? []
   if (id !== undefined) {

@@ -22,7 +22,6 @@ import { fixturePrompts, fixtureTools, readFixture, resources, resourceTemplates
  * A server for the conformance suite, whose scenarios call tools that no catalog has. It stands on the same endpoint, guard and
  * body parser as the real one, so that what is judged is how Vitrine speaks the protocol.
  */
-
 async function startFixture(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const app: FastifyInstance = Fastify()
   const endpoint = createEndpoint(createFixture, () => undefined)

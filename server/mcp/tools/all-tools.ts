@@ -52,7 +52,6 @@ const listNotes = defineTool({
     ...pagingArguments,
   },
   output: pageOf(Note),
-  // Without a type those of every type that may be read.
   scopes: scopeOfType('read'),
   run: ({ type, status: wanted, entity_id, attribute, q, actor, ...args }, agent, structural) => {
     const types = agent.readable.filter((one) => type === undefined || one === type)
@@ -127,7 +126,6 @@ const listDuplicates = defineTool({
     ...pagingArguments,
   },
   output: pageOf(DuplicateGroup),
-  // Without a type those of every type that may be read.
   scopes: scopeOfType('read'),
   run: ({ type, status, min_score, ...args }, agent, structural) => {
     const types = agent.readable.filter((one) => type === undefined || one === type)
@@ -239,7 +237,6 @@ function mergingScopes(args: Parameters<ReturnType<typeof scopeOfType>>[0]) {
   return known === undefined ? writing : [...writing, `delete:${pluralOf[known]}` as const]
 }
 
-/** What is there twice, made one. */
 const mergingTools = [mergeEntities]
 
 const createSource = defineTool({
@@ -263,7 +260,6 @@ const createSource = defineTool({
   },
 })
 
-/** Data sources, which only jobs make. */
 const sourceTools = [createSource]
 
 const describeSchemaTool = defineTool({
@@ -281,7 +277,6 @@ const describeSchemaTool = defineTool({
   },
 })
 
-/** What an agent asks first. */
 const schemaTools = [describeSchemaTool]
 
 export const tools: readonly Tool[] = [

@@ -85,5 +85,4 @@ const updateAttributeClass = defineTool({
   run: ({ id, ...body }, agent, faults) => agent.write('updateAttributeClass', { id, body, faults }),
 })
 
-/** Attribute classes, the same that the app uses. */
 export const attributeClassTools = [listAttributeClasses, createAttributeClass, updateAttributeClass]

@@ -83,5 +83,4 @@ const readExport = defineTool({
   },
 })
 
-/** Files for people, programs and channels. */
 export const exportTools = [startExport, readExport]

@@ -153,5 +153,4 @@ async function inArguments<Answer>({ filter, sort }: Conditions, answer: Promise
   })
 }
 
-/** The saved views, the same that the app uses. */
 export const viewTools = [listViews, createView, updateView]

@@ -1,6 +1,6 @@
 /**
- * Looks for damage in a whole workspace file: first SQLite's own checks of its structure, then the invariants
- * of its content. Everything that is derived is compared with what it is derived from.
+ * Looks for damage in a whole workspace file: SQLite's own checks first, then the invariants of its content.
+ * Derived data is compared with its source.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { Finding } from '#shared/app-surface.ts'
@@ -14,16 +14,12 @@ import { listWrongIndexes } from '../tables/index-tables.ts'
 import { documentColumn } from '../tables/leftover-values.ts'
 import { getComparable, type Comparable } from '../tables/values.ts'
 
-/** The comparable form of a value, as the value table has it. */
 export type ToComparable = (attribute: Attribute, value: string | number | boolean) => Comparable
 
-// Enough to show what is wrong with a file that is damaged all over.
+// Enough to show how a badly damaged file is damaged.
 const maxFindingsPerCheck = 50
 
-/**
- * Everything that is wrong with the file; an empty list means sound. With structural damage the rest is not
- * checked.
- */
+/** Every fault of the file; an empty list means sound. With structural damage the rest is not checked. */
 export function checkWorkspace(database: Database, toComparable: ToComparable): Finding[] {
   const damage = structuralDamage(database, `integrity_check(${maxFindingsPerCheck})`)
   if (damage.length > 0) return findings('integrity', damage)
@@ -45,12 +41,12 @@ export function checkWorkspace(database: Database, toComparable: ToComparable): 
   })
 }
 
-/** The short form, after an unclean end: what SQLite finds wrong with the structure of the file. */
+/** The short check after an unclean end: SQLite's own check of the structure. */
 export function quickCheck(database: Database): string[] {
   return structuralDamage(database, 'quick_check')
 }
 
-/** Damage can be such that SQLite's own search for it ends with an error: that is a finding too. */
+/** Damage can end SQLite's own check with an error, which is a finding too. */
 function structuralDamage(database: Database, search: string): string[] {
   try {
     const lines = database.read((db) => db.column<string>(`PRAGMA ${search}`))
@@ -207,7 +203,7 @@ class ValueCheck {
     })
   }
 
-  /** With every value of the documents found, a table with as many rows holds nothing else. */
+  /** Once every value of the documents is found, a table with as many rows holds nothing else. */
   compareTotals(type: EntityType): string[] {
     return scalarsOf(this.#attributes).flatMap((attribute) => {
       const [rows] = this.#db.column<number>(`SELECT count(*) FROM value_${attribute.id}`)
@@ -220,10 +216,6 @@ class ValueCheck {
   }
 }
 
-/**
- * What is wrong with the trash: an entity that is alive too, or a group or reference without what it belongs
- * to.
- */
 function checkTrash(db: ReadableDb, limit: number): string[] {
   return checks.flatMap(({ sql, describe }) => db.all<TrashRow>(`${sql} LIMIT ?`, limit).map(describe))
 }

@@ -1,7 +1,6 @@
 /**
- * Looks at a workspace file from elsewhere before anything is written to it. Its schema must be, word for
- * word, what the steps of its version and this program's own statements make: a trigger or an expression of
- * somebody else's would run with our writes.
+ * Inspects a workspace file from elsewhere before anything is written to it. Its schema must be, word for
+ * word, what this program's own statements make: a foreign trigger would run with our writes.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import { entityTypes } from '#shared/entities.ts'
@@ -29,9 +28,7 @@ const maxTables = 10_000
 // Stands for the id of any attribute in the statements that make its tables.
 const anyId = 987_654_321
 
-/**
- * Throws WorkspaceFileError where the file holds what Vitrine does not make, or is damaged. Reads it only.
- */
+/** Throws WorkspaceFileError where the file holds foreign objects, or is damaged. Only reads it. */
 export function inspectForeignFile(file: string): void {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, timeout: 500 })
@@ -67,7 +64,7 @@ function tooMany(found: readonly SchemaRow[]): string | undefined {
     : undefined
 }
 
-/** What differs from what this program makes, in words for people; undefined where nothing does. */
+/** Describes objects that this program does not make; undefined where there are none. */
 function findStrange(found: readonly SchemaRow[], version: number): string | undefined {
   const { fixed, others } = expectedSchema(version)
   for (const row of found) {
@@ -96,15 +93,14 @@ function describe({ type, name, tbl_name: table, sql }: SchemaRow, isKnown: bool
   return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind} ${shown(name)}${of}${isKnown ? ' of another form' : ''}`
 }
 
-/** White space does not count. */
 function textOf({ type, name, tbl_name: table, sql }: SchemaRow): string {
   return `${type} ${name} ${table} ${(sql ?? '').replaceAll(/\s+/g, ' ')}`
 }
 
 interface ExpectedSchema {
-  /** By name, the forms that what is always there has. */
+  /** The permitted texts of objects that every file has, by name. */
   readonly fixed: ReadonlyMap<string, readonly string[]>
-  /** By name, with `anyId` for the id of an attribute, those of what comes and goes. */
+  /** The permitted texts of objects that come and go, by name with `anyId` for the id of an attribute. */
   readonly others: ReadonlyMap<string, readonly string[]>
 }
 
@@ -138,7 +134,7 @@ function derivedSchemas(): SchemaRow[][] {
       tx.exec(createResultsTable)
     })
   }
-  // The names of search tables have the number of their type in the place of the id of an attribute.
+  // Names of search tables have the number of their type in place of the id of an attribute.
   return [readSchema(parts(false)), readSchema(parts(true))].map((rows) =>
     rows.flatMap((row) => (isOfSearch(row) ? withAnyId(row) : row)),
   )
@@ -155,7 +151,7 @@ function withAnyId(row: SchemaRow): SchemaRow[] {
   return [{ ...row, name: any(row.name), tbl_name: any(row.tbl_name), sql: row.sql && any(row.sql) }]
 }
 
-/** What a cluster, Litestream and SQLite itself keep in a file. */
+/** Objects that a cluster, Litestream and SQLite itself add to a file. */
 function broughtAlong(): SchemaRow[] {
   return readSchema((sqlite) => {
     sqlite.exec(`${clusterTables}; ${writerTable};

@@ -1,4 +1,3 @@
-/** Takes over what is known of a file that is not opened as it is. */
 import BetterSqlite3 from 'better-sqlite3'
 import { corrupt, newer } from '#shared/workspace-file-error.ts'
 import { removeDatabase } from '../file/backup.ts'
@@ -9,9 +8,8 @@ interface Column {
 }
 
 /**
- * Copies the rows of the tables that Vitrine knows, and of nothing else, into a new file; what does not fit
- * is left out. The file is only read, by statements that name columns alone, so nothing that somebody has put
- * into it runs with a write. Throws WorkspaceFileError.
+ * Copies the rows of known tables into a new file; rows that do not fit are left out. Statements only name
+ * columns, so no foreign code runs. Throws WorkspaceFileError.
  */
 export function rescueFile({ file, target }: { readonly file: string; readonly target: string }): void {
   try {
@@ -38,11 +36,11 @@ function copyKnown(source: BetterSqlite3.Database, copy: BetterSqlite3.Database,
   if (migrations.at(-1)?.version !== version) throw corrupt(file)
   copy.pragma('journal_mode = WAL')
   applyMigrations(copy, { ...workspaceFormat, migrations })
-  // Rows may refer to ones that are left out; the next check tells of them.
+  // Rows may refer to others that are left out; the next check reports them.
   copy.pragma('foreign_keys = OFF')
   copy.transaction(() => {
     for (const table of tablesOf(copy)) copyTable(source, copy, table)
-    // How far a search index is that is not in the copy.
+    // The copy has no search index, so its progress is forgotten.
     copy.exec("DELETE FROM meta WHERE key GLOB 'search_*'")
     for (const id of valueTablesOf(source, copy)) {
       copy.exec(`CREATE TABLE value_${id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
@@ -58,7 +56,6 @@ function tablesOf(sqlite: BetterSqlite3.Database): string[] {
     .all()
 }
 
-/** Those of the attributes that there are. */
 function valueTablesOf(source: BetterSqlite3.Database, copy: BetterSqlite3.Database): number[] {
   const names = new Set(tablesOf(source))
   const ids = copy.prepare<[], number>('SELECT id FROM attribute').pluck().all()

@@ -1,6 +1,6 @@
 /**
- * The stored values of one attribute taken together, wherever they are: in the documents and references of
- * the entities and in those of the trash, which come back with a restore.
+ * All stored values of one attribute: those in documents and references, and those in the trash, which come
+ * back with a restore.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -19,7 +19,6 @@ const homes: readonly Home[] = ['entity', 'trashed_entity']
 
 type StoredScalar = string | number | boolean
 
-/** One stored scalar value, and whether its entity is in the trash. */
 export interface StoredValue {
   readonly id: number
   readonly isTrashed: boolean
@@ -28,7 +27,7 @@ export interface StoredValue {
 
 const pageSize = 1000
 
-/** Every stored value of a scalar attribute; read in pages, so that the reader may write while it goes. */
+/** Every stored value of a scalar attribute, read in pages, so that the caller may write meanwhile. */
 export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generator<StoredValue> {
   const path = pathOf(attribute)
   const type = entityTypes.indexOf(attribute.entityType)
@@ -46,10 +45,7 @@ export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generato
   }
 }
 
-/**
- * The different texts that are stored under a scalar attribute, by entities and in the trash, or in the trash
- * alone.
- */
+/** The distinct texts stored under a scalar attribute, in entities and the trash, or in the trash alone. */
 export function listDistinctStored(
   db: ReadableDb,
   attribute: Attribute,
@@ -65,10 +61,7 @@ export function listDistinctStored(
   )
 }
 
-/**
- * Replaces one stored value, which counts as a change of its entity; the other values of the document stay as
- * they are.
- */
+/** Replaces one stored value, which counts as a change of its entity. */
 export function replaceStoredValue(
   tx: WritableDb,
   attribute: Attribute,
@@ -86,9 +79,6 @@ export function replaceStoredValue(
   if (!isTrashed) putComparable(tx, attribute.id, id, comparable)
 }
 
-/**
- * How many entities hold a value of the attribute; of a list of references, how many hold more than `above`.
- */
 export function countHolders(db: ReadableDb, attribute: Attribute, above = 0): number {
   return attribute.traits.shape === 'scalar'
     ? countDocuments(db, attribute)
@@ -117,7 +107,7 @@ function countSources(db: ReadableDb, { id }: Attribute, above: number): number 
   return count
 }
 
-/** Whether any entity holds a value, leaving aside those in the trash that these jobs had created. */
+/** Whether any entity holds a value, except those in the trash that these jobs created. */
 export function isHeldByOthers(db: ReadableDb, attribute: Attribute, jobs: readonly string[]): boolean {
   const ofOthers =
     "NOT IN (SELECT entity FROM event WHERE job IN (SELECT value FROM json_each(?)) AND kind = 'entity.created')"
@@ -145,16 +135,12 @@ export function isHeldByOthers(db: ReadableDb, attribute: Attribute, jobs: reado
   return isHeld[0] === 1
 }
 
-/**
- * Removes every stored value of an attribute that is being deleted, which counts as a change of the entities
- * that held one. Documents that are many keep it for a while, and nobody sees it (tables/leftover-values.ts).
- */
 export function removeValues(tx: WritableDb, attribute: Attribute): void {
   if (attribute.traits.shape === 'scalar') leaveInDocuments(tx, attribute)
   else removeReferences(tx, attribute)
 }
 
-/** Its table of values has the entities that are alive; whatever is in the trash may hold a value. */
+/** The table of values covers living entities only, so everything in the trash may hold a value. */
 function leaveInDocuments(tx: WritableDb, attribute: Attribute): void {
   const holders = tx.column<number>(
     `SELECT entity FROM value_${attribute.id} UNION ALL SELECT id FROM trashed_entity WHERE type = ?`,
@@ -170,8 +156,7 @@ function removeReferences(tx: WritableDb, attribute: Attribute): void {
     id,
     id,
   )
-  // By their ids: who holds them is read from an index that each copy of the workspace has for itself, or
-  // not.
+  // By ids, since the index of holders is in some copies of the workspace and not in others.
   tx.run(
     'DELETE FROM reference WHERE source IN (SELECT value FROM json_each(?)) AND attribute = ?',
     JSON.stringify(holders),
@@ -182,8 +167,8 @@ function removeReferences(tx: WritableDb, attribute: Attribute): void {
 }
 
 /**
- * Makes every label of a type the effective value of its primary attribute, which is a text, or nothing where
- * there is none. In the trash an entity has its own value alone.
+ * Sets every label of a type to the effective value of its primary attribute. Entities in the trash have
+ * their stored value only.
  */
 export function relabel(tx: WritableDb, type: EntityType, primary: Attribute | undefined): void {
   const path = primary ? pathOf(primary) : null
@@ -203,8 +188,7 @@ function pathOf({ key }: Attribute): string {
 }
 
 /**
- * Gives entities, and those whose label follows theirs, the label that the effective primary value says now:
- * variants where it is inherited, parents where it is rolled up. Does nothing where labels follow nobody
+ * Relabels entities and those whose label follows theirs: variants by inheritance, parents by roll-up
  * (decisions, reading 11).
  */
 export function relabelAround(tx: WritableDb, type: EntityType, ids: readonly (number | null)[]): void {
@@ -219,7 +203,6 @@ export function relabelAround(tx: WritableDb, type: EntityType, ids: readonly (n
   setLabels(tx, primary, sql`t.id IN (${near})`)
 }
 
-/** Gives every entity of a type the label that its effective primary value says. */
 function relabelAll(tx: WritableDb, primary: Attribute): void {
   setLabels(tx, primary, sql`t.type = ${entityTypes.indexOf(primary.entityType)}`)
 }

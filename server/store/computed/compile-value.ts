@@ -1,7 +1,4 @@
-/**
- * The plan of an attribute as SQL: each kind of base has SQL of its own, and the mode fills what that leaves
- * blank.
- */
+/** Compiles the plan of an attribute to SQL: each kind of base has its own SQL, and the mode fills blanks. */
 import type { Compiler } from './compiler.ts'
 import { formulaSql } from './formula-value-sql.ts'
 import { inheritedSql, rolledUpSql } from './inherited-value-sql.ts'
@@ -10,7 +7,6 @@ import { lengthSql, measuredSql, pictureSql } from './measured-value-sql.ts'
 import type { ValuePlan } from './value-plan.ts'
 import { inverseSql, noValue, referenceSql, scalarSql, type ValueSql } from './value-sql.ts'
 
-/** The SQL of an effective value, as one query needs it. */
 export function compileValue(compiler: Compiler, plan: ValuePlan): ValueSql {
   const base = compileBase(compiler, plan)
   if (plan.mode === 'off') return base
@@ -20,7 +16,6 @@ export function compileValue(compiler: Compiler, plan: ValuePlan): ValueSql {
   return plan.mode === 'inherit' ? inheritedSql(compiler, inner) : rolledUpSql(compiler, inner, plan.mode)
 }
 
-/** Whether one entity alone can have several values, which only a lookup can give it. */
 function holdsSeveral({ base }: ValuePlan): boolean {
   return base.kind === 'lookup' && base.target.isSeveral
 }
@@ -65,7 +60,7 @@ function isStored({ base, mode }: ValuePlan): boolean {
   return base.kind === 'own' && mode === 'off'
 }
 
-/** Turned round, a reference leads to all that refer to an entity, by what they inherit or roll up too. */
+/** Turned round, a reference leads to all entities that refer to one, also by inheritance or roll-up. */
 function compileInverse(compiler: Compiler, { forward }: BaseOf<'inverse'>): ValueSql {
   if (forward.mode === 'off') return referenceSql(compiler, forward.attribute, true)
   return inverseSql(compiler, compileValue(compiler, forward))

@@ -3,23 +3,21 @@ import { type Fragment, raw } from '../database/fragment.ts'
 
 /** Compiles one query: it names what the query joins, and knows whose indexes the query may use. */
 export class Compiler {
-  /** The connection in whose complete indexes the query looks among all entities. */
+  /** The connection whose complete indexes the query may use. */
   readonly indexes: ReadableDb | undefined
   readonly #names: { last: number }
 
-  /** The names are counted from the start, so that the same query has the same text each time. */
   constructor(indexes?: ReadableDb, names = { last: 0 }) {
     this.indexes = indexes
     this.#names = names
   }
 
-  /** Compiles what is asked of one entity, whose SQL may hold names of the query around it. */
+  /** Compiles an expression about one entity that stands inside another query. */
   static around({ text }: Fragment, indexes?: ReadableDb): Compiler {
     const names = Array.from(text.matchAll(/\bc(\d+)\b/g), ([, number]) => Number(number))
     return new Compiler(indexes, { last: Math.max(0, ...names) })
   }
 
-  /** A name that nothing else of the query has. */
   alias(): Fragment {
     this.#names.last += 1
     return raw(`c${this.#names.last}`)

@@ -1,7 +1,6 @@
 /**
- * Completeness of all products at once, from the value tables and the references: a handful of statements,
- * whatever the number of products. What a value must be like is tested on its comparable form; only texts
- * that may be too long are read.
+ * Completeness of all products at once in a handful of statements. Values are tested by their comparables;
+ * only texts that may be too long are read.
  */
 import { entityTypes } from '#shared/entities.ts'
 import type { Attribute } from '../tables/attributes.ts'
@@ -14,7 +13,6 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { holdersByAttribute } from '../tables/references.ts'
 import type { Comparable } from '../tables/values.ts'
 
-/** One attribute as a channel measures it. */
 export interface MeasuredAttribute {
   readonly id: number
   readonly key: string
@@ -22,18 +20,15 @@ export interface MeasuredAttribute {
   readonly storage: 'values' | 'references' | 'computed' | 'none'
   readonly attribute: Attribute
   readonly isRequired: boolean
-  /** In characters of the text, of rich text without its markup, white space around it not counted. */
   readonly maxLength: number | undefined
   readonly acceptable: readonly AcceptableComparables[]
 }
 
-/** The comparable forms a value may have; with `isList` every one of its comma-separated tokens. */
 export interface AcceptableComparables {
   readonly comparables: readonly Comparable[]
   readonly isList: boolean
 }
 
-/** One alternative is enough; all of its parts must have a value that they accept. */
 export type MeasuredCondition = readonly (readonly MeasuredAttribute[])[]
 
 /** How many products hold a value of each attribute, by attribute id. */
@@ -54,7 +49,6 @@ export function countPresent(
   ])
 }
 
-/** A query that measures products, and the connection that has the definitions. */
 export interface MeasuringQuery {
   readonly db: ReadableDb
   readonly compiler: Compiler
@@ -64,7 +58,7 @@ function valueOf({ db, compiler }: MeasuringQuery, { attribute }: MeasuredAttrib
   return compileValue(compiler, getValuePlan(db, attribute))
 }
 
-// The primary key and the index give sources and attributes in order, so that one pass counts each pair once
+// The primary key and the index give sources and attributes in order, so one pass counts each pair once
 // without sorting.
 function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]): [number, number][] {
   if (attributes.length === 0) return []
@@ -75,14 +69,13 @@ function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]
   return attributes.map(({ id }, index) => [id, row[index] ?? 0])
 }
 
-/** How many products hold a value of an attribute that breaks a limit. */
 export interface InvalidCount {
   readonly attribute: number
   readonly issue: 'too_long' | 'not_an_acceptable_value'
   readonly products: number
 }
 
-/** How many products break each limit; limits that nothing breaks are left out. */
+/** How many products break each limit; limits without any are left out. */
 export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
   const limits: Limit[] = []
   const counts = countAll(db, (query) => {
@@ -94,10 +87,7 @@ export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttrib
     .filter(({ products }) => products > 0)
 }
 
-/**
- * SELECT of the products whose value breaks a limit, one column named `entity`; undefined where the attribute
- * has no such limit.
- */
+/** SELECT of products whose value breaks a limit, as `entity`; undefined for an attribute without a limit. */
 export function breakingProducts(
   db: ReadableDb,
   attribute: MeasuredAttribute,
@@ -113,7 +103,6 @@ export function breakingProducts(
   return breaking.text === '' ? undefined : breaking
 }
 
-/** Several counts as one statement. */
 function countAll(db: ReadableDb, countsOf: (query: MeasuringQuery) => readonly Fragment[]): number[] {
   const counts = countsOf({ db, compiler: new Compiler(db) }).map((count) => sql`(${count})`)
   if (counts.length === 0) return []
@@ -121,7 +110,6 @@ function countAll(db: ReadableDb, countsOf: (query: MeasuringQuery) => readonly 
   return db.tuples<number[]>(text, ...params)[0] ?? []
 }
 
-/** How many products meet each condition, in its order. */
 export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondition[]): number[] {
   return countAll(db, (query) =>
     conditions.map((condition) => {
@@ -141,7 +129,6 @@ export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondit
   )
 }
 
-/** Whether a product meets a condition. */
 export function meetsAny(query: MeasuringQuery, condition: MeasuredCondition, entity = member): Fragment {
   const alternatives = condition.map(
     (parts) =>
@@ -161,10 +148,9 @@ function accepts(query: MeasuringQuery, part: MeasuredAttribute, entity = member
   return limitsOf(query, part).map(({ breaking }) => sql`${entity} NOT IN (${breaking})`)
 }
 
-/** The product in question, where nothing else is said. */
 const member = raw('p.entity')
 
-/** The fewest products among which to look, as `p`, and the attributes that they need not have. */
+/** The smallest set of products to test, as `p`, and the attributes that they surely have. */
 function drive(attributes: readonly MeasuredAttribute[]) {
   const driver = attributes.find(({ storage }) => storage === 'values')
   const products = driver
@@ -178,18 +164,12 @@ function whereAll(tests: readonly Fragment[]): Fragment {
 }
 
 export interface CompleteQuery {
-  /** Required attributes that some product lacks. */
   readonly lacking: readonly MeasuredAttribute[]
-  /** Attributes with a value of some product that breaks a limit. */
   readonly broken: readonly MeasuredAttribute[]
-  /** Conditions that some product does not meet. */
   readonly unmet: readonly MeasuredCondition[]
 }
 
-/**
- * How many products hold a value of every lacking attribute, meet the conditions and hold nothing that breaks
- * a limit.
- */
+/** How many products have every lacking attribute, meet the conditions and break no limit. */
 export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
   const { products, further } = drive(lacking)
   const [complete = 0] = countAll(db, (query) => {
@@ -203,14 +183,13 @@ export function countComplete(db: ReadableDb, { lacking, broken, unmet }: Comple
   return complete
 }
 
-/** What a channel requires of a product. */
 export interface RequiredFields {
   readonly attributes: readonly { readonly measured: MeasuredAttribute; readonly fields: number }[]
   readonly conditions: readonly MeasuredCondition[]
   readonly total: number
 }
 
-/** The share of the required fields that a product fills, in whole percent, as SQL. */
+/** The share of required fields that a product fills, in whole percent, as SQL. */
 export function percentFilled(
   query: MeasuringQuery,
   { attributes, conditions, total }: RequiredFields,
@@ -238,7 +217,6 @@ function holds(query: MeasuringQuery, attribute: MeasuredAttribute, entity = mem
 interface Limit {
   readonly attribute: number
   readonly issue: InvalidCount['issue']
-  /** SELECT of the products that break it, one column named `entity`. */
   readonly breaking: Fragment
 }
 
@@ -269,14 +247,12 @@ function limitsOf(query: MeasuringQuery, attribute: MeasuredAttribute): Limit[] 
   ]
 }
 
-// What String.prototype.trim takes away.
 const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 /**
- * The comparable form is folded: of ASCII only it is at least as long as the trimmed text, else the text has
- * at most two characters for each of its bytes (é may be written as two). Only texts that can be too long are
- * read from the document.
+ * Of ASCII only, a comparable is at least as long as the trimmed text; otherwise a byte gives at most two
+ * characters. Only texts that can be too long are read from the document.
  */
 function tooLong({ id, key, attribute }: MeasuredAttribute, maxLength: number): Fragment {
   const values = raw(`value_${id} v CROSS JOIN entity e ON e.id = v.entity`)
@@ -291,9 +267,6 @@ function lengthOf({ traits }: Attribute, text: Fragment): Fragment {
   return sql`length(trim(${counted}, ${whiteSpace}))`
 }
 
-/**
- * What products show of a computed value: its text, and how that compares where several values read as one.
- */
 function shownValues(query: MeasuringQuery, attribute: MeasuredAttribute): Fragment {
   const { family } = attribute.attribute.traits
   const { members, key, shown } = valueOf(query, attribute)

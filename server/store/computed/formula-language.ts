@@ -1,4 +1,3 @@
-/** Everything that formulas need, as one module that `formulas.ts` loads with the first formula. */
 import { localToday } from '#shared/formula/calendar.ts'
 import {
   evaluateFormula,
@@ -27,7 +26,6 @@ export const formulaLanguage = {
   typeNames,
   localToday,
   FormulaFault,
-  /** What a connection must know to run the SQL of formulas. */
   functions: sqlFunctions(),
 }
 
@@ -46,7 +44,7 @@ function sqlFunctions(): ReadonlyMap<string, SqlFunction> {
 
 const utf8 = new TextDecoder()
 
-/** A list comes as a BLOB, and takes the place of it: these run once a row. */
+/** A list comes as a BLOB and is decoded in place: these functions run once a row. */
 function decodeLists(args: (SqlValue | FormulaValue)[]): FormulaValue[] {
   for (let index = 0; index < args.length; index += 1) {
     const value = args[index]

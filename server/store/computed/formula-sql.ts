@@ -9,15 +9,9 @@ import type { CallName } from '#shared/formula/operations.ts'
 import type { FormulaValue } from '#shared/formula/value.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
-/**
- * What gives the value of an attribute: its exact text, a number, 0 or 1, `YYYY-MM-DD`, or a list as the text
- * of a JSON array; NULL where it is blank. It is put in once for each time that the formula names the key.
- */
 export type ColumnOf = (key: string) => Fragment
 
-/**
- * The value of a formula as an expression: a text, a REAL, 0 or 1, or `YYYY-MM-DD`; NULL where it has none.
- */
+/** The value of a formula as SQL: a text, a REAL, 0 or 1, or `YYYY-MM-DD`; NULL where it has none. */
 export function formulaToSql({ root }: Formula, columnOf: ColumnOf, today: string): Fragment {
   const compile = (expression: Expression): Fragment => {
     if (expression.kind === 'constant') return constantSql(expression.value)
@@ -41,14 +35,13 @@ function callSql(expression: CallExpression, args: readonly Fragment[]): Fragmen
   return sql`${raw(registeredName(expression.name))}(${join(passed, ', ')})`
 }
 
-/** A list reaches a registered function as a BLOB: that is how a list differs from a text. */
+/** A list reaches a registered function as a BLOB, which tells it from a text. */
 function asBlob(list: Fragment): Fragment {
   return sql`CAST(${list} AS BLOB)`
 }
 
 type Native = (args: readonly Fragment[], expression: CallExpression) => Fragment
 
-/** Stands for an argument that is left out; the check of a formula lets none be that is needed. */
 const nothing = raw('NULL')
 
 const infix =
@@ -61,7 +54,6 @@ const around =
   ([arg = nothing]) =>
     sql`${raw(before)}${arg}${raw(after)}`
 
-/** What SQLite computes itself, and as the evaluator does. */
 export const nativeSql: Partial<Record<CallName, Native>> = {
   add: infix('+'),
   subtract: infix('-'),
@@ -84,7 +76,7 @@ export const nativeSql: Partial<Record<CallName, Native>> = {
   number_to_boolean: around('(', ' <> 0)'),
   boolean_to_text: around('CASE ', " WHEN 1 THEN 'TRUE' WHEN 0 THEN 'FALSE' END"),
   result_text: around('NULLIF(', ", '')"),
-  // Fifteen digits; what is no finite number prints as Inf.
+  // Fifteen digits; a number that is not finite prints as Inf.
   tidy: around("CAST(NULLIF(NULLIF(printf('%.15g', COALESCE(", ", 9e999)), 'Inf'), '-Inf') AS REAL)"),
   or: (args) => sql`COALESCE(${join(args, ', ')})`,
   ISBLANK: ([value = nothing], { args: [arg] }) => sql`(${coalesceSql([value], arg)} IS NULL)`,
@@ -116,7 +108,6 @@ function casesSql([value, then, ...rest]: readonly Fragment[]): Fragment {
   return sql` WHEN ${value} THEN ${then}${casesSql(rest)}`
 }
 
-/** The SQL name of a function that is not SQLite's own. */
 export function registeredName(name: CallName): string {
   return `formula_${name.toLowerCase()}`
 }

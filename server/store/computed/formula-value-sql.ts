@@ -1,7 +1,3 @@
-/**
- * Formulas over effective values, as SQL: each input is put in once, as a column, however often the formula
- * names it.
- */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { CallExpression } from '#shared/formula/syntax.ts'
 import type { Formula } from '#shared/formula/formula.ts'
@@ -14,7 +10,6 @@ import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts
 import { countEntities } from '../tables/entities.ts'
 import { countValues } from '../tables/values.ts'
 
-/** One attribute that a formula names. */
 export interface Input {
   readonly plan: ValuePlan
   readonly value: ValueSql
@@ -22,7 +17,6 @@ export interface Input {
 
 type Inputs = ReadonlyMap<string, Input>
 
-/** The SQL of a formula whose inputs are known. */
 export function formulaSql(
   compiler: Compiler,
   { attribute, family }: ValuePlan,
@@ -55,13 +49,10 @@ export function formulaSql(
   }
 }
 
-// More than rounding to fifteen digits changes of a number.
+// More than rounding to fifteen digits changes a number by.
 const nearby = 1e-14
 
-/**
- * A number is rounded only where that decides: printing it takes as long as all the rest. What lies well
- * beyond the bound is told by the first comparison.
- */
+/** A number is rounded only where that decides, because printing takes as long as all the rest. */
 function membersOfTidied(
   compiler: Compiler,
   { formula, root }: { formula: Formula; root: CallExpression },
@@ -90,17 +81,14 @@ function compute(formula: Formula, inputs: Inputs, columnOf: ColumnOf): Fragment
   return toSql(formula, (key) => columnOf(keys.indexOf(key)), localToday())
 }
 
-/** The inputs as the columns of a row. */
 function columnsOf({ text }: Fragment): ColumnOf {
   return (index) => raw(`${text}.i${index}`)
 }
 
-/** The tokens of a multi select, which is one text, as a list. */
 function listOfTokens(text: Fragment): Fragment {
   return sql`formula_split_list(${text})`
 }
 
-/** The value of an input in the form that formulas take. */
 function valueOf(compiler: Compiler, { plan, value }: Input, entity: Fragment): Fragment {
   if (plan.isReference) return labels(compiler, plan, value, entity)
   if (plan.hasTokens) return listOfTokens(value.shown(entity))
@@ -119,10 +107,7 @@ function labels(compiler: Compiler, { isSeveral }: ValuePlan, value: ValueSql, e
 // SQLite joins 64 tables at most.
 const maxJoins = 50
 
-/**
- * The formula for all entities of its type: what they hold themselves is joined, the rest is looked up for
- * each.
- */
+/** The formula for all entities of its type: stored inputs are joined, the rest is looked up for each. */
 function allKeys(
   compiler: Compiler,
   type: EntityType,
@@ -132,8 +117,7 @@ function allKeys(
 ): Fragment {
   const [entity, row, keyed] = [compiler.alias(), compiler.alias(), compiler.alias()]
   const led = leadingTable(compiler, type, inputs)
-  // In the order of creation, which is that of the tables that are joined: another index would scatter the
-  // look-ups.
+  // In the order of creation, as the joined tables are: another index would scatter the look-ups.
   const walk = led
     ? { id: sql`${entity}.entity`, rows: sql`${led.table} ${entity} NOT INDEXED`, where: raw('') }
     : {
@@ -149,8 +133,7 @@ function allKeys(
   const joins = parts.flatMap((part) => part.join ?? [])
   const all = sql`FROM ${walk.rows}${join(joins, '')} WHERE ${walk.where}${guardRow(walk.id)} LIMIT -1`
   const columns = parts.map(({ column }, index) => sql`, ${column} AS i${raw(`${index}`)}`)
-  // The limits keep SQLite from computing an input or the result again wherever it is named. A column that is
-  // joined is there.
+  // The limits keep SQLite from computing an input or the result again wherever it is named.
   const results =
     joins.length === parts.length
       ? sql`SELECT ${walk.id} AS entity, ${comparable(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
@@ -160,10 +143,7 @@ function allKeys(
     WHERE ${keyed}.norm IS NOT NULL`
 }
 
-/**
- * The table of an input that every entity has: to go through it leaves out the entities themselves, and one
- * look-up for each.
- */
+/** A table with every entity leads the join, which saves the table of entities and a look-up for each. */
 function leadingTable(
   { indexes: db }: Compiler,
   type: EntityType,

@@ -14,7 +14,6 @@ import type { FormulaLanguage } from './formula-language.ts'
 const require = createRequire(import.meta.url)
 const source = import.meta.url.endsWith('.ts') ? './formula-language.ts' : './formula-language.js'
 
-/** Parser, checker, evaluator and SQL compiler. */
 export function formulaLanguage(): FormulaLanguage {
   const module: { formulaLanguage: FormulaLanguage } = require(source)
   return module.formulaLanguage
@@ -67,13 +66,10 @@ const typeOfFamily = {
   id: 'list',
 } as const satisfies Record<Family, ValueType>
 
-/** What of a plan says which type its attribute has in formulas. */
+/** The parts of a plan that decide its type in formulas. */
 type PlanType = Pick<ValuePlan, 'family' | 'isReference' | 'isSeveral' | 'isJoined' | 'hasTokens'>
 
-/**
- * The type that an attribute has in formulas; several values at once are a list, and a reference is its
- * label.
- */
+/** The type of an attribute in formulas: several values at once are a list, and a reference is its label. */
 export function toFormulaType({ family, isReference, isSeveral, isJoined, hasTokens }: PlanType): ValueType {
   if (isSeveral || isJoined || hasTokens) return 'list'
   return isReference ? 'text' : typeOfFamily[family]

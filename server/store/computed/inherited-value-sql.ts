@@ -1,33 +1,29 @@
 /**
- * What a mode makes of a value: blanks are filled from the nearest ancestor or from the variants, over all
- * levels. The walks carry the value along, so that it is computed once for each entity on the way.
+ * Fills blanks of a value from the nearest ancestor or from the variants, over all levels. A walk carries the
+ * value along, so it is computed once for each entity.
  */
 import type { Family } from '#shared/attributes.ts'
 import type { Compiler } from './compiler.ts'
 import { always, type Predicate, type ValueSql } from './value-sql.ts'
 import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 
-/** The SQL that a walk looks for; it is NULL where an entity has no value. */
 type Value = (entity: Fragment) => Fragment
 
-/** What the modes need to know of the value that they wrap. */
 export interface InnerValue {
   readonly base: ValueSql
-  /** The same for parts of a query that use no index. */
   readonly unindexed: () => ValueSql
   readonly family: Family
   readonly isReference: boolean
-  /** An entity can have several values of its own; its key is only one of them. */
+  /** An entity can have several values of its own, of which the key is only one. */
   readonly isSeveral: boolean
 }
 
-/** 1 where an entity has a value, else NULL. */
 function presence({ base, isReference, isSeveral }: InnerValue): Value {
   if (!isReference && !isSeveral) return base.key
   return (entity) => sql`NULLIF(${base.test(entity, always)}, 0)`
 }
 
-/** Walks from an entity to others as long as no value is met; the rows have `id`, `value` and `level`. */
+/** Walks from an entity to others until a value is met; the rows have `id`, `value` and `level`. */
 function walk(
   compiler: Compiler,
   entity: Fragment,
@@ -46,7 +42,6 @@ function walk(
     ${select(rows)}`
 }
 
-/** Whether any entity on the walk has a value that satisfies the predicate. */
 function testOnWalk(compiler: Compiler, inner: InnerValue, towards: Direction): ValueSql['test'] {
   const { base, isReference, isSeveral } = inner
   const value = presence(inner)
@@ -57,21 +52,19 @@ function testOnWalk(compiler: Compiler, inner: InnerValue, towards: Direction): 
   }
 }
 
-/** Where a mode spreads values to: from variants to their parent, or the other way. */
+/** The direction in which a mode spreads values: from variants to their parent, or to variants. */
 type Direction = 'parent' | 'children'
 
 interface Spreading {
   readonly direction: Direction
   readonly has: Value
-  /** The rows carry values, not entities alone. */
   readonly hasComparable: boolean
   readonly isNarrow?: boolean | undefined
 }
 
 /**
- * The entities that have no value themselves and get one from others: those a step away from the rows, and
- * then step by step. Of few rows each is looked at; otherwise all variants are gone through, which costs the
- * same for any number of rows.
+ * Entities without a value that get one from others, step by step. Few rows are looked at one by one;
+ * otherwise all variants are read, which costs the same for any number.
  */
 function spreadFrom(
   compiler: Compiler,
@@ -95,8 +88,7 @@ function spreadFrom(
 }
 
 /**
- * The entities from which a value spreads. Of many, each is looked up by its entity, which an index by value
- * cannot do.
+ * The entities from which a value spreads. Many are looked up by entity, which an index by value cannot do.
  */
 function startOf(
   { base, unindexed }: InnerValue,
@@ -106,12 +98,10 @@ function startOf(
   return isNarrow ? base.members(predicate, isNarrow) : unindexed().members(predicate)
 }
 
-/** Rows and those that get their values from them. */
 function spread(rows: Fragment, others: Fragment): Fragment {
   return sql`SELECT * FROM (${rows}) UNION ALL SELECT * FROM (${others})`
 }
 
-/** The entity itself or its nearest ancestor that has a value. */
 export function inheritedSql(compiler: Compiler, inner: InnerValue): ValueSql {
   const { base } = inner
   const has: Value = (entity) => base.test(entity, always)
@@ -135,7 +125,6 @@ export function inheritedSql(compiler: Compiler, inner: InnerValue): ValueSql {
   }
 }
 
-/** The entity itself, or where it has no value all of its nearest descendants that have one. */
 export function rolledUpSql(compiler: Compiler, inner: InnerValue, mode: 'unique' | 'all'): ValueSql {
   const { base, family } = inner
   const has: Value = (entity) => base.test(entity, always)
@@ -173,7 +162,6 @@ export function rolledUpSql(compiler: Compiler, inner: InnerValue, mode: 'unique
   }
 }
 
-/** Values, each with its first holder in the order of creation. */
 function firstHolders(rows: Fragment, comparable: Fragment): Fragment {
   return sql`SELECT value, min(id) AS first FROM (
     SELECT ${rows}.value AS value, ${rows}.id AS id, ${comparable} AS norm FROM ${rows} WHERE ${rows}.value IS NOT NULL) GROUP BY norm`
@@ -183,7 +171,6 @@ function asText(values: Fragment): Fragment {
   return sql`SELECT group_concat(value, ', ' ORDER BY first) FROM (${values})`
 }
 
-/** The members of several lists in one list. */
 function asList(compiler: Compiler, lists: Fragment): Fragment {
   const [list, member] = [compiler.alias(), compiler.alias()]
   return sql`SELECT CASE WHEN count(*) > 0 THEN json_group_array(${member}.value ORDER BY ${list}.first, ${member}.key) END
@@ -193,24 +180,22 @@ function asList(compiler: Compiler, lists: Fragment): Fragment {
 // More references than one list holds: what comes from one holder stays together.
 const places = 1_000_000
 
-/** What several entities refer to, each once, in the order of their creation and then of their lists. */
+/** The references of several entities, each once, in the order of the entities and then of their lists. */
 function unionOfLinks(compiler: Compiler, sources: Fragment, links: ValueSql['links']): Fragment {
   const list = compiler.alias()
   return sql`SELECT ${list}.value AS target, min(${sources}.id * ${places} + ${list}.key) AS place
     FROM ${sources} CROSS JOIN ${linksArray(links, sql`${sources}.id`)} ${list} GROUP BY ${list}.value`
 }
 
-/** The ids of a list in order, as a table that may depend on the tables before it. */
+/** The ids of a list in order, as a table that may depend on tables before it. */
 export function linksArray(links: ValueSql['links'], entity: Fragment): Fragment {
   return sql`json_each((${orderedIds(links, entity)}))`
 }
 
-/** SELECT of the ids of a list in order, as a JSON array. */
 export function orderedIds(links: ValueSql['links'], entity: Fragment): Fragment {
   return sql`SELECT json_group_array(target ORDER BY place) FROM (${links(entity)})`
 }
 
-/** SELECT of entities with their keys, for values whose keys are only known one by one. */
 export function keysOf(compiler: Compiler, members: Fragment, key: ValueSql['key']): Fragment {
   const [member, keyed] = [compiler.alias(), compiler.alias()]
   // The limit keeps SQLite from computing a key again wherever it is named.

@@ -1,7 +1,3 @@
-/**
- * What a reference leads to, as SQL: the values that a lookup shows of it, and the names by which entities
- * are sorted and grouped.
- */
 import type { Family } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Compiler } from './compiler.ts'
@@ -9,7 +5,7 @@ import { always, memberOf, noValue, type Predicate, type ValueSql } from './valu
 import { keysOf, linksArray, orderedIds } from './inherited-value-sql.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
-/** A lookup by a single reference: whatever its target has, so also whatever that refers to. */
+/** A lookup by a single reference: the values of its target, computed ones too. */
 export function lookupSql(
   compiler: Compiler,
   via: ValueSql,
@@ -35,7 +31,7 @@ export function lookupSql(
   }
 }
 
-/** By a reference that nothing computes: from each target to all that refer to it. */
+/** By a stored reference: from each target to all entities that refer to it. */
 function keysByTarget(compiler: Compiler, reference: number, target: ValueSql): Fragment {
   const [link, keyed] = [compiler.alias(), compiler.alias()]
   return sql`SELECT ${link}.source AS entity, ${keyed}.norm AS norm FROM (${target.keys()}) ${keyed}
@@ -45,7 +41,7 @@ function keysByTarget(compiler: Compiler, reference: number, target: ValueSql): 
 // More references than one list holds.
 const places = 1_000_000
 
-/** What each target of a list refers to, each once, in the order of both lists. */
+/** The references of each target of a list, each once, in the order of both lists. */
 function linksOfLinks(compiler: Compiler, via: ValueSql, target: ValueSql, entity: Fragment): Fragment {
   const [link, list] = [compiler.alias(), compiler.alias()]
   return sql`SELECT ${list}.value AS target, min(${link}.key * ${places} + ${list}.key) AS place
@@ -82,7 +78,6 @@ export function joinedLookupSql(
   return { ...keyedSql(compiler, key, keys), shown, list }
 }
 
-/** The SQL of a value that has one comparable form only, its key. */
 export function keyedSql(compiler: Compiler, key: ValueSql['key'], keys: ValueSql['keys']): ValueSql {
   return {
     ...noValue,
@@ -103,13 +98,12 @@ function testOfKey(compiler: Compiler, key: Fragment, predicate: Predicate): Fra
 }
 
 /**
- * The key is one text: the names of all that is referred to, in their order, each with what tells it from
- * another of the same name. Entities with equal keys refer to the same. Categories stand where their tree has
- * them.
+ * The key is the names of all targets in order, each with a mark against namesakes. Equal keys mean equal
+ * references; categories sort by their tree.
  */
 export function labelSql(compiler: Compiler, references: ValueSql, target: EntityType): ValueSql {
-  // A tree puts the names of a whole type together at once, which suits some thousands; products may be a
-  // million, so each name is read alone.
+  // A tree puts all names of a type together at once, which suits thousands; products may be a million, so
+  // each name is read alone.
   const nameOf = target === 'product' ? nameAlone(compiler) : nameInTree(compiler, target)
   const key: ValueSql['key'] = (entity) => {
     const [link, named] = [compiler.alias(), compiler.alias()]
@@ -119,7 +113,7 @@ export function labelSql(compiler: Compiler, references: ValueSql, target: Entit
   return keyedSql(compiler, key, () => keysOf(compiler, references.members(always), key))
 }
 
-/** What stands behind a name is less than every letter, so that "oak" comes before "oak veneer". */
+/** The mark behind a name sorts before every letter, so that "oak" comes before "oak veneer". */
 function nameOfRow(row: Fragment): Fragment {
   return sql`coalesce(fold_text(${row}.label), '') || char(1) || ${row}.id`
 }
@@ -131,10 +125,7 @@ function nameAlone(compiler: Compiler): (target: Fragment) => Fragment {
   }
 }
 
-/**
- * The names from the root down. They are put together once for the whole type, however many entities refer to
- * it.
- */
+/** The names from the root down, put together once for the whole type. */
 function nameInTree(compiler: Compiler, target: EntityType): (entity: Fragment) => Fragment {
   const type = raw(String(entityTypes.indexOf(target)))
   return (entity) => {

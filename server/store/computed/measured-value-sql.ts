@@ -1,7 +1,4 @@
-/**
- * Numbers that no attribute holds, as SQL: what is measured on every entity, how long a text is, and how
- * large a picture.
- */
+/** Numbers that no attribute holds, as SQL: measures of an entity, lengths of texts and sizes of pictures. */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import { lookedAt } from '../database/sql-functions.ts'
@@ -13,16 +10,14 @@ import { keysOf } from './inherited-value-sql.ts'
 import { keyedSql } from './lookup-value-sql.ts'
 import { always, asText, noValue, singleList, type ValueSql } from './value-sql.ts'
 
-/** SQL of the number of one entity. */
 export type Measure = (entity: Fragment, compiler: Compiler) => Fragment
 
-/** How a number is measured: of one entity, and of all at once where that has a quicker way. */
 export interface Measures {
   readonly one: Measure
   readonly all?: () => Measure
 }
 
-/** A number that is no value and no formula but what the measures find. */
+/** A number found by measures instead of a value or formula. */
 export function measuredSql(
   compiler: Compiler,
   type: EntityType,
@@ -50,8 +45,8 @@ export function measuredSql(
 }
 
 /**
- * The code points of what is shown, without the white space around them; no text has no length. `stored` is
- * the attribute where entities hold the text themselves.
+ * The code points of the shown text without white space around it; a blank has no length. `stored` is the
+ * attribute of a stored text.
  */
 export function lengthSql(compiler: Compiler, text: ValueSql, stored: Attribute | undefined): ValueSql {
   const key: ValueSql['key'] = stored
@@ -65,7 +60,7 @@ export function lengthSql(compiler: Compiler, text: ValueSql, stored: Attribute 
   return { ...keyedSql(compiler, key, keys), shown, list: singleList('number', { key, shown }) }
 }
 
-/** From their index where it is complete; it is made for what is asked of many rows. */
+/** From their index where it is complete; it is requested for reads of many rows. */
 function storedLengths({ indexes: db }: Compiler, stored: Attribute): Fragment {
   const index = db && findLengths(db, stored.id)
   if (index) return raw(`SELECT entity, norm FROM ${index}`)
@@ -77,13 +72,10 @@ function tableOf({ id }: Attribute): Fragment {
   return raw(`value_${id}`)
 }
 
-// Folded, ß and letters joined to one are two: of texts with these the written form is read.
+// Folding makes two letters of ß and ligatures, so texts with these are read as written.
 const longerWhenFolded = ['ss', 'ff', 'fi', 'fl', 'st']
 
-/**
- * Of most texts the comparable form is as long as the written one, and is read without the document. At a NUL
- * `length` ends.
- */
+/** Most comparables are as long as the text, which saves reading the document. At a NUL `length` ends. */
 function lengthOf({ key }: Attribute, row: Fragment): Fragment {
   const comparable = sql`${row}.norm`
   const isOther = longerWhenFolded.map((letters) => `instr(${comparable.text}, '${letters}')`).join(' OR ')
@@ -91,10 +83,7 @@ function lengthOf({ key }: Attribute, row: Fragment): Fragment {
   return sql`CASE WHEN length(${comparable}) <> octet_length(${comparable}) OR ${raw(isOther)} THEN text_length((${written})) ELSE length(${comparable}) END`
 }
 
-/**
- * The pixels of the shorter side of what is shown, which names a file of the workspace as
- * `files/<hash>.<extension>`; a link and a file without a size have none.
- */
+/** The pixels of the shorter side of a stored picture, `files/<hash>.<extension>`; a link has none. */
 export function pictureSql(compiler: Compiler, path: ValueSql): ValueSql {
   const key: ValueSql['key'] = (entity) =>
     sql`(SELECT picture_side(substr(f.bytes, 1, ${lookedAt})) FROM file f WHERE f.hash = substr(${path.shown(entity)}, 7, 64))`

@@ -7,7 +7,7 @@ import type { ValueSql } from './value-sql.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql, guardComputedRow } from '../database/fragment.ts'
 
-/** A value as it is returned: a scalar, the internal ids of referenced entities in order, or null. */
+/** A value as it is returned: a scalar, the internal ids of references in order, or null. */
 export type EffectiveValue = string | number | boolean | readonly number[] | null
 
 export function isLinks(value: EffectiveValue): value is readonly number[] {
@@ -17,10 +17,6 @@ export function isLinks(value: EffectiveValue): value is readonly number[] {
 // SQLite gives up to 2,000 columns, and a value takes two at most.
 const maxPlans = 500
 
-/**
- * The effective values of some entities, in the order of the plans: one statement, however many entities
- * there are.
- */
 export function readEffective(
   db: ReadableDb,
   plans: readonly ValuePlan[],
@@ -36,16 +32,13 @@ export function readEffective(
   return values
 }
 
-/** How many entities a reference names, and the first of them by their internal ids. */
+/** How many entities a reference names, and the first of them by internal ids. */
 export interface FirstLinks {
   readonly total: number
   readonly first: readonly number[]
 }
 
-/**
- * What a reference of some entities names, in its order, at most so many of each: no more of it is read, only
- * counted.
- */
+/** The first references of some entities in order, so many of each; the rest is only counted. */
 export function readFirstLinks(
   db: ReadableDb,
   plan: ValuePlan,
@@ -67,10 +60,6 @@ export function readFirstLinks(
   return new Map(rows.map(([id, total, first]) => [id, { total, first: parseJson(first) }]))
 }
 
-/**
- * All of the values that each of some entities has at once, as JSON arrays by entity; one without any is
- * missing.
- */
 export function readLists(
   db: ReadableDb,
   plan: ValuePlan,
@@ -101,13 +90,12 @@ function columnsOf(plan: ValuePlan, value: ValueSql, entity: Fragment): Fragment
 
 type Cell = string | number | null
 
-/** Takes the columns of one value from the front of a row. */
 function readValue({ isReference, isSeveral, family }: ValuePlan, cells: Cell[]): EffectiveValue {
   const value = cells.shift() as Cell
   if (isReference) return JSON.parse(String(value))
   if (family === 'text') return value === '' ? null : value
   const shown = isSeveral ? cells.shift() : undefined
   const typed = family === 'boolean' && value !== null ? value === 1 : value
-  // Several values that differ, or one a variant, read as the text of them all.
+  // Several different values, or one of each variant, read as one text.
   return shown === undefined || shown === null || shown === String(typed) ? typed : shown
 }

@@ -1,7 +1,6 @@
 /**
- * How the effective value of an attribute is got: the one place that says so. Reads, filters, sorts, labels
- * and completeness are all compiled from the plan of an attribute (compile-value.ts); nothing of it is
- * stored.
+ * How an effective value is computed: reads, filters, sorts, labels and completeness are all compiled from
+ * the plan of an attribute (compile-value.ts); nothing of it is stored.
  */
 import type { Family, Shape } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -18,29 +17,28 @@ import { formulaFamily, findFormula, toFormulaType } from './formulas.ts'
  */
 export type PlanMode = 'off' | 'inherit' | 'unique' | 'all'
 
-/** Where a value comes from before the mode of the attribute fills what is blank. */
+/** The source of a value before the mode of the attribute fills blanks. */
 export type Base =
   | { readonly kind: 'none' }
   | { readonly kind: 'own' }
-  /** What refers to an entity by a reference attribute; known to formulas alone. */
+  /** The entities that refer here by a reference attribute; formulas only. */
   | { readonly kind: 'inverse'; readonly forward: ValuePlan }
   | { readonly kind: 'formula'; readonly formula: Formula; readonly inputs: ReadonlyMap<string, ValuePlan> }
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
-  /** A number of each entity that no attribute holds; known to lists alone. */
+  /** A number of each entity that no attribute holds; lists only. */
   | { readonly kind: 'measured'; readonly measures: Measures }
-  /** How long the text of another plan is, or how large its picture; known to lists alone. */
+  /** The length of the text of another plan, or the size of its picture; lists only. */
   | { readonly kind: 'length'; readonly of: ValuePlan; readonly isOfPicture: boolean }
-  /** The names of what another plan refers to; known to the order of lists alone. */
   | { readonly kind: 'label'; readonly of: ValuePlan; readonly target: EntityType }
 
 export interface ValuePlan {
   readonly attribute: Attribute
   readonly base: Base
   readonly mode: PlanMode
-  /** How its values compare: that of the result of a formula or lookup. */
+  /** How values compare: as the result of the formula or lookup does. */
   readonly family: Family
   readonly isReference: boolean
-  /** An entity may have several values at once, each of which a filter matches. */
+  /** An entity may have several values at once, and a filter matches each. */
   readonly isSeveral: boolean
   /** Several values read as one text, joined by `, `, and compare as that text. */
   readonly isJoined: boolean
@@ -52,7 +50,6 @@ export interface ValuePlan {
 
 const valuePlans = cachePart<Attribute, ValuePlan>(countedValues(10_000))
 
-/** The plan of an attribute. What leads in a circle or nowhere has no value. */
 export function getValuePlan(db: ReadableDb, attribute: Attribute): ValuePlan {
   const cache = db.caches.schema.part(valuePlans)
   const known = cache.get(attribute)
@@ -75,22 +72,18 @@ function makePlan(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   return bounded({ ...plan, mode: rollup ?? 'unique', isSeveral: true, weight: plan.weight * 3 + 1 })
 }
 
-// Each mode repeats the SQL of what it wraps, so that modes upon modes grow by multiplication.
+// Each mode repeats the SQL of its base, so modes upon modes multiply.
 const maxWeight = 1000
 
 function bounded(plan: ValuePlan): ValuePlan {
   return isTooLarge(plan) ? basePlan(plan.attribute, { weight: plan.weight }) : plan
 }
 
-/**
- * Whether a value stands on more than one query can hold; it has no value then, and its definition is
- * refused.
- */
+/** Whether a value needs more than one query can hold; its definition is refused, and it has no value. */
 export function isTooLarge({ weight }: ValuePlan): boolean {
   return weight > maxWeight
 }
 
-/** A plan by the data type alone, and what is different about it. */
 function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
   return {
     attribute,
@@ -106,15 +99,10 @@ function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
   }
 }
 
-/**
- * The plan of a number that is measured on every entity, under the key and the name of an attribute that no
- * table has.
- */
 export function measuredPlan(attribute: Attribute, measures: Measures): ValuePlan {
   return basePlan(attribute, { base: { kind: 'measured', measures }, family: 'number' })
 }
 
-/** The plan of the length of a text, under the key and the name of an attribute that no table has. */
 export function lengthPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   return basePlan(attribute, {
     base: { kind: 'length', of, isOfPicture: false },
@@ -123,9 +111,6 @@ export function lengthPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   })
 }
 
-/**
- * The plan of the shorter side of a picture, under the key and the name of an attribute that no table has.
- */
 export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   return basePlan(attribute, {
     base: { kind: 'length', of, isOfPicture: true },
@@ -134,10 +119,7 @@ export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   })
 }
 
-/**
- * The plan of the names of what a plan refers to; undefined where it refers to nothing, or is what others
- * refer by.
- */
+/** The plan of the names of references; undefined for other plans and for inverse references. */
 export function labelPlan(of: ValuePlan): ValuePlan | undefined {
   const target = targetOf(of)
   return (
@@ -182,10 +164,7 @@ function planInverse(db: ReadableDb, attribute: Attribute, open: Open): ValuePla
   })
 }
 
-/**
- * A formula that cannot be computed has no value; its definition was refused, or it names what came to be
- * something else.
- */
+/** A formula that cannot be computed has no value, since its inputs may have changed after its definition. */
 function planFormula(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   const inputs = new Map<string, ValuePlan>()
   const formula = findFormula(db, attribute, (input) => {
@@ -219,7 +198,6 @@ function planLookup(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan
   return basePlan(attribute, { base, weight, family, isReference, isSeveral, isJoined, hasTokens })
 }
 
-/** The attributes that a lookup names, where both are defined. */
 export function lookupPath(
   db: ReadableDb,
   { entityType, extras }: Pick<Attribute, 'entityType' | 'extras'>,

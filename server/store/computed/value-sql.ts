@@ -1,4 +1,4 @@
-/** A value as SQL, in every form that a query needs, and the SQL of what an entity holds itself. */
+/** A value as SQL in every form that a query needs, and the SQL of stored values. */
 import type { Family } from '#shared/attributes.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { Compiler } from './compiler.ts'
@@ -11,14 +11,10 @@ import { type Fragment, raw, sql } from '../database/fragment.ts'
  */
 export interface Predicate {
   (comparable: Fragment): Fragment
-  /**
-   * Where all numbers that are larger, or all that are smaller, satisfy it and no others but perhaps the
-   * bound.
-   */
+  /** Where exactly the larger or the smaller numbers satisfy it, except perhaps the bound. */
   readonly range?: { readonly bound: number; readonly keeps: 'larger' | 'smaller' }
 }
 
-/** One value as SQL. `entity` is an expression that gives an internal id, with the name of its table. */
 export interface ValueSql {
   /** Whether the entity has a value that satisfies the predicate. */
   readonly test: (entity: Fragment, predicate: Predicate) => Fragment
@@ -30,7 +26,6 @@ export interface ValueSql {
   readonly key: (entity: Fragment) => Fragment
   /** SELECT of the keys of all entities that have one, as `entity` and `norm`. */
   readonly keys: () => Fragment
-  /** What is shown of it, as text, or NULL. References have none. */
   readonly shown: (entity: Fragment) => Fragment
   /** All of several values as the text of a JSON array, or NULL. References have none. */
   readonly list: (entity: Fragment) => Fragment
@@ -48,7 +43,6 @@ export function asText(family: Family, comparable: Fragment): Fragment {
     : comparable
 }
 
-/** The SQL of a value that no entity has. */
 export const noValue: ValueSql = {
   test: () => raw('0'),
   members: () => raw('SELECT 0 AS entity WHERE 0'),
@@ -63,7 +57,6 @@ function listOfOne(value: Fragment): Fragment {
   return sql`(SELECT json_array(value) FROM (SELECT ${value} AS value) WHERE value IS NOT NULL)`
 }
 
-/** The list of a value that an entity has one of at most. */
 export function singleList(family: Family, forms: Pick<ValueSql, 'key' | 'shown'>): ValueSql['list'] {
   return (entity) => listOfOne(memberOf(family, forms)(entity))
 }
@@ -73,12 +66,10 @@ export function memberOf(family: Family, { key, shown }: Pick<ValueSql, 'key' | 
   return family === 'number' ? key : shown
 }
 
-/** What the entities hold themselves of a scalar attribute. */
 export function scalarSql(compiler: Compiler, { id, key, traits }: Attribute): ValueSql {
   const table = raw(`value_${id}`)
   const comparable = (entity: Fragment) => sql`(SELECT norm FROM ${table} WHERE entity = ${entity})`
   const shown = (entity: Fragment) =>
-    // What compares as text is shown as it was written, anything else as it compares.
     traits.family === 'text'
       ? sql`(SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${entity})`
       : asText(traits.family, comparable(entity))
@@ -114,10 +105,7 @@ export function inverseSql(compiler: Compiler, forward: ValueSql): ValueSql {
   }
 }
 
-/**
- * What the entities refer to themselves by a reference attribute, or turned round what refers to them; its
- * comparable values are internal ids.
- */
+/** The stored references of entities, or turned round their referrers, by internal ids. */
 export function referenceSql(compiler: Compiler, { id }: Attribute, isInverse = false): ValueSql {
   const [from, to] = [raw(isInverse ? 'target' : 'source'), raw(isInverse ? 'source' : 'target')]
   const place = raw(isInverse ? 'source' : 'position')
@@ -133,7 +121,7 @@ export function referenceSql(compiler: Compiler, { id }: Attribute, isInverse = 
       const name = compiler.alias()
       const { indexes } = compiler
       const referring = isNarrow || !indexes ? undefined : findFixedIndex(indexes, 'referring')
-      // Few targets lead to what refers to them, without it.
+      // Few targets lead to their referrers without this index.
       const holder = compiler.alias()
       const rows = referring
         ? sql`${raw(referring)} ${holder} CROSS JOIN reference ${name} ON ${holder}.attribute = ${id} AND ${name}.source = ${holder}.source`

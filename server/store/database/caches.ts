@@ -1,15 +1,9 @@
-/**
- * What a connection has computed from its file. There are three caches, each with one version: a value of
- * another version is gone. A part of a cache holds values of one kind and is bounded by itself.
- */
 import { type CacheBounds, ReadCache } from '#shared/read-cache.ts'
 import type { ReadableDb } from './database.ts'
 import type { Fragment } from './fragment.ts'
 import type BetterSqlite3 from 'better-sqlite3'
 
-/** One kind of cached values and how large all of them may be together. */
 export interface CachePart<Key, Value> extends CacheBounds<Value> {
-  /** Only says the type of the keys. */
   readonly keys?: Key
 }
 
@@ -23,10 +17,8 @@ export function countedValues(maxSize: number): CacheBounds<unknown> {
   return { maxSize, sizeOf: () => 1 }
 }
 
-/** The versions of what a connection reads: one of the data, one of the schema. Its caches hold for these. */
-
 interface FileState {
-  /** SQLite's number, which the commit of another connection changes. */
+  /** SQLite's number, which changes when another connection commits. */
   readonly commits: number
   /** When the day ends, by which formulas may compute. */
   readonly midnight: number
@@ -39,7 +31,6 @@ export class Versions {
   /** Of the present transaction, once it has been looked at. */
   #state: FileState | undefined
   #last: FileState = { commits: -1, midnight: 0 }
-  /** Writes and rollbacks of this connection. */
   #writes = 0
   #rollbacks = 0
   #data: string | undefined
@@ -65,7 +56,7 @@ export class Versions {
     this.#schema = undefined
   }
 
-  /** SQLite gives the numbers of what was undone again, to others. */
+  /** SQLite gives the numbers of undone writes again. */
   rolledBack(): void {
     if (this.#sqlite.readonly) return
     this.wrote()
@@ -123,7 +114,7 @@ export class VersionedCache {
     this.#version = version
   }
 
-  /** The values of one kind that hold for the present version. */
+  /** The values of one kind for the present version. */
   part<Key, Value>(part: CachePart<Key, Value>): ReadCache<Key, Value> {
     let values = this.#parts.get(part)
     if (!values) {
@@ -136,23 +127,19 @@ export class VersionedCache {
 
 /** The caches of a connection, by what makes their values stale. */
 export interface Caches {
-  /** Until a table, an index or a definition of an attribute comes, changes or goes. */
   readonly schema: VersionedCache
   /** Until anybody writes to the file, and until midnight: formulas may depend on the day. */
   readonly data: VersionedCache
   /**
-   * Until midnight: the values follow what is written, from the newest event that they know of. A writer may
-   * take back what they know, so that its writes empty it.
+   * Until midnight: the values follow writes from the newest event they include. A rollback may undo such an
+   * event, so writes of the same connection empty it.
    */
   readonly followed: VersionedCache
 }
 
 const computedValues = cachePart<string, unknown>(countedValues(500))
 
-/**
- * What `compute` gives, from the data cache where it has been computed since the last write; the key must
- * name it.
- */
+/** Caches the result of `compute` in the data cache; the key must identify it. */
 export function cacheUntilWritten<Value>(db: ReadableDb, key: string, compute: () => Value): Value {
   const cache = db.caches.data.part(computedValues)
   // One key always has values of one type.

@@ -19,16 +19,12 @@ import { guardFunction } from './fragment.ts'
 import { noRequests, type WriterRequests } from './writer-requests.ts'
 
 export interface ReadableDb {
-  /** Changes with every commit of another connection, every write of this one, and at midnight. */
   readonly dataVersion: string
-  /** Changes whenever a table, an index or a definition of an attribute comes, changes or goes. */
   readonly schemaVersion: string
   readonly caches: Caches
   /** What statements of this connection want written. */
   readonly requests: WriterRequests
-  /** The connection was opened read-only. */
   readonly isReadonly: boolean
-  /** Where the file lies. */
   readonly path: string
   /** Litestream moves the log into the file, and no connection of ours does. */
   readonly isReplicated: boolean
@@ -36,13 +32,11 @@ export interface ReadableDb {
   all<Row>(text: string, ...params: unknown[]): Row[]
   /** Rows as arrays, in the order of the columns: half the cost of objects where there are many. */
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[]
-  /** Rows of a single column, unwrapped. */
   column<Value>(text: string, ...params: unknown[]): Value[]
   /** Throws InterruptedRead where the read in work is to end: for work between its statements. */
   throwIfInterrupted(): void
-  /** Keeps few pages from now on, and maps none of the file: for work that reads all of it once. */
+  /** Limits the page cache and maps none of the file: for work that reads all of it once. */
   limitPageCache(): void
-  /** Makes functions callable in the SQL of this connection; does nothing the second time. */
   defineFunctions(functions: SqlFunctions): void
   /** Runs statements whose SQL calls `fn` by its name; the function is callable only meanwhile. */
   withFunction<T>(name: string, fn: SqlFunction, run: () => T): T
@@ -53,9 +47,8 @@ export interface ReadableDb {
 }
 
 export type SqlValue = string | number | null | Uint8Array
-/** Gives the same for the same arguments. */
 export type SqlFunction = (...args: SqlValue[]) => string | number | null
-/** Functions by their names; those that need their connection are made for it. */
+/** Functions by name; those that need their connection are made for it. */
 export type SqlFunctions =
   | ReadonlyMap<string, SqlFunction>
   | ((db: ReadableDb) => ReadonlyMap<string, SqlFunction>)
@@ -63,14 +56,14 @@ export type SqlFunctions =
 /** The feed, or the value table of an attribute by its id. */
 export type PendingTable = 'event' | number
 
-/** An event whose record is made when somebody wants it: an import leaves thousands that nobody does. */
+/** An event whose record is made on demand: nobody reads the thousands of an import. */
 export interface CommittedEvent {
   readonly kind: EventKind
   readonly toRecord: () => EventRecord
 }
 
 export interface WritableDb extends ReadableDb {
-  /** Whether somebody waits for the writer: a long transaction that may end early should. */
+  /** Whether another write waits: a long transaction that can should end early. */
   readonly isAwaited: () => boolean
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
   /**
@@ -80,20 +73,15 @@ export interface WritableDb extends ReadableDb {
   exec(text: string): void
   /** Renews the schema version after a change that is no DDL. */
   schemaChanged(): void
-  /** Runs `fn` inside a savepoint: when it throws, its writes are undone and the transaction goes on. */
   nested<T>(fn: () => T): T
-  /**
-   * Runs `fn`, whose writes are about this file alone: no other copy of the database has or needs them, since
-   * they can be made of the rest.
-   */
+  /** Runs `fn` with writes for this file alone: other copies derive their own. */
   unreplicated<T>(fn: () => T): T
   /**
-   * From now on every rollback takes from these lists what they were given since; returns how to end that.
+   * Until the returned function is called, a rollback shortens these lists to their length at the start of
+   * the transaction or savepoint.
    */
   onRollback(...lists: readonly unknown[][]): () => void
-  /**
-   * Runs `fn`, whose rows for these tables are collected, and has them written at its end, many at a time.
-   */
+  /** Runs `fn` and writes collected rows of these tables at its end, many at a time. */
   collectRows<T>(tables: Iterable<PendingTable>, write: WriteRows, fn: () => T): T
   /** Notes an event for the listeners, who are notified after the commit. */
   recordEvent(event: CommittedEvent): void
@@ -103,11 +91,10 @@ export interface WritableDb extends ReadableDb {
 
 type WriteRows = (table: PendingTable, rows: readonly unknown[]) => void
 
-/** A statement that wrote, or may have. */
 export interface CollectedStatement {
   readonly text: string
   readonly params: readonly unknown[]
-  /** What came of it; undefined for one that gave rows, and for texts of DDL. */
+  /** The result of a write; undefined for a statement with rows and for DDL. */
   readonly done?: { readonly changes: number; readonly lastInsertRowid: number }
 }
 
@@ -115,36 +102,31 @@ export interface DatabaseOptions {
   readonly readonly?: boolean
   /** How long to wait for another process's write lock. */
   readonly busyTimeoutMs?: number
-  /** Litestream replicates the file and moves its log into it, which nobody else may do. */
+  /** Litestream replicates the file, and no other process may move its log into it. */
   readonly isReplicated?: boolean | undefined
-  /** Whose requests those of this connection are added to. */
   readonly requests?: WriterRequests | undefined
 }
 
 /**
- * After how many pages the log is copied into the file, which the commit that is the last of them waits for:
- * seldom, since many pages are changed again and again.
+ * After so many pages the log is copied into the file, for which the commit waits: seldom, since pages are
+ * changed again and again.
  */
 const checkpointPages = 16_000
 // Some milliseconds.
 const pagesOfStep = 1000
 
-/**
- * While the search index is made, of which a hundred megabytes are written in a row, the log is copied in
- * steps that a write beside it can wait for.
- */
+/** While the search index is built the log is copied in steps that a write can wait for. */
 export function checkpointInSteps(db: ReadableDb, isInSteps: boolean): void {
   if (db.isReplicated) return
   db.get(`PRAGMA wal_autocheckpoint = ${isInSteps ? pagesOfStep : checkpointPages}`)
 }
 
-/** Copies what is in the log now, over a connection of its own: nobody who reads or writes waits for it. */
+/** Copies the log over a connection of its own, so no reader or writer waits. */
 export function copyLog({ sqlite }: Database): void {
   sqlite.pragma('wal_checkpoint(PASSIVE)')
 }
 
 class Connection implements WritableDb {
-  /** Of the read in work, where it may be ended. */
   guard: ReadGuard | undefined
   isAwaited: () => boolean = nobodyWaits
   clock: IdentityClock | undefined
@@ -156,14 +138,14 @@ class Connection implements WritableDb {
   readonly #sqlite: BetterSqlite3.Database
   readonly #versions: Versions
   readonly #defined = new Set<SqlFunctions>()
-  /** Functions of the statements in work, by name; SQLite knows each name for good. */
+  /** Functions of running statements by name; SQLite never forgets a name. */
   readonly #functions = new Map<string, SqlFunction | undefined>()
   readonly #prepared: Record<Form, Map<string, BetterSqlite3.Statement>> = {
     object: new Map(),
     raw: new Map(),
     pluck: new Map(),
   }
-  /** Where the statements of writes are collected, if they are. */
+  /** The list that collects statements of writes, if any. */
   #statements: CollectedStatement[] | undefined
   readonly #events: CommittedEvent[] = []
   /** Lists that a rollback shortens to what they held when the transaction or savepoint began. */
@@ -327,7 +309,6 @@ class Connection implements WritableDb {
     return this.#bracket(savepoint, fn)
   }
 
-  /** Runs `fn` in a transaction. */
   transact<T>(bracket: Bracket, fn: (tx: WritableDb) => T): T {
     this.#versions.transactionBegins()
     return this.#bracket(bracket, () => fn(this))
@@ -337,11 +318,9 @@ class Connection implements WritableDb {
   hold(): void {
     this.#versions.transactionBegins()
     this.#sqlite.exec('BEGIN')
-    // A transaction fixes what it sees with its first read.
     this.get('SELECT 1 FROM sqlite_schema LIMIT 1')
   }
 
-  /** Runs `fn` between two statements, or undoes it when it throws. */
   #bracket<T>({ begin, end, undo }: Bracket, fn: () => T): T {
     const lengths = Array.from(this.#lists, (list): [unknown[], number] => [list, list.length])
     try {
@@ -369,7 +348,6 @@ class Connection implements WritableDb {
   throwIfInterrupted(): void {
     const reason = this.guard?.()
     if (!reason) return
-    // What is read to tell why is not interrupted again.
     this.guard = undefined
     throw new InterruptedRead(reason)
   }
@@ -386,7 +364,6 @@ class Connection implements WritableDb {
   }
 }
 
-/** How a statement gives its rows; it is prepared for one form. */
 type Form = 'object' | 'raw' | 'pluck'
 
 interface Bracket {
@@ -439,18 +416,14 @@ export class Database {
     return this.#connection
   }
 
-  /**
-   * Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it
-   * throws.
-   */
   write<T>(fn: (tx: WritableDb) => T, isAwaited = nobodyWaits): T {
     this.#connection.isAwaited = isAwaited
     return this.#connection.transact(writing, fn)
   }
 
   /**
-   * Collects the statements of all further writes in the list that it returns, in their order. The caller
-   * empties the list; a rollback takes from it what the transaction had added.
+   * Collects the statements of all further writes in the returned list. The caller empties it; a rollback
+   * removes its own statements.
    */
   collectStatements(): CollectedStatement[] {
     const statements: CollectedStatement[] = []
@@ -458,23 +431,20 @@ export class Database {
     return statements
   }
 
-  /** Ends that. */
   stopCollecting(): void {
     this.#connection.collectStatements(undefined)
   }
 
-  /** The records of the events that were committed since the last call, of the kinds that are wanted. */
+  /** The records of events committed since the last call, of the wanted kinds. */
   takeCommitted(isWanted: (kind: EventKind) => boolean = () => true): readonly EventRecord[] {
     const events = this.#connection.takeEvents().filter(({ kind }) => isWanted(kind))
     return events.map(({ toRecord }) => toRecord())
   }
 
-  /** What statements of this connection want written; the thread that passes it on empties it. */
   get requests(): WriterRequests {
     return this.#connection.requests
   }
 
-  /** The raw connection, for the parts of store/ that open, check, back up and migrate files. */
   get sqlite(): BetterSqlite3.Database {
     return this.#sqlite
   }
@@ -485,9 +455,8 @@ export class Database {
 }
 
 /**
- * Opens the connection with the pragmas every connection has. An acknowledged write survives power loss (WAL
- * with synchronous=FULL). Says nothing about what the file holds: `workspace-file.ts` checks and migrates
- * first.
+ * Opens the connection with the pragmas that every connection has. An acknowledged write survives power loss
+ * (WAL with synchronous=FULL). `workspace-file.ts` checks and migrates the content first.
  */
 export function openDatabase(
   file: string,
@@ -504,22 +473,20 @@ export function openDatabase(
   // In KB. An import fills what a writer may have, and with twice as much is no faster.
   sqlite.pragma(`cache_size = ${readonly ? -65_536 : -32_768}`)
   sqlite.pragma('temp_store = MEMORY')
-  // What a writer touches would count as memory of the process: an import goes over the whole file.
+  // Mapped pages of a writer would count as memory of the process: an import touches the whole file.
   if (readonly) sqlite.pragma(`mmap_size = ${mappedBytes}`)
   registerComputedFunctions(sqlite)
   return new Database(sqlite, { isReplicated, requests })
 }
 
-/** What is in a file may have been made by anybody. */
+/** Anybody may have made the content of a file. */
 function distrust(sqlite: BetterSqlite3.Database, { readonly }: { readonly readonly: boolean }): void {
   sqlite.pragma('cell_size_check = ON')
-  // Of a writer the triggers of our own indexes call functions of ours.
+  // Triggers of our own indexes call our functions on a writer.
   if (readonly) sqlite.pragma('trusted_schema = OFF')
 }
 
-/**
- * Pages that are kept, or mapped, would only count as memory of the process where everything is read once.
- */
+/** Cached or mapped pages would only count as memory where everything is read once. */
 export function shrinkPageCache(sqlite: BetterSqlite3.Database): void {
   sqlite.pragma('mmap_size = 0')
   sqlite.pragma('cache_size = -8192')
@@ -532,10 +499,7 @@ export interface ReadTransaction {
   readonly close: () => void
 }
 
-/**
- * Begins a read transaction on a connection of its own, whose requests somebody else passes on; writes that
- * commit meanwhile are not seen.
- */
+/** Begins a read transaction on a connection of its own; later commits are not seen. */
 export function beginReadTransaction(file: string, requests: WriterRequests): ReadTransaction {
   const database = openDatabase(file, { readonly: true, requests })
   try {

@@ -33,7 +33,6 @@ export function raw(text: string): Fragment {
   return { text, params: [] }
 }
 
-/** Joins fragments with a separator such as `, ` or ` AND `. */
 export function join(fragments: readonly Fragment[], separator: string): Fragment {
   return {
     text: fragments.map(({ text }) => text).join(separator),
@@ -41,19 +40,18 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
   }
 }
 
-/** The SQL function that asks the guard of the read in work; `Connection` defines it. */
+/** The SQL function that checks the guard of the running read; `Connection` defines it. */
 export const guardFunction = 'may_go_on'
 
 /**
- * A condition that always holds. Asked of every row that a statement goes through, it ends the statement
- * where the guard says so. SQLite offers no other way in: a call into JavaScript for each row would cost more
- * than the row, so one in 256 makes it.
+ * An always true condition that ends the statement where the guard says so. SQLite offers no other way, and a
+ * call for each row would cost more than the row, so one in 256 makes it.
  */
 export function guardRow(entity: Fragment): Fragment {
   return guardOneIn(256, entity)
 }
 
-/** As guardRow, for rows whose values are computed: each may take milliseconds. */
+/** As guardRow, for rows with computed values: each may take milliseconds. */
 export function guardComputedRow(row: Fragment): Fragment {
   return guardOneIn(8, row)
 }

@@ -1,4 +1,3 @@
-/** UUIDs and internal ids of one file: both grow, so that the order of creation is the order of ids. */
 import { randomBytes } from 'node:crypto'
 
 const maxCounter = 0xfff
@@ -24,7 +23,6 @@ export class IdentityClock {
     this.#lastId = lastId
   }
 
-  /** The time of the last identity. */
   get milliseconds(): number {
     return this.#milliseconds
   }
@@ -34,13 +32,11 @@ export class IdentityClock {
     return this.#lastId
   }
 
-  /** The next internal id of an entity. */
   nextId(): number {
     this.#lastId += 1
     return this.#lastId
   }
 
-  /** The next UUIDv7. */
   nextUuid(now: number): string {
     if (now > this.#milliseconds) {
       this.#milliseconds = now

@@ -1,12 +1,9 @@
-/**
- * Functions of ours that SQL calls: texts as they compare and as they are shown, and how large a picture is.
- */
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText, textLength } from '#shared/text.ts'
 
-/** Gives a connection the functions that the SQL of computed values calls; NULL gives NULL. */
+/** Registers the functions of computed values on a connection; NULL gives NULL. */
 export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
   const options = { deterministic: true }
   sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
@@ -17,12 +14,12 @@ export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void 
   sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
 }
 
-/** So much of a file is looked at: what programs write before the size of a JPEG is mostly shorter. */
+/** Programs mostly write less than this before the size of a JPEG. */
 export const lookedAt = 131_072
 
 type Size = readonly [width: number, height: number]
 
-/** The pixels of the shorter side; null where the bytes tell no size. */
+/** The pixels of the shorter side; null where the bytes have no size. */
 export function pictureSide(bytes: Uint8Array | null): number | null {
   if (bytes === null) return null
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -77,10 +74,7 @@ function isFrame(marker: number): boolean {
 
 const maxBoundedLength = 1_000
 
-/**
- * A text as it is, or of a longer one its beginning and what tells it from every other: lists of any length
- * are compared as that.
- */
+/** A short text as it is, of a longer one the beginning with a hash: lists of any length compare so. */
 function boundedText(text: string | null): string | null {
   if (text === null || text.length <= maxBoundedLength) return text
   return text.slice(0, maxBoundedLength) + createHash('sha256').update(text).digest('base64url')

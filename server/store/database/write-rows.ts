@@ -1,19 +1,16 @@
 import type { WritableDb } from './database.ts'
 
-// As many rows as one statement writes; most of what a statement costs it costs once.
+// Rows per statement: most of its cost arises once.
 const rowsOfStatement = [50, 10, 1] as const
 
 export interface Rows {
-  /** The text of a statement, made of the list of its rows. */
   readonly text: (rows: string) => string
   readonly columns: number
   /** Those of all rows, one behind the other. */
   readonly values: readonly unknown[]
-  /** What the text asks for before the rows. */
   readonly before?: readonly unknown[]
 }
 
-/** Writes rows with as few statements as there may be. */
 export function writeRows(tx: WritableDb, { text, columns, values, before = [] }: Rows): void {
   const row = `(${'?, '.repeat(columns - 1)}?)`
   let from = 0

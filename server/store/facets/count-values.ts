@@ -1,4 +1,3 @@
-/** How many of the rows that are meant have each value, and how many have any. */
 import { entityTypes, type EntityType, type QueryableSystemField } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql, guardComputedRow } from '../database/fragment.ts'
@@ -17,7 +16,6 @@ import { type Attribute, isReference } from '../tables/attributes.ts'
 import { valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 
-/** Values of one attribute in the rows of a type that are meant; undefined for all of them. */
 export interface CountedSource {
   readonly type: EntityType
   readonly source: Source
@@ -27,18 +25,12 @@ export interface CountedSource {
 export interface CountedValue {
   readonly norm: Comparable
   readonly count: number
-  /** The internal id of the oldest entity with the value. */
   readonly entity: number
 }
 
 /**
- * The values that rows have, as lists filter them, in one table: a row for each value of each entity. Stored
- * values come from the index of their attribute, in its order, or are looked up where few rows are meant.
- */
-
-/**
- * SELECT of `entity` and `norm`, each pair once; the norm of a reference is the internal id of its target. To
- * be run by `withRowSet`.
+ * SELECT of `entity` and `norm`, each pair once; a reference has the internal id of its target. Run it by
+ * `withRowSet`.
  */
 function valueRows(db: ReadableDb, type: EntityType, source: Source, rows: RowSet | undefined): Fragment {
   if (source.kind === 'system') return systemRows(type, source.field, rows)
@@ -48,7 +40,6 @@ function valueRows(db: ReadableDb, type: EntityType, source: Source, rows: RowSe
   return isReference(attribute) ? referenceRows(attribute, rows) : scalarRows(db, attribute, rows)
 }
 
-/** Whether an entity can have several of these rows. */
 export function holdsSeveralRows(source: Source): boolean {
   if (source.kind === 'system') return false
   if (source.kind === 'computed') return source.plan.isSeveral
@@ -65,8 +56,8 @@ function scalarRows(db: ReadableDb, { id }: Attribute, rows: RowSet | undefined)
 }
 
 /**
- * Of many rows target by target, as the index of what refers has them; where nothing says of which type these
- * are, row by row.
+ * Many rows are read target by target from the index of referrers; where the type of the targets is unknown,
+ * row by row.
  */
 function referenceRows({ id, extras }: Attribute, rows: RowSet | undefined): Fragment {
   const ids = smallRowSetIds(rows)
@@ -119,13 +110,11 @@ function listOf(plan: ValuePlan): Fragment {
   return sql`json_each(${compileValue(new Compiler(), plan).list(member)})`
 }
 
-/** The members of a list are numbers or texts as they are shown. */
 function comparableOf({ family }: ValuePlan): Fragment {
   if (family === 'text') return raw('fold_text(l.value)')
   return family === 'boolean' ? raw("(l.value = 'true')") : raw('l.value')
 }
 
-/** The values, the most frequent first and then in their order: all of them, or of many the first. */
 export function countValues(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
@@ -140,13 +129,11 @@ export function countValues(
   return withRowSet(db, rows, () => db.all<CountedValue>(text, ...params))
 }
 
-/** How many of the rows have a value. */
 export function countFilled(db: ReadableDb, asked: CountedSource): number {
   const filled: Clause = { source: asked.source, operator: 'exists', values: [1] }
   return countWhere(db, asked, compileClause(db, asked.type, filled))
 }
 
-/** How many of the rows meet a condition. */
 export function countWhere(
   db: ReadableDb,
   { type, rows }: Pick<CountedSource, 'type' | 'rows'>,
@@ -164,9 +151,6 @@ export function countWhere(
   return withRowSet(db, rows, () => db.get<{ total: number }>(text, ...params)?.total ?? 0)
 }
 
-/**
- * The values themselves, each as often as it is held; of an entity with several one row each, with its id.
- */
 export function readValues(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
@@ -184,9 +168,6 @@ export function readValues(
   return { comparables: pairs.map(([comparable]) => comparable), entities: pairs.map(([, entity]) => entity) }
 }
 
-/**
- * How many of the rows have each value, in no order; of a time at most so many characters tell values apart.
- */
 export function countComparables(
   db: ReadableDb,
   { type, source, rows }: CountedSource,
@@ -197,7 +178,6 @@ export function countComparables(
   return withRowSet(db, rows, () => db.all(text, ...params))
 }
 
-/** The first and the last of the values, and how many there are. */
 export function readRange(
   db: ReadableDb,
   { type, source, rows }: CountedSource,

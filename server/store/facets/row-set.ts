@@ -1,6 +1,6 @@
 /**
- * Which entities are meant, a bit each by their internal ids: conditions are looked at once, and what meets
- * several of them is told by their bits. Statements ask for a row by a function of the connection.
+ * A set of entities as bits: each condition is read once, and sets combine. Statements test a row by a
+ * function of the connection.
  */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
@@ -27,12 +27,10 @@ export class RowSet {
     return this.#entities.count
   }
 
-  /** What it takes in memory. */
   get bytes(): number {
     return this.#entities.bytes
   }
 
-  /** Whether looking up each of them is quicker than going through all and asking. */
   get isSmall(): boolean {
     return this.count <= this.#total / 8
   }
@@ -41,17 +39,14 @@ export class RowSet {
     return this.#entities.has(id)
   }
 
-  /** What is in both. */
   and(other: RowSet): RowSet {
     return new RowSet(this.#entities.within(other.#entities), this.#total)
   }
 
-  /** What is in either. */
   or(other: RowSet): RowSet {
     return new RowSet(this.#entities.with([other.#entities]), this.#total)
   }
 
-  /** In ascending order. */
   ids(): number[] {
     return this.#entities.page(0, 0, Infinity)
   }
@@ -59,25 +54,22 @@ export class RowSet {
 
 const functionName = 'in_row_set'
 
-/** Runs statements that ask for the rows by `isInRowSet`; without a set all are in it. */
+/** Runs statements that test rows by `isInRowSet`; without a set every row is in it. */
 export function withRowSet<T>(db: ReadableDb, rows: RowSet | undefined, read: () => T): T {
   return rows ? db.withFunction(functionName, (id) => (rows.has(Number(id)) ? 1 : 0), read) : read()
 }
 
-/** Whether a row is in a set, in a statement that `withRowSet` runs; the guard is asked along. */
+/** Tests a row in a statement that `withRowSet` runs, and checks the guard. */
 export function isInRowSet(rows: RowSet | undefined, entity: Fragment): Fragment {
   return rows ? sql`(${raw(functionName)}(${entity}) AND ${guardRow(entity)})` : guardRow(entity)
 }
 
-/** The ids of a set that is so small that its rows are looked up, as a table of one column `value`. */
 export function smallRowSetIds(rows: RowSet | undefined): Fragment | undefined {
   if (!rows?.isSmall) return undefined
   return rows.count === 0 ? raw('(SELECT 0 AS value WHERE 0)') : sql`json_each(${JSON.stringify(rows.ids())})`
 }
 
-/** The rows of a list under choices: each choice is looked at once, whatever facets it narrows. */
-
-/** What narrows every facet but those of its own key; its parts all hold. */
+/** The rows of a list under choices: each choice is read once, whatever facets it narrows. */
 export interface Choice {
   readonly key: string
   readonly group: ClauseGroup
@@ -88,7 +80,6 @@ type ListQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search'>
 export class NarrowedRows {
   readonly #db: ReadableDb
   readonly #type: EntityType
-  /** What the list leaves; undefined where that is every entity of the type. */
   readonly #listed: RowSet | undefined
   readonly #chosen: ReadonlyMap<string, RowSet>
 
@@ -102,10 +93,6 @@ export class NarrowedRows {
     )
   }
 
-  /**
-   * The rows that the list and the choices leave, those of the given keys aside; undefined for all of the
-   * type.
-   */
   without(isOwn: (key: string) => boolean = () => false): RowSet | undefined {
     const sets = [...this.#chosen].flatMap(([key, rows]) => (isOwn(key) ? [] : [rows]))
     const all = this.#listed ? [this.#listed, ...sets] : sets
@@ -116,7 +103,6 @@ export class NarrowedRows {
     return rows ? rows.count : countEntities(this.#db, this.#type)
   }
 
-  /** What meets conditions; where few rows are listed, only those are looked at. */
   #read(conditions: readonly Condition[], listed?: RowSet): RowSet {
     return readRows(this.#db, this.#type, this.#matching(conditions, listed))
   }
@@ -145,13 +131,10 @@ export function cacheRows(db: ReadableDb, type: EntityType, key: string, find: (
   return rows
 }
 
-// A longer one names rows one by one; looking these up is quick.
+// A longer key names rows one by one, and looking these up is quick.
 const longestKey = 10_000
 
-/**
- * Each facet of a panel is asked for alone: what the list and the choices leave is read for the first of
- * them.
- */
+/** Facets of a panel are read one by one: rows that the list and the choices leave are read for the first. */
 function readRows(db: ReadableDb, type: EntityType, matching: Matching): RowSet {
   const { text, params } = sql`SELECT m.entity ${matches(type, matching)}`
   const find = () => EntitySet.of(db.column<number>(text, ...params))

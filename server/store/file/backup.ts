@@ -8,8 +8,8 @@ import { message } from '#shared/messages/message.ts'
 const allPages = 0x7fff_ffff
 
 /**
- * Copies the database, as it is at one moment, into a new file; others may write meanwhile. The target
- * appears only once it is complete, checked and on the disk. Never replaces a file.
+ * Copies the database at one moment into a new file, while others may write. The target appears once it is
+ * complete, checked and on disk. Never replaces a file.
  */
 export async function backUpDatabase(database: Database, target: string): Promise<void> {
   // Also a link that leads nowhere, which a rename would replace.
@@ -29,11 +29,9 @@ export async function backUpDatabase(database: Database, target: string): Promis
   }
 }
 
-/**
- * Copies the database, as it is at one moment, without a look at the copy and without waiting for the disk.
- */
+/** Copies the database at one moment without checking the copy and without waiting for the disk. */
 export async function copyDatabase({ sqlite }: Database, target: string): Promise<void> {
-  // In one step: a copy in several would start again with every write that comes between.
+  // In one step: a copy in several would start again with every write between.
   await sqlite.backup(target, { progress: () => allPages })
 }
 
@@ -55,7 +53,6 @@ function checkCopy(partial: string, target: string): void {
   }
 }
 
-/** Waits until the content of a file that is not in use is on the disk. */
 export function syncFile(path: string): void {
   sync(path, 'r+')
 }
@@ -75,9 +72,8 @@ function sync(path: string, flags: string): void {
 }
 
 /**
- * Copies a backup so that the copy can take the place of its workspace. Its unfinished jobs are ended: a job
- * that waited when the backup was made, like the import that it was made for, must not start by itself.
- * Throws WorkspaceFileError when it is damaged.
+ * Copies a backup to replace its workspace. Its unfinished jobs are ended: none may start by itself. Throws
+ * WorkspaceFileError for a damaged one.
  */
 export function prepareRestore({
   backup,
@@ -86,7 +82,7 @@ export function prepareRestore({
 }: {
   readonly backup: string
   readonly target: string
-  /** It is the newest there was: where its cluster has more, that holds. */
+  /** The newest backup: a cluster with later writes keeps them. */
   readonly isNewest?: boolean
 }): void {
   removeDatabase(target)
@@ -111,8 +107,7 @@ function endJobs(target: string, backup: string, isNewest: boolean): void {
         "UPDATE job SET status = 'cancelled', completed_at = ?, lease_until = NULL WHERE status IN ('queued', 'running')",
       )
       .run(Date.now())
-    // One of a workspace in a cluster takes the place of what the cluster holds, which would make it equal to
-    // itself otherwise.
+    // A backup replaces what a cluster holds, which would otherwise overwrite it.
     if (sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'cluster_state'").get())
       sqlite.exec(`UPDATE cluster_state SET ${isNewest ? "digest = 'different'" : 'replaces = 1'}`)
     sqlite.pragma('wal_checkpoint(TRUNCATE)')

@@ -4,13 +4,12 @@ import { type Database, type ReadableDb, openDatabase } from '../database/databa
 import { corrupt } from '#shared/workspace-file-error.ts'
 import { removeDatabase, syncFile, syncFolderOf, copyDatabase } from './backup.ts'
 
-// 16 MiB: often enough for a bar, and a step takes milliseconds.
+// 16 MiB: often enough for a progress bar, and a step takes milliseconds.
 const pagesAtOnce = 4096
 
 /**
- * Copies the workspace, as it is at one moment, for somebody to take along: without what people said to each
- * other, and with nothing that would go on by itself. Others may write meanwhile. The target appears only
- * once it is complete, checked and on the disk.
+ * Copies a workspace for somebody to take home: without comments and anything that would start by itself.
+ * Others may write meanwhile; the target appears once it is complete, checked and on disk.
  */
 export async function exportCopy(
   database: Database,
@@ -31,10 +30,7 @@ export async function exportCopy(
   }
 }
 
-/**
- * The connection holds the state that it began with, so that a write between two steps does not start the
- * copy again.
- */
+/** The connection holds its state, so a write between two steps does not restart the copy. */
 async function copyInSteps(
   { sqlite }: Database,
   target: string,
@@ -42,7 +38,7 @@ async function copyInSteps(
 ): Promise<void> {
   sqlite.exec('BEGIN')
   try {
-    // The state is taken with the first read.
+    // The first read fixes the state.
     sqlite.prepare('SELECT count(*) FROM meta').get()
     await sqlite.backup(target, {
       progress: ({ totalPages, remainingPages }) => {
@@ -59,10 +55,10 @@ function leavePeopleOut(partial: string, target: string): void {
   const sqlite = new BetterSqlite3(partial)
   try {
     if (sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') throw corrupt(target)
-    // What is deleted is overwritten in the file.
+    // Deleted rows are overwritten in the file.
     sqlite.pragma('secure_delete = ON')
     sqlite.exec('DELETE FROM comment')
-    // An event keeps its number, so that no other gets it.
+    // A removed event keeps its number, so that no other gets it.
     sqlite.exec("UPDATE event SET changes = '[]' WHERE kind IN ('comment.created', 'comment.updated')")
     sqlite
       .prepare(
@@ -76,10 +72,7 @@ function leavePeopleOut(partial: string, target: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(partial + suffix, { force: true })
 }
 
-/**
- * The tables in which two copies of a workspace differ, but for what each makes for itself and what is known
- * of the cluster.
- */
+/** The tables in which two copies differ, except derived tables and the state of the cluster. */
 export function differingTables(file: string, other: string): string[] {
   const database = openDatabase(file, { readonly: true })
   try {
@@ -109,21 +102,16 @@ function isOther(db: ReadableDb, table: string): boolean {
   return db.column<number>(rows)[0] === 1
 }
 
-/** The path of the file that a connection has open. */
 export function readFilePath(db: ReadableDb): string {
   return db.get<{ file: string }>("SELECT file FROM pragma_database_list WHERE name = 'main'")?.file ?? ''
 }
 
 interface WorkspaceCopy {
   readonly database: Database
-  /** Closes and removes the copy. */
   readonly discard: () => void
 }
 
-/**
- * Copies an open workspace as it is now, to try something out on; what is left of an earlier copy is
- * replaced.
- */
+/** Copies an open workspace to try something out; an earlier copy is replaced. */
 export async function openWorkspaceCopy(file: string, target: string): Promise<WorkspaceCopy> {
   removeDatabase(target)
   const source = openDatabase(file, { readonly: true })

@@ -1,10 +1,7 @@
 /**
- * Exclusive ownership of a file among Vitrine processes: a side file held in an exclusive SQLite transaction.
- * The operating system drops it when the process dies in whatever way, so no stale lock can keep anybody out.
- *
- * Only SQLite may open the side file or a database that is in use: on POSIX systems closing any other
- * descriptor of a file gives up all locks that the process holds on it. That is also why the lock comes
- * before a look at the file's header.
+ * Exclusive ownership of a file among Vitrine processes by a side file in an exclusive SQLite transaction.
+ * The system drops it when the process dies, so no stale lock remains. Only SQLite may open these files: on
+ * POSIX closing any other descriptor gives up all locks. So the lock comes before a look at the header.
  */
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
@@ -12,10 +9,6 @@ import BetterSqlite3 from 'better-sqlite3'
 export interface FileLock {
   /** The side file existed: the last owner of the lock did not end properly. */
   readonly leftBehind: boolean
-  /**
-   * Gives the file free. `keepMark` leaves the side file, as the mark of an unclean end that is still to be
-   * looked into.
-   */
   release(options?: { keepMark: boolean }): void
 }
 
@@ -33,8 +26,8 @@ export function acquireFileLock(file: string): FileLock | undefined {
     const before = identityOf(path)
     const sqlite = new BetterSqlite3(path, { timeout: patienceMs })
     const outcome = tryBeginExclusive(sqlite)
-    // The last owner may have removed the side file after we opened it: then our attempt says nothing about
-    // the lock.
+    // The last owner may have removed the side file after this process opened it, and the attempt then proves
+    // nothing.
     const isSame = before !== undefined && before === identityOf(path)
     if (outcome === true && isSame) return toLock(sqlite, path, leftBehind)
     sqlite.close()
@@ -62,8 +55,7 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
 }
 
 /**
- * True with the lock, false when another process has it; else the error, which a side file removed meanwhile
- * explains.
+ * True with the lock, false when another process has it; else the error, which a removed side file explains.
  */
 function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean | Error {
   try {
@@ -89,15 +81,14 @@ function identityOf(path: string): string | undefined {
   return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`
 }
 
-/** What Linux calls the file systems of other computers: NFS, SMB (two numbers), CIFS, AFS, Coda, Ceph. */
+/** Linux numbers of network file systems: NFS, SMB (two numbers), CIFS, AFS, Coda, Ceph. */
 const networkFileSystems: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x73757245, 0x00c36400,
 ])
 
 /**
- * Whether a file or folder that exists lies on another computer, as far as the system shows it: Windows by
- * the path, Linux by the kind of file system. Locks are not to be trusted there, and SQLite's journal needs
- * memory that is shared.
+ * Whether an existing path is on another computer: Windows tells by the path, Linux by the file system. Locks
+ * are unreliable there, and SQLite's journal needs shared memory.
  */
 export function isOnNetworkDrive(
   path: string,

@@ -6,31 +6,22 @@ import type { Database } from '../database/database.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 export interface MigrateOptions {
-  /** Where the copy made before goes; without it beside the file. */
   readonly backupFolder?: string | undefined
 }
 
-/** How a file of ours is opened. */
 export interface OpenOptions extends MigrateOptions {
-  /** Litestream replicates it. */
   readonly isReplicated?: boolean | undefined
-  /**
-   * Looks at a file from elsewhere before anything is written to it, and throws where it must not be opened.
-   */
+  /** Inspects a file from elsewhere before anything is written, and throws where it must not be opened. */
   readonly inspect?: (() => Promise<void>) | undefined
 }
 
-/** One step of a schema. Its version becomes the file's user_version. */
 interface Migration {
   readonly version: number
   readonly sql: string
 }
 
-/**
- * A kind of SQLite file that Vitrine owns: how to know it, and the steps that make its schema, oldest first.
- */
+/** A kind of SQLite file that Vitrine owns, with the steps of its schema, oldest first. */
 export interface FileFormat {
-  /** What people call it in messages. */
   readonly name: string
   readonly applicationId: number
   readonly migrations: readonly Migration[]
@@ -43,7 +34,6 @@ export const workspaceFormat: FileFormat = {
   migrations: loadMigrations(new URL('./migrations/', import.meta.url)),
 }
 
-/** The version that this program writes. */
 export function latestVersion({ migrations }: FileFormat): number {
   return migrations.at(-1)?.version ?? 0
 }
@@ -60,9 +50,8 @@ export function loadMigrations(folder: URL): Migration[] {
 }
 
 /**
- * Brings an older file to the newest version: copies it first, then applies every step in one transaction and
- * compares the schema with that of a new file. When anything fails the file is as it was. Returns the path of
- * the copy.
+ * Migrates an older file: copies it, applies every step in one transaction and compares the schema with a new
+ * file's. On failure the file is as it was. Returns the path of the copy.
  */
 export async function migrateDatabase(
   database: Database,
@@ -90,8 +79,7 @@ export async function migrateDatabase(
 /** Applies the steps that the file lacks, all of them or none; a new file becomes one of this format. */
 export function applyMigrations(sqlite: BetterSqlite3.Database, format: FileFormat): void {
   const from = userVersion(sqlite)
-  // A step that rebuilds a table would otherwise cascade; the check below makes up for it. No effect inside a
-  // transaction.
+  // A step that rebuilds a table would cascade otherwise; the check below makes up for it.
   sqlite.pragma('foreign_keys = OFF')
   try {
     sqlite
@@ -112,9 +100,7 @@ export function userVersion(sqlite: BetterSqlite3.Database): number {
   return sqlite.pragma('user_version', { simple: true }) as number
 }
 
-/**
- * How the fixed tables and indexes differ from those of a new file, in words; empty when they are the same.
- */
+/** How fixed tables and indexes differ from those of a new file, in words. */
 export function schemaDifferences(sqlite: BetterSqlite3.Database, format: FileFormat): string[] {
   const expected = freshSchema(format)
   const found = readSchema(sqlite)
@@ -127,7 +113,7 @@ export function schemaDifferences(sqlite: BetterSqlite3.Database, format: FileFo
 }
 
 function assertSound(sqlite: BetterSqlite3.Database, format: FileFormat, from: number): void {
-  // A new file is what the others are compared with.
+  // A new file is what others are compared with.
   if (from === 0) return
   const differences = schemaDifferences(sqlite, format)
   if (differences.length > 0) throw new Error(`the schema differs from a new one: ${differences.join('; ')}`)
@@ -146,8 +132,8 @@ function freshSchema(format: FileFormat): Map<string, string> {
 }
 
 /**
- * The fixed part of the schema: what attributes and queries need comes and goes, and so does what Litestream
- * and clusters keep. White space does not count.
+ * The fixed part of the schema, without objects of attributes, queries, Litestream and clusters. White space
+ * does not count.
  */
 function readSchema(sqlite: BetterSqlite3.Database): Map<string, string> {
   const rows = sqlite

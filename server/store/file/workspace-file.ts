@@ -1,6 +1,6 @@
 /**
- * Opening and making the files that Vitrine owns. A file is looked at in steps that change nothing in it, and
- * only one that passes all of them is opened for writing: what is refused stays as it is, to the byte.
+ * Opens and makes the files that Vitrine owns. Every look at a file before opening changes nothing, so a
+ * refused file stays as it is, to the byte.
  */
 import {
   accessSync,
@@ -45,10 +45,9 @@ import {
 } from '#shared/workspace-file-error.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** A file that this process alone has open. */
 export interface OwnedFile {
   readonly database: Database
-  /** The last process that had the file open did not close it properly; the whole file is to be checked. */
+  /** The last process did not close the file properly, so the whole file is to be checked. */
   readonly uncleanEnd: boolean
   /** Whether its name still leads to the file that is open: others can move, delete or replace it. */
   isInPlace(): boolean
@@ -71,7 +70,6 @@ export function createWorkspaceFile(path: string): void {
   createOwnedFile(path, workspaceFormat)
 }
 
-/** As openWorkspaceFile, for any format of ours. */
 export async function openOwnedFile(
   path: string,
   format: FileFormat,
@@ -84,7 +82,7 @@ export async function openOwnedFile(
     if (isOnNetworkDrive(file)) throw onNetworkDrive(file)
     assertWritable(file)
     assertOneName(file)
-    // First: it is bounded in time, and what it passes over runs nothing of somebody else's.
+    // The inspection comes first: it is bounded in time and runs no foreign code.
     await options.inspect?.()
     inspectContent(file, format)
     const database = await openForWriting(file, format, options)
@@ -104,7 +102,6 @@ export async function openOwnedFile(
   }
 }
 
-/** As createWorkspaceFile, for any format of ours. The file appears complete or not at all. */
 export function createOwnedFile(path: string, format: FileFormat): void {
   const file = resolve(path)
   const taken = () => new WorkspaceFileError('exists', message('workspace_file.exists', { file }))
@@ -140,7 +137,7 @@ function claimName(partial: string, file: string): void {
   syncFile(partial)
   try {
     linkSync(partial, file)
-    // Who opens the file already takes it for left behind.
+    // A process that opens the file now already takes it for left behind.
     rmSync(partial, { force: true })
   } catch (error) {
     if (isSystemError(error, 'EEXIST')) throw error
@@ -169,7 +166,7 @@ function findFile(path: string, format: FileFormat): string {
 
 /** Which file a name leads to, whatever its other names are; undefined for none. */
 function identify(file: string): string | undefined {
-  // A number that is not exact would take one file of a large disk for another.
+  // A rounded number could take one file of a large disk for another.
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.dev} ${stat.ino}`
 }
@@ -179,8 +176,7 @@ function takeLock(file: string, format: FileFormat): FileLock {
   try {
     lock = acquireFileLock(file)
   } catch (error) {
-    // No Vitrine process can have a file open in a folder where no side file can be made, so the header can
-    // be read safely.
+    // Where no side file can be made no Vitrine process has the file open, so reading the header is safe.
     inspectHeader(file, format)
     throw readOnly(file, error)
   }
@@ -191,10 +187,7 @@ function takeLock(file: string, format: FileFormat): FileLock {
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
 
-/**
- * Every SQLite file tells in its first 100 bytes what it is; journalled changes to them are seen by
- * inspectContent.
- */
+/** The first 100 bytes name the format; inspectContent sees journalled changes of them. */
 function inspectHeader(file: string, format: FileFormat): void {
   const header = readHeader(file)
   if (header.length === 0) throw new WorkspaceFileError('empty', message('workspace_file.empty', { file }))
@@ -230,10 +223,6 @@ function assertWritable(file: string): void {
   }
 }
 
-/**
- * Under another name another log lies beside it: what one writes is lost for the other, and both may damage
- * the file.
- */
 function assertOneName(file: string): void {
   if (statSync(file).nlink > 1) removeUnclaimed(file)
   const names = statSync(file).nlink
@@ -258,7 +247,6 @@ const patienceMs = 500
 // A file up to this size is checked whole at each opening, which takes some tens of milliseconds.
 const smallFileBytes = 16 * 1024 * 1024
 
-/** Looks inside through a connection that cannot write. */
 function inspectContent(file: string, format: FileFormat): void {
   explained(file, () => {
     const sqlite = new BetterSqlite3(file, { readonly: true, timeout: patienceMs })
@@ -280,7 +268,7 @@ async function openForWriting(file: string, format: FileFormat, options: OpenOpt
   const { isReplicated } = options
   const database = explained(file, () => openDatabase(file, { busyTimeoutMs: patienceMs, isReplicated }))
   try {
-    // Another program in a transaction of its own would let us read and then refuse the first write.
+    // Another program in a transaction would let us read and then refuse the first write.
     explained(file, () => database.sqlite.exec('BEGIN IMMEDIATE; ROLLBACK'))
     if (userVersion(database.sqlite) < latestVersion(format)) await migrateDatabase(database, format, options)
     database.sqlite.pragma('busy_timeout = 5000')
@@ -291,7 +279,6 @@ async function openForWriting(file: string, format: FileFormat, options: OpenOpt
   }
 }
 
-/** Runs `fn` and turns errors of SQLite into what they mean for the file. */
 function explained<T>(file: string, fn: () => T): T {
   try {
     return fn()

@@ -1,7 +1,4 @@
-/**
- * What the values of attributes come to: over a list, or over rows that are given. SQLite adds without the
- * error of many additions.
- */
+/** Sums over a list or given rows. SQLite adds without the error of many additions. */
 import { chooseDriver } from './choose-driver.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -12,7 +9,6 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { conditionsOf, countMatching, type IdQuery, matches } from './list-ids.ts'
 import { joinTerms, sortTable, sortValue } from '../query/order.ts'
 
-/** How values are taken together; what is neither is only counted. */
 export type Measure = 'number' | 'date'
 
 export interface MeasureSums {
@@ -20,7 +16,7 @@ export interface MeasureSums {
   readonly measure: Measure | null
 }
 
-/** Of no value all but the count is null. */
+/** Without any value all but the count is null. */
 export interface Sums {
   readonly filled: number
   readonly sum: number | null
@@ -30,7 +26,6 @@ export interface Sums {
 
 export interface SummedColumns {
   readonly rows: number
-  /** In the order of what was asked for. */
   readonly sums: readonly Sums[]
 }
 
@@ -38,7 +33,7 @@ type ListQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search'>
 
 const member = raw('m.entity')
 
-/** Over all rows of a list. What can only be counted is counted as a filter would. */
+/** Sums over all rows of a list. A value that is only counted is counted as a filter would. */
 export function aggregateList(
   db: ReadableDb,
   query: ListQuery,
@@ -62,7 +57,6 @@ export function aggregateList(
   return { rows: countMatching(db, type, conditions), sums }
 }
 
-// So many ids at once: as JSON text for SQLite a larger chunk would be costly to copy.
 const idsAtOnce = 20_000
 
 /** Over rows by their internal ids; those that are gone do not count. */
@@ -85,14 +79,9 @@ export function aggregateRows(
   }
 }
 
-/** Every row has an id. */
 const everyRow: MeasureSums = { source: { kind: 'system', field: 'id' }, measure: null }
 const noSums: Sums = { filled: 0, sum: null, least: null, greatest: null }
 
-/**
- * One walk over the rows for all that is asked. Its LIMIT keeps SQLite from computing a value once for each
- * of its sums.
- */
 function sumJoined(
   db: ReadableDb,
   type: EntityType,
@@ -106,16 +95,13 @@ function sumJoined(
 }
 
 interface MeasuredRows {
-  /** To the entities of `m`. */
   readonly joins: Fragment
-  /** What each row has, named v0, v1 and so on. */
   readonly values: readonly Fragment[]
-  /** What those come to, of whatever rows are taken together: four columns for each. */
   readonly sums: readonly Fragment[]
   readonly read: (columns: readonly (string | number | null)[]) => Sums[]
 }
 
-/** What is asked of each row, and what it comes to; `first` terms are joined before. */
+/** The columns of each row and their sums; `first` terms are joined before. */
 export function measureRows(
   db: ReadableDb,
   type: EntityType,
@@ -145,7 +131,6 @@ function testOf(condition: Condition): Fragment {
   return sql`CASE WHEN ${condition.sql.test(member)} THEN 1 END`
 }
 
-/** The table of an attribute holds the values of a whole type. */
 function sumTable(db: ReadableDb, type: EntityType, one: MeasureSums): Sums {
   const { table, value, where } = sortTable({ source: one.source, descending: false }, type)
   const { text, params } =
@@ -186,7 +171,6 @@ function add(a: Sums, b: Sums): Sums {
   }
 }
 
-/** Values of one attribute are of one kind. */
 function isBelow(a: string | number | null, b: string | number | null): boolean {
   return a !== null && b !== null && a < b
 }

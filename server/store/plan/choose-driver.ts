@@ -1,7 +1,3 @@
-/**
- * Which condition drives a query: its members are listed, by an index where it has one, and the others tested
- * on each of them.
- */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql, raw, guardRow } from '../database/fragment.ts'
@@ -20,16 +16,12 @@ import { compileAll, compileClause } from '../query/compile-clause.ts'
 
 /** Several conditions that must all hold, with the one that drives the query. */
 export interface Matching {
-  /**
-   * The condition whose members drive the query; undefined when every entity of the type has to be tested.
-   */
   readonly driver: Condition | undefined
-  /** The residual predicates: tested on each member of the driver. */
   readonly residual: readonly Condition[]
   readonly all: readonly Condition[]
 }
 
-/** Chooses the driver: the indexed condition that leaves the least to verify, else any that has members. */
+/** Chooses the driver: the indexed condition with the fewest members to verify, else any with members. */
 export function chooseDriver(db: ReadableDb, type: EntityType, all: readonly Condition[]): Matching {
   const listable = all.filter((one) => one.sql.members !== undefined)
   const indexed = listable.filter(({ stats }) => stats.isIndexed)
@@ -47,10 +39,10 @@ export function chooseDriver(db: ReadableDb, type: EntityType, all: readonly Con
   return { driver: chosen?.isScattered ? scanned(chosen.condition) : condition, residual, all }
 }
 
-// An exact count of more members would mostly cost more than a better choice of the driver gains.
+// An exact count of more members mostly costs more than a better driver gains.
 const maxCountedMembers = 1000
-// Counting that many is cheap beside verifying them; from so many on, reading the whole table in its order is
-// cheaper than to jump about in the tables of the others.
+// A share below the first is counted, as that is cheap beside verifying; above the second the whole table is
+// read in order, as jumping about costs more.
 const [shareToCount, shareToScan] = [1 / 8, 1 / 32]
 
 interface DriverChoice {
@@ -94,9 +86,6 @@ function countMembers(db: ReadableDb, condition: Condition, bound: number): numb
   return countCached(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${superset}) LIMIT ${bound})`)
 }
 
-/**
- * The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none.
- */
 export function andTests(conditions: readonly Condition[], entity: Fragment): Fragment {
   return join(
     testsOf(conditions, entity).map((test) => sql` AND ${test}`),
@@ -111,11 +100,6 @@ export function andRowTests(conditions: readonly Condition[], entity: Fragment):
     '',
   )
 }
-
-/**
- * Filters with groups as conditions: what must all hold stays apart, so that the rarest of it drives the
- * query.
- */
 
 /** Conditions that all hold where the group does. Without groups in it they are those of a flat filter. */
 export function compileGroup(db: ReadableDb, type: EntityType, { join, parts }: ClauseGroup): Condition[] {
@@ -136,10 +120,7 @@ function compilePart(db: ReadableDb, type: EntityType, part: Clause | ClauseGrou
 
 const member = raw('g.entity')
 
-/**
- * Several conditions as one that holds where all of them do; its members are those of the driver that pass
- * the others.
- */
+/** Joins conditions: members are those of the driver that pass the others. */
 function allOf({ driver, residual, all }: Matching): Condition {
   const [only] = all
   if (only && all.length === 1) return only

@@ -1,8 +1,3 @@
-/**
- * Pages of the change feed with their exact totals. Sequence numbers leave no gaps (nothing but a whole
- * workspace is ever deleted, and a rolled back write gives its number back) and times never fall along them,
- * so ranges are arithmetic.
- */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { eventKinds, eventVias, keyOfActor, type EventKind, type EventVia } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -14,20 +9,15 @@ import { requestEventIndex } from '../tables/indexes.ts'
 import { cachePart, countCached, countedValues } from '../database/caches.ts'
 
 export interface EventFilter {
-  /** The internal id of the one entity whose events are wanted. */
   readonly entity?: number | undefined
   readonly type?: EntityType | undefined
   readonly kind?: EventKind | undefined
   readonly via?: EventVia | undefined
-  /** The key of an attribute that the event changed in an entity; `parent_id` counts as one. */
   readonly attribute?: string | undefined
   readonly job?: string | undefined
   readonly edit?: string | undefined
-  /** Who changed it, as `keyOfActor` names them. */
   readonly actor?: string | undefined
-  /** A sequence number; only later events. */
   readonly after?: number | undefined
-  /** Milliseconds, both inclusive. */
   readonly since?: number | undefined
   readonly until?: number | undefined
 }
@@ -36,11 +26,10 @@ export interface EventWindow {
   readonly isAscending: boolean
   readonly limit: number
   readonly offset: number
-  /** The sequence number of the last event of the page before. */
   readonly behind: number | undefined
 }
 
-/** The events of one page, and the exact number of events that match. */
+/** The events of one page, with the exact number of matches. */
 export function listEventPage(
   db: ReadableDb,
   filter: EventFilter,
@@ -59,7 +48,6 @@ function listRows(db: ReadableDb, sequences: readonly number[]): EventRow[] {
   return db.all<EventRow>(text, JSON.stringify(sequences))
 }
 
-/** Sequence numbers from and to, both inclusive; empty where `from` is behind `to`. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -79,7 +67,7 @@ function endOf(db: ReadableDb, which: 'min' | 'max'): number | null | undefined 
   return db.get<{ sequence: number | null }>(`SELECT ${which}(sequence) AS sequence FROM event`)?.sequence
 }
 
-/** The first sequence number of a time or later, by bisection; behind the last one where there is none. */
+/** The first sequence number of a time or later, by bisection. */
 function firstAt(db: ReadableDb, { from, to }: Range, time: number): number {
   let [low, high] = [from, to + 1]
   while (low < high) {
@@ -98,7 +86,6 @@ function behind({ from, to }: Range, { behind: last, isAscending }: EventWindow)
 
 interface Plan {
   readonly count: (db: ReadableDb, filter: EventFilter, range: Range) => number
-  /** The sequence numbers of one page, in its order. */
   readonly page: (db: ReadableDb, filter: EventFilter, range: Range, window: EventWindow) => number[]
 }
 
@@ -117,10 +104,7 @@ const everything: Plan = {
   },
 }
 
-/**
- * The index (kind, via, type) gives the events of each combination that the filter admits in order: the runs
- * are merged.
- */
+/** The index (kind, via, type) gives the events of each combination in order; the runs are merged. */
 const byKind: Plan = {
   count(db, filter, range) {
     const { kinds, vias, types } = facetsOf(filter)
@@ -167,7 +151,7 @@ function within({ from, to }: Range): Fragment {
   return sql`sequence BETWEEN ${from} AND ${to}`
 }
 
-/** What changed an attribute is looked for in the events themselves, once. */
+/** Events that changed an attribute are searched once in the events themselves. */
 const byAttribute: Plan = {
   count(db, filter, range) {
     const { start, end } = spanOf(db, filter, range)
@@ -181,19 +165,14 @@ const byAttribute: Plan = {
   },
 }
 
-/**
- * The events that changed an attribute, and which of them a range holds: from index `start` to before `end`.
- */
+/** Events that changed an attribute, and the part of them within a range, from `start` to before `end`. */
 function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
   const sequences = sequencesOf(db, join(testsOf(filter), ' AND '), endOf(db, 'max') ?? 0)
   const start = indexOfLeast(sequences, from)
   return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
 }
 
-/**
- * Events of one job or edit or, where that index has been requested, one entity are found by an index; the
- * rest is tested on each.
- */
+/** Events of one job, edit or indexed entity come from an index; other filters are tested on each. */
 const byTest: Plan = {
   count: (db, filter, range) => countCached(db, sql`SELECT count(*) AS total ${tested(db, filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {
@@ -204,10 +183,7 @@ const byTest: Plan = {
   },
 }
 
-/**
- * Each name that an actor has had has a run of the index in order, once that is made: the runs are merged.
- * Until then each event is tested.
- */
+/** Each name of an actor has a run of the index, once that is made. Until then each event is tested. */
 const byActor: Plan = {
   count: (db, filter, range) =>
     sum(runsOf(db, filter, range).map((run) => countCached(db, sql`SELECT count(*) AS total ${run}`))),
@@ -278,7 +254,6 @@ interface SequenceIndex {
   readonly sequences: number[]
 }
 
-/** By their tests; each takes eight bytes an event, in every reader. */
 const sequenceIndexes = cachePart<string, SequenceIndex>(countedValues(8))
 
 /**
@@ -288,7 +263,6 @@ const sequenceIndexes = cachePart<string, SequenceIndex>(countedValues(8))
 function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): readonly number[] {
   const [cache, key] = [db.caches.followed.part(sequenceIndexes), text + JSON.stringify(params)]
   const index = cache.get(key) ?? { upTo: 0, sequences: [] }
-  // What was used last is dropped last.
   cache.add(key, index)
   if (index.upTo < last) {
     const query = `SELECT sequence FROM event WHERE sequence > +? AND sequence <= +? AND ${text} ORDER BY sequence`
@@ -299,7 +273,6 @@ function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): 
   return index.sequences
 }
 
-/** The index of the first number that is not below `least`, by bisection. */
 function indexOfLeast(ascending: readonly number[], least: number): number {
   let [low, high] = [0, ascending.length]
   while (low < high) {

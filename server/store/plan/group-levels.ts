@@ -1,6 +1,3 @@
-/**
- * How many matching entities share the values of several sort terms, and what other values of theirs come to.
- */
 import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql, guardRow } from '../database/fragment.ts'
 import type { SortTerm, Clause } from '../query/clause.ts'
@@ -13,12 +10,9 @@ import { countEntities } from '../tables/entities.ts'
 import { compileClause } from '../query/compile-clause.ts'
 
 export interface CountedLevels {
-  /** The internal id of the oldest entity with these values; 0 for the blanks of a whole type. */
   readonly entity: number
   readonly count: number
-  /** By term, whether its value is blank. */
   readonly blanks: readonly boolean[]
-  /** In the order of what was asked for. */
   readonly sums: readonly Sums[]
 }
 
@@ -32,9 +26,8 @@ interface Levels {
 const member = raw('m.entity')
 
 /**
- * At most `limit` groups of equal values in all terms, as a list in their order would show them one after the
- * other. It is one walk over the matches, whatever is summed up; one term without sums is read from its
- * index.
+ * At most `limit` groups of equal values in all terms, in the order of the list. It is one walk over the
+ * matches, whatever is summed up; one term without sums is read from its index.
  */
 export function countLevels(db: ReadableDb, query: GroupQuery, { terms, asked }: Levels): CountedLevels[] {
   const [first] = terms
@@ -87,10 +80,7 @@ function levelsOf(
     )} ORDER BY ${join(order, ', ')} LIMIT ${limit}`
 }
 
-/** How many matching entities share each value of one sort term, in its order. */
-
 interface CountedGroup {
-  /** The internal id of the oldest entity with the value; 0 for the blanks of a whole type. */
   readonly entity: number
   readonly count: number
   readonly isBlank: boolean
@@ -100,14 +90,10 @@ interface GroupCountQuery extends Pick<
   IdQuery,
   'type' | 'clauses' | 'join' | 'tree' | 'search' | 'parent' | 'limit'
 > {
-  /** Must hold too, however the others are joined. */
   readonly besides?: Clause | undefined
 }
 
-/**
- * At most `limit` groups, the blanks last, as a list in the order of the term would show them one after the
- * other.
- */
+/** At most `limit` groups in the order of the term, blanks last. */
 export function countGroups(db: ReadableDb, query: GroupCountQuery, term: SortTerm): CountedGroup[] {
   const { type, limit, besides } = query
   const more = besides ? [compileClause(db, type, besides)] : []
@@ -122,10 +108,7 @@ export function countGroups(db: ReadableDb, query: GroupCountQuery, term: SortTe
   return rows.map(({ blank, ...group }) => ({ ...group, isBlank: blank === 1 }))
 }
 
-/**
- * Of a whole type the table of the values says everything, in order where it has its index; the blanks are
- * what is left.
- */
+/** A whole type is counted from the value table alone; the blanks are the rest. */
 function countWhole(
   db: ReadableDb,
   { type, limit }: { readonly type: EntityType; readonly limit: number },

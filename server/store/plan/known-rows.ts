@@ -3,21 +3,18 @@ import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { typeVersion } from '../tables/entities.ts'
 
-/** A row of a list and how many stand before it. */
 interface KnownRow {
   readonly offset: number
   readonly entity: number
 }
 
-/** In a list by creation walking so far costs less than looking further. */
+/** In a list by creation, walking so far costs less than looking further. */
 const walked = 1000
 
-/** Rows of a list by creation whose places are known. */
+/** Rows of a list by creation with known offsets. */
 export class KnownRows {
-  /** Of what the places hold. */
   readonly version: string | number
   readonly #apart: number
-  /** In the order of their offsets. */
   readonly #rows: KnownRow[] = []
 
   constructor(version: string | number, apart: number) {
@@ -25,12 +22,10 @@ export class KnownRows {
     this.#apart = apart
   }
 
-  /** The nearest known row before an offset. */
   findBefore(offset: number): KnownRow | undefined {
     return this.#rows.findLast((row) => row.offset < offset)
   }
 
-  /** Remembers a row, where none near it is known. */
   learn(row: KnownRow): void {
     const next = this.#rows.findLastIndex(({ offset }) => offset <= row.offset) + 1
     const [before = 0, after = Infinity] = [this.#rows[next - 1]?.offset, this.#rows[next]?.offset]
@@ -39,12 +34,11 @@ export class KnownRows {
   }
 }
 
-/** By the type and the direction. */
 const cachedLists = cachePart<string, KnownRows>(countedValues(2 * entityTypes.length))
 
 /**
- * The known rows of the list by creation, which hold until entities of the type come or go; writes of values
- * leave them.
+ * The known rows of the list by creation, until entities of the type come or go; writes of values do not
+ * matter.
  */
 export function knownRows(db: ReadableDb, type: EntityType, isDescending: boolean): KnownRows {
   const cache = db.caches.followed.part(cachedLists)

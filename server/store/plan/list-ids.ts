@@ -37,14 +37,12 @@ import {
   walkedValue,
 } from '../query/order.ts'
 
-/** As a limit: more rows than this no list has, and SQLite reads it as all. */
 export const allRows = 0xffff_ffff
 
 export interface IdQuery {
   readonly type: EntityType
   readonly clauses: readonly Clause[]
   readonly join: 'and' | 'or'
-  /** Groups of clauses that must hold too. */
   readonly tree?: ClauseGroup | undefined
   /** What the quick search asks for; undefined for none. */
   readonly search: Search | undefined
@@ -61,7 +59,6 @@ interface Page {
   readonly total: number
 }
 
-/** The ids at `offset` or behind `after`, at most `limit`, with the exact number of matches. */
 export function listIds(db: ReadableDb, query: IdQuery): Page {
   const matching = chooseDriver(db, query.type, conditionsOf(db, query))
   if (isFirstPageInOrder(query, matching)) {
@@ -76,10 +73,10 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
   return { ids: plan(db, query, matching, total), total }
 }
 
-// Their ids are read in a moment, and kept as text.
+// So few ids are read in a moment and stored as text.
 const maxListedMembers = 2000
 
-/** Reads the ids of all that match, which to count them would be found and tested as well. */
+/** Reads the ids of all matches, since counting would find and test them as well. */
 function listSmallSet(db: ReadableDb, query: IdQuery, matching: Matching): Page {
   const { text, params } = sql`SELECT m.entity ${matches(query.type, matching)}`
   const found = cacheUntilWritten(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
@@ -90,15 +87,15 @@ function listSmallSet(db: ReadableDb, query: IdQuery, matching: Matching): Page 
 }
 
 /**
- * An index gives the matches in the order asked for, from the first, or all have to be sorted anyway: when
- * they end before the page does, they have been counted.
+ * A first page in index order, or one that is sorted anyway, counts its matches when they end before the page
+ * does.
  */
 function isFirstPageInOrder({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
   const isInOrder = driver?.stats.isOrdered === true && isByCreation(terms)
   return (isInOrder || isByRelevance(terms)) && offset === 0 && !after
 }
 
-/** What is found has to be computed for each, so that nothing can be walked in this order. */
+/** Relevance is computed for each match, so nothing can be walked in this order. */
 function isByRelevance([term]: readonly SortTerm[]): boolean {
   return term?.source.kind === 'relevance'
 }
@@ -108,7 +105,6 @@ function isByCreation(terms: readonly SortTerm[]): boolean {
   return !term || (terms.length === 1 && isCreationOrder(term))
 }
 
-/** What an entity must meet to be listed. */
 export function conditionsOf(
   db: ReadableDb,
   query: Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search' | 'parent'>,
@@ -133,7 +129,6 @@ function filterConditions(
 
 const member = raw('m.entity')
 
-/** How many entities of the type meet all conditions. */
 export function countMatching(db: ReadableDb, type: EntityType, conditions: readonly Condition[]): number {
   return countMatches(db, type, chooseDriver(db, type, conditions))
 }
@@ -147,7 +142,6 @@ function countMatches(db: ReadableDb, type: EntityType, matching: Matching): num
   return countCached(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
 }
 
-/** How many meet a condition that says how it is counted quickest. */
 function countOne(db: ReadableDb, type: EntityType, condition: Condition | undefined): number | undefined {
   const { disjoint, difference } = condition?.parts ?? {}
   if (condition?.sql.count) return countCached(db, condition.sql.count)
@@ -155,16 +149,13 @@ function countOne(db: ReadableDb, type: EntityType, condition: Condition | undef
   return difference && countMatching(db, type, [difference[0]]) - countMatching(db, type, [difference[1]])
 }
 
-/**
- * What fails conditions that name no members, where that is the quicker way to count: mostly it is little.
- */
+/** Entities that fail, where these are quicker to count: mostly there are few. */
 function excludedBy(db: ReadableDb, type: EntityType, { all }: Matching): Matching | undefined {
   const complement = complementOf(all)
   const matching = complement && chooseDriver(db, type, complement)
   return matching?.driver && matching
 }
 
-/** FROM and WHERE over all matching entities, as `m.entity`. */
 export function matches(
   type: EntityType,
   { driver, residual }: Matching,
@@ -172,7 +163,7 @@ export function matches(
 ): Fragment {
   const members =
     driver?.sql.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)}`
-  // What an index alone tells is read too quickly to ask between its rows.
+  // A result from an index alone is read too quickly to check the guard between its rows.
   const isQuick = driver?.stats.isIndexed === true && residual.length === 0 && joins.text === ''
   const guard = isQuick ? raw('1') : guardRow(member)
   return sql`FROM (${members}) m${joins} WHERE ${guard}${andTests(residual, member)}`
@@ -200,21 +191,16 @@ function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[]
   return stepsOfWalk(db, query, { size, total, testCost }) * testCost < total
 }
 
-/**
- * The condition on the very values that the list is sorted by: what satisfies it stands side by side in their
- * index.
- */
 function findIndexRange(term: SortTerm | undefined, all: readonly Condition[]): Condition | undefined {
   if (!term || !isStored(term.source)) return undefined
   const { id } = term.source.attribute
   return all.find((condition) => condition.sql.indexRange?.attribute === id)
 }
 
-// What computing one key of some costs, in keys that are computed all together.
+// The cost of computing one key alone, in keys that are computed together.
 const costOfOneKey = 3
 
 interface WalkSize {
-  /** How many rows there are to walk, and how many of them match. */
   readonly size: number
   readonly total: number
   readonly testCost: number
@@ -258,15 +244,11 @@ function window({ limit, offset }: Pick<IdQuery, 'limit' | 'offset'>): Fragment 
   return sql` LIMIT ${limit} OFFSET ${offset}`
 }
 
-/**
- * The plus keeps SQLite from walking a whole value table in the order of its ids when an index names the few
- * members.
- */
 function lastKey({ driver }: Matching): Fragment {
   return driver?.stats.isIndexed && !driver.stats.isOrdered ? raw('+m.entity') : member
 }
 
-/** A page of all entities far down is walked from the nearest row whose place is known. */
+/** A page far down a list by creation is walked from the nearest known row. */
 function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): number[] {
   const { type, terms, offset, after } = query
   if (all.length > 0 || after || offset === 0) return walkCreated(db, query, all)
@@ -294,13 +276,12 @@ function walkCreated(db: ReadableDb, query: IdQuery, all: readonly Condition[]):
   )
 }
 
-/** Ids grow with the time of creation, so the pair of them is what lets the walk start in the index. */
+/** Ids grow with the time of creation, so the pair of them lets the walk start in the index. */
 function isCreatedBehind({ entity }: Position, isDescending: boolean): Fragment {
   const at = sql`(SELECT created_at FROM entity WHERE id = ${entity})`
   return sql`(e.created_at, e.id) ${raw(isDescending ? '<' : '>')} (${at}, ${entity})`
 }
 
-/** Walks the table of the first term in its order, then the entities that are blank there. */
 function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total: number): number[] {
   const [term] = query.terms
   if (!term) return []
@@ -326,7 +307,6 @@ function isStored(source: SortTerm['source']): source is Source & { kind: 'attri
   return source.kind === 'attribute'
 }
 
-/** Whether a page needs no entity from among the blanks. */
 function isComplete({ limit, offset, after }: IdQuery, ids: readonly number[], total: number): boolean {
   return ids.length === limit || (!after && offset + ids.length >= total)
 }

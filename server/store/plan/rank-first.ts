@@ -1,7 +1,3 @@
-/**
- * How near all of a great many come to a search takes too long: only the first of them are compared with it,
- * and who is called so.
- */
 import { cacheUntilWritten } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
@@ -16,12 +12,9 @@ type RankedList = Omit<IdQuery, 'terms' | 'limit' | 'offset' | 'after'>
 // Comparing so many takes 20 ms.
 const maxCompared = 5000
 const maxNamed = 1000
-// Farther than any distance.
 const farthest = raw('1e9')
 
-/**
- * The sort terms of a list, a relevance among them bounded to those of its matches that were created first.
- */
+/** The sort terms of a list; relevance is computed only for the matches created first. */
 export function rankFirst(
   db: ReadableDb,
   listed: RankedList,
@@ -44,7 +37,6 @@ function bounded(db: ReadableDb, listed: RankedList, { kind, nearness }: Relevan
   }
 }
 
-/** Who is not compared: created behind the first matches, and called otherwise. */
 function beyond(db: ReadableDb, listed: RankedList): (entity: Fragment) => Fragment {
   const { type } = listed
   const matching = chooseDriver(db, type, conditionsOf(db, listed))
@@ -58,7 +50,6 @@ function beyond(db: ReadableDb, listed: RankedList): (entity: Fragment) => Fragm
   return (entity) => sql`${entity} >= ${first}${named ? sql` AND ${entity} NOT IN (${named})` : raw('')}`
 }
 
-/** Entities whose label begins with the search. */
 function calledSo(db: ReadableDb, { type, search }: RankedList): Fragment | undefined {
   const { primary: attribute } = attributesOf(db, type)
   if (!search || !attribute || isComputed(attribute)) return undefined

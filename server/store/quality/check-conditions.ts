@@ -1,7 +1,3 @@
-/**
- * The checks of rules as conditions: each names the entities that fail it, as SQL. The functions it calls
- * come with the connection.
- */
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
@@ -17,15 +13,13 @@ import { Compiler } from '../computed/compiler.ts'
 const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-/** Entities without a value. */
 export function lacking(db: ReadableDb, attribute: Attribute): Condition {
   return negate(holdsValue(db, attribute))
 }
 
 /**
- * Folding leaves a text at least a third as long, and makes of it three times as much at most. Plain letters
- * come from others only where ß and ligatures were taken apart, each of whose parts but one is an s or an f,
- * or follows one.
+ * Folding leaves a text at least a third as long and at most three times. ASCII letters grow only from ß and
+ * ligatures, whose parts include an s or an f.
  */
 export function outsideLength(
   db: ReadableDb,
@@ -51,12 +45,10 @@ function mayBeShorter(compared: Fragment, min: number): Fragment {
   return sql`(octet_length(${compared}) > length(${compared}) OR length(replace(replace(${compared}, 's', ''), 'f', '')) < ${min})`
 }
 
-/** Values that the pattern does not match as a whole. */
 export function unlikePattern(db: ReadableDb, attribute: Attribute, pattern: string): Condition {
   return onValue(db, attribute, { text: (text) => sql`NOT quality_pattern(${pattern}, ${text})` })
 }
 
-/** Values that are not among some; of several options each has to be among them. */
 export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly string[]): Condition {
   const { traits } = attribute
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(values.map((value) => foldText(value)))}))`
@@ -69,10 +61,9 @@ export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly st
     : onValue(db, attribute, { comparable: isOutside })
 }
 
-// More different values that are no options nobody mends one by one.
+// Nobody fixes more distinct wrong values one by one.
 const maxDistinctValues = 1000
 
-/** Of an attribute with options there are few different values: each is looked into once. */
 function onDistinctValues(
   db: ReadableDb,
   attribute: Attribute,
@@ -105,17 +96,15 @@ function hasTokenOutside(compared: Fragment, wanted: Fragment): Fragment {
   return sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${token} <> '' AND ${token} NOT IN ${wanted})`
 }
 
-/** Values that are no GTIN with a right check digit. */
 export function badGtin(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
     comparable: (compared) => sql`NOT quality_gtin(${comparable(attribute.traits.family, compared)})`,
   })
 }
 
-// More of them the function finds as quickly by itself.
+// Beyond so many words the function is as quick by itself.
 const maxQuickWords = 20
 
-/** Values that hold one of the words, as a whole word. */
 export function holdsWord(db: ReadableDb, attribute: Attribute, words: readonly string[]): Condition {
   const folded = words.map((word) => foldText(word)).filter((word) => word !== '')
   if (folded.length === 0) return nothing
@@ -129,7 +118,6 @@ export function holdsWord(db: ReadableDb, attribute: Attribute, words: readonly 
   })
 }
 
-/** Texts with markup of HTML in them. */
 export function holdsHtml(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
     comparable: (compared) => sql`(instr(${compared}, '<') > 0 OR instr(${compared}, '&') > 0)`,
@@ -137,7 +125,6 @@ export function holdsHtml(db: ReadableDb, attribute: Attribute): Condition {
   })
 }
 
-/** Texts whose HTML is not well-formed. */
 export function holdsBadHtml(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
     comparable: (compared) => sql`instr(${compared}, '<') > 0`,
@@ -147,17 +134,15 @@ export function holdsBadHtml(db: ReadableDb, attribute: Attribute): Condition {
 
 const plainButSmall = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-,.()/&+'
 
-/** Texts with capital letters and no small ones, that have a word of so many letters. */
 export function allCapitals(db: ReadableDb, attribute: Attribute, wordLength = 1): Condition {
   return onValue(db, attribute, {
-    // In most texts a small letter comes before a quotation mark ends them or a backslash begins an escape.
+    // In most texts a small letter comes before a quotation mark or a backslash.
     start: (start) =>
       sql`NOT ${start} GLOB '[A-Z0-9 ][a-z]*' AND NOT ltrim(${start}, ${plainButSmall}) GLOB '[a-z]*'`,
     text: (text) => sql`NOT ${text} GLOB '*[a-z]*' AND quality_capitals(${text}, ${wordLength})`,
   })
 }
 
-/** Texts that hold the place of one. */
 export function holdsPlace(db: ReadableDb, attribute: Attribute): Condition {
   const parts = ['lorem', 'tb', 'xxx', 'asdf', 'to be']
   return onValue(db, attribute, {
@@ -181,10 +166,7 @@ const wholePlaces = [
   'testprodukt',
 ]
 
-/**
- * Whether a text may be nothing but a placeholder: it is one of the longer ones, or short, or has signs
- * around it.
- */
+/** A placeholder is one of the longer words, or short, or has signs around it. */
 function maybeWholePlace(compared: Fragment): Fragment {
   const longer = join(
     wholePlaces.map((text) => sql`${text}`),
@@ -194,7 +176,7 @@ function maybeWholePlace(compared: Fragment): Fragment {
     OR substr(${compared}, -1) IN ('"', '''', ')', ']', '}', '>', '.', '!') OR ${compared} IN (${longer}))`
 }
 
-/** Texts whose unit behind the number is another than the most frequent of the attribute. */
+/** Texts whose unit is not the most frequent one of the attribute. */
 export function otherUnit(db: ReadableDb, attribute: Attribute): Condition {
   const usual = usualUnit(db, attribute)
   if (usual === undefined) return nothing
@@ -207,7 +189,7 @@ export function otherUnit(db: ReadableDb, attribute: Attribute): Condition {
 /** Longer texts are no measures. */
 const longestMeasure = 100
 
-/** The unit that most values of an attribute have; of equally many the first by the alphabet. */
+/** The most frequent unit; of equals the first by the alphabet. */
 export function usualUnit(db: ReadableDb, attribute: Attribute): string | undefined {
   const values = comparedValues(db, attribute)
   const { text, params } =
@@ -217,7 +199,7 @@ export function usualUnit(db: ReadableDb, attribute: Attribute): string | undefi
   return cacheWhile(db, `unit ${text}`, dependenciesOf(db, attribute), read)
 }
 
-/** Variants that show what their parent shows in all of the attributes, and have a value of the one. */
+/** Variants that show the same as their parent in all of the attributes, and have a value of the one. */
 export function likeParent(
   db: ReadableDb,
   attribute: Attribute,
@@ -238,15 +220,11 @@ export function likeParent(
   return allOf(type, [holdsValue(db, attribute), isSame])
 }
 
-/** Entities that have a parent. */
 export const areVariants: Condition = makeCondition({
   members: raw('SELECT y.id AS entity FROM entity y WHERE y.parent IS NOT NULL'),
   test: (entity) => sql`EXISTS (SELECT 1 FROM entity y WHERE y.id = ${entity} AND y.parent IS NOT NULL)`,
 })
 
-/** What breaks the constraints of numbers and lists, and what meets no condition of a channel. */
-
-/** Numbers below the least or above the most. */
 export function outsideRange(
   db: ReadableDb,
   attribute: Attribute,
@@ -258,21 +236,18 @@ export function outsideRange(
   })
 }
 
-/** Numbers with more decimals than there may be. */
 export function tooFine(db: ReadableDb, attribute: Attribute, decimals: number): Condition {
   return onValue(db, attribute, {
     comparable: (compared) => sql`round(${compared}, ${decimals}) <> ${compared}`,
   })
 }
 
-/** Lists of options with more of them than there may be. */
 export function tooManyItems(db: ReadableDb, attribute: Attribute, most: number): Condition {
   return onValue(db, attribute, {
     comparable: (compared) => sql`length(${compared}) - length(replace(${compared}, ',', '')) >= ${most}`,
   })
 }
 
-/** Products that meet no alternative of a channel. */
 export function meetsNone(db: ReadableDb, alternatives: MeasuredCondition): Condition {
   const [[part, ...parts] = [], ...others] = alternatives
   const isPresence =

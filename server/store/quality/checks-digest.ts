@@ -1,5 +1,5 @@
 /**
- * A digest of the code that finds results of quality checks: what was stored by other code is not read again.
- * A test says when it has to be written again.
+ * A digest of the code of quality checks: results stored by other code are not read. A test says when to
+ * write it again.
  */
 export const checksDigest = '75fmuk6TmwjQZEFj'

@@ -1,7 +1,4 @@
-/**
- * What the outcome of a check rests on: whatever is not known to be told by the feed has no dependencies, and
- * is looked at again.
- */
+/** The dependencies of a check; without any its findings are stale after every write. */
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Clause, type ClauseGroup, clausesIn } from '../query/clause.ts'
@@ -11,43 +8,32 @@ import { cacheUntilWritten } from '../database/caches.ts'
 import { newestSequence, readChanges, type StoredChanges } from '../tables/events.ts'
 
 export interface Dependencies {
-  /** The keys of the attributes, and `parent_id`, whose values it rests on. */
   readonly keys: ReadonlySet<string>
-  /**
-   * Whose values these are: the entity's, also those of what is above or right below it, or those of any
-   * other.
-   */
+  /** Whose values: the entity's, also those of its parents and variants, or those of any entity. */
   readonly of: 'entity' | 'lineage' | 'others'
-  /** It rests on references, which go when what they lead to goes. */
+  /** Depends on references, which go when their targets go. */
   readonly hasReferences: boolean
   /** A new entity has a value whatever it was created with, as of a formula. */
   readonly isOfNew: boolean
 }
 
-/** What the feed tells of changes behind an event, so that what was found before can follow them. */
-
-/** What has changed of entities behind an event. */
+/** Changes in the feed behind an event, so that cached results can follow. */
 export interface Changes {
   /** Entities that changed, came or went. */
   readonly entities: readonly number[]
-  /** What they lie below, and lay below before they moved. */
   readonly parents: readonly number[]
-  /** Of which attributes, and `parent_id`; undefined where an event does not tell. */
   readonly keys: readonly string[] | undefined
-  /** Some are new or came back. */
   readonly haveCome: boolean
   /** Some went or came back, and with them what refers to them. */
   readonly haveGone: boolean
 }
 
-// Behind more of them nothing is gained against looking at everything.
+// Beyond so many events looking at everything costs no more.
 const maxEvents = 5000
 
 type ChangedRow = [entity: number | null, kind: EventKind, changes: StoredChanges]
 
-/**
- * What has changed behind an event; undefined where it is too much to follow, or definitions have changed.
- */
+/** The changes behind an event; undefined where there are too many, or definitions changed. */
 export function changesSince(db: ReadableDb, sequence: number): Changes | undefined {
   return (
     cacheUntilWritten(db, `changes since ${sequence}`, () => readSince(db, sequence) ?? null) ?? undefined
@@ -61,7 +47,7 @@ function readSince(db: ReadableDb, sequence: number): Changes | undefined {
   if (rows.some(([, kind]) => kind.startsWith('attribute.') || kind.startsWith('channel.'))) return undefined
   const written = rows.filter(([, kind]) => kind.startsWith('entity.'))
   const changed = written.map(([, , changes]) => readChanges(changes))
-  // What went, came back or was merged lists no changes.
+  // Deleting, restoring and merging list no changed keys.
   const areKeysKnown = written.every(([, kind], at) => kind === 'entity.created' || changed[at]?.length !== 0)
   const entities = [...new Set(written.flatMap(([entity]) => entity ?? []))]
   const moves = changed.flat().filter(({ attribute }) => attribute === 'parent_id')
@@ -92,7 +78,6 @@ const parentKey: ReadonlySet<string> = new Set(['parent_id'])
 
 const nowhere: Dependencies = { keys: noKeys, of: 'entity', hasReferences: false, isOfNew: false }
 
-/** What several rest on together; undefined where one of them has no dependencies. */
 export function dependenciesOfAll(parts: readonly (Dependencies | undefined)[]): Dependencies | undefined {
   let all: Dependencies = nowhere
   for (const dependencies of parts) {
@@ -108,7 +93,6 @@ export function dependenciesOfAll(parts: readonly (Dependencies | undefined)[]):
   return all
 }
 
-/** What the value that entities show of an attribute rests on. */
 export function dependenciesOf(db: ReadableDb, attribute: Attribute): Dependencies | undefined {
   if (attribute.traits.shape === 'inverse') return undefined
   return dependenciesOfPlan(getValuePlan(db, attribute))
@@ -128,7 +112,6 @@ type DependenciesByKind<Of extends { readonly kind: string }, Context extends un
   ) => Dependencies | undefined
 }
 
-/** Looks up what is of a kind; TypeScript cannot tie the kind to the row of the table by itself. */
 function dependenciesOfKind<Of extends { readonly kind: string }, Context extends unknown[]>(
   table: DependenciesByKind<Of, Context>,
   of: Of,
@@ -157,7 +140,6 @@ const dependenciesByBase: DependenciesByKind<ValuePlan['base'], [attribute: Attr
   measured: () => undefined,
 }
 
-/** What a filter rests on. */
 export function dependenciesOfFilter(group: ClauseGroup | undefined): Dependencies | undefined {
   return dependenciesOfAll(
     clausesIn(group).map(({ source, operator }) =>
@@ -184,7 +166,7 @@ const dependenciesBySource: DependenciesByKind<Clause['source'], [operator: Clau
       : undefined,
 }
 
-/** An event does not list the time of the last change among the changes. */
+/** Events do not list the time of the last change among the changes. */
 const dependenciesByField: Readonly<
   Record<Extract<Clause['source'], { kind: 'system' }>['field'], Dependencies | undefined>
 > = {
@@ -194,7 +176,7 @@ const dependenciesByField: Readonly<
   parent_id: { ...nowhere, keys: parentKey, hasReferences: true },
 }
 
-/** Whether nothing has changed of the values that it rests on, of whatever entity. */
+/** Whether none of the values it depends on has changed, of whatever entity. */
 export function isUntouched(dependencies: Dependencies, changes: Changes): boolean {
   if (changes.entities.length === 0) return true
   if (dependencies.isOfNew && changes.haveCome) return false
@@ -203,10 +185,6 @@ export function isUntouched(dependencies: Dependencies, changes: Changes): boole
   )
 }
 
-/**
- * Whether nothing has changed for entities but those that changed themselves, and where it says so what is
- * below them.
- */
 export function mayFollow({ hasReferences }: Dependencies, { haveGone }: Changes): boolean {
   return !hasReferences || !haveGone
 }

@@ -1,7 +1,3 @@
-/**
- * Entities by their internal ids, a bit each: what a check finds, which follows what is written, and the rows
- * that facets tell of.
- */
 export class EntitySet {
   #bits = new Uint32Array(1024)
   #count = 0
@@ -16,7 +12,6 @@ export class EntitySet {
     return set
   }
 
-  /** What `toBytes` has given. */
   static fromBytes(bytes: Uint8Array): EntitySet {
     const set = new EntitySet()
     set.#bits = new Uint32Array(new Uint8Array(bytes).buffer)
@@ -24,7 +19,6 @@ export class EntitySet {
     return set
   }
 
-  /** The bits as they lie in memory. */
   toBytes(): Uint8Array {
     return new Uint8Array(this.#bits.buffer, this.#bits.byteOffset, this.#bits.byteLength)
   }
@@ -33,7 +27,6 @@ export class EntitySet {
     return this.#count
   }
 
-  /** What it takes in memory. */
   get bytes(): number {
     return this.#bits.byteLength
   }
@@ -42,7 +35,6 @@ export class EntitySet {
     return ((this.#bits[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0
   }
 
-  /** Puts an entity in or takes it out. */
   put(id: number, isIn: boolean): void {
     if (this.has(id) === isIn) return
     const at = id >>> 5
@@ -57,7 +49,6 @@ export class EntitySet {
     this.#bits = larger
   }
 
-  /** Those that are in this set or in one of others. */
   with(others: readonly EntitySet[]): EntitySet {
     const union = new EntitySet()
     union.#bits = this.#bits.slice()
@@ -70,7 +61,6 @@ export class EntitySet {
     return union
   }
 
-  /** Those that are in this set and in another. */
   within(other: EntitySet): EntitySet {
     const both = new EntitySet()
     both.#bits = this.#bits.slice(0, Math.min(this.#bits.length, other.#bits.length))
@@ -79,7 +69,6 @@ export class EntitySet {
     return both
   }
 
-  /** Those that are not among some. */
   without(ids: readonly number[]): EntitySet {
     if (ids.length === 0) return this
     const rest = this.with([])
@@ -87,7 +76,6 @@ export class EntitySet {
     return rest
   }
 
-  /** At most `limit` behind one and so many more, in the order of their ids. */
   page(behind: number, skip: number, limit: number): number[] {
     const ids: number[] = []
     let passed = 0
@@ -107,7 +95,6 @@ export class EntitySet {
     return ids
   }
 
-  /** Calls back for each of them, in the order of their ids. */
   forEach(use: (id: number) => void): void {
     this.#bits.forEach((word, at) => {
       for (let rest = word; rest !== 0; rest &= rest - 1) use(at * 32 + 31 - Math.clz32(rest & -rest))

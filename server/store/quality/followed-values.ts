@@ -1,7 +1,6 @@
 /**
- * What was found stays in memory of a connection and follows what is written, so that the first look after a
- * write costs as much as was written. It is the same as what a look at everything would give, or it is not
- * kept.
+ * Results in memory of a connection that follow writes, so the first read after a write costs as much as was
+ * written. A result is dropped where it could differ from a full look.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
@@ -14,7 +13,6 @@ import { EntitySet } from './entity-set.ts'
 import { findResult, requestStoring } from './stored-results.ts'
 
 interface FollowedValue {
-  /** The newest event that the value knows of. */
   readonly sequence: number
   readonly value: unknown
   /** The event up to which the file has the value. */
@@ -23,15 +21,14 @@ interface FollowedValue {
 
 /** Of sets of a million entities 50 MB. */
 const followedValues = cachePart<string, FollowedValue>(countedValues(400))
-// A value is stored again now and then, so that the next start does not find it too far behind to follow.
+// Stored now and then, so the next start can follow from there.
 const storedEvery = 1000
 
 /** Brings a value up to date; undefined where it has to be computed again. */
 type Follow<Value> = (value: Value, changes: Changes) => { readonly value: Value } | undefined
 
-/** What `compute` gives, cached as long as it can follow; the key must name it. */
+/** Caches the result of `compute` as long as it can follow; the key must identify it. */
 function follow<Value>(db: ReadableDb, key: string, bring: Follow<Value>, compute: () => Value): Value {
-  // What a writer sees may be taken back.
   if (!db.isReadonly) return compute()
   const cache = db.caches.followed.part(followedValues)
   const sequence = newestSequence(db)
@@ -43,25 +40,24 @@ function follow<Value>(db: ReadableDb, key: string, bring: Follow<Value>, comput
   return value
 }
 
-/** A known value as it is now; undefined where it cannot follow. */
+/** A cached value as it is now; undefined where it cannot follow. */
 function followKnown<Value>(
   db: ReadableDb,
   known: FollowedValue | undefined,
   bring: Follow<Value>,
 ): { readonly value: Value; readonly stored: number } | undefined {
   const changes = known && changesSince(db, known.sequence)
-  // One key always has values of one type.
   const next = changes && bring(known.value as Value, changes)
   return next && { value: next.value, stored: known.stored }
 }
 
-/** What an earlier start has found. Conditions that depend on the day have it in their key. */
+/** A result of an earlier start. Conditions that depend on the day have it in their key. */
 function readStored(db: ReadableDb, key: string): FollowedValue | undefined {
   const found = findResult(db, key)
   return found && { ...found, stored: found.sequence }
 }
 
-/** What `compute` reads of the values that entities have, until something of what it rests on is written. */
+/** Caches the result of `compute` until one of its dependencies is written. */
 export function cacheWhile<Value>(
   db: ReadableDb,
   key: string,
@@ -74,11 +70,9 @@ export function cacheWhile<Value>(
 export interface Following<Value> {
   readonly key: string
   readonly dependencies: Dependencies | undefined
-  /** Brings it up to date after some entities have changed. */
   readonly bring: (value: Value, entities: readonly number[]) => Value | undefined
 }
 
-/** As cacheWhile, of what can be brought up to date. */
 export function followValue<Value>(
   db: ReadableDb,
   { key, dependencies, bring }: Following<Value>,
@@ -93,7 +87,7 @@ export function followValue<Value>(
   return follow(db, key, bringAll, compute)
 }
 
-/** The entities of a type that meet a condition. */
+/** The cached entities of a type that meet a condition. */
 export function followMembers(
   db: ReadableDb,
   type: EntityType,
@@ -117,7 +111,6 @@ export function followMembers(
   return follow(db, key, bring, () => findMembers(db, type, condition))
 }
 
-/** The entities of a type that meet a condition now. */
 export function findMembers(db: ReadableDb, type: EntityType, condition: Condition): EntitySet {
   const { members, test } = condition.sql
   const { complement = [] } = condition.parts
@@ -142,7 +135,6 @@ function testSome(db: ReadableDb, type: EntityType, ids: readonly number[], test
   return db.column<number>(text, ...params)
 }
 
-/** Some entities and all that are below them. */
 export function withAllBelow(db: ReadableDb, ids: readonly number[]): number[] {
   return db.column<number>(
     `WITH RECURSIVE below (id) AS (SELECT value FROM json_each(?) UNION SELECT e.id FROM below JOIN entity e ON e.parent = below.id)

@@ -1,4 +1,3 @@
-/** Numbers far from those of others, as a condition. */
 import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql } from '../database/fragment.ts'
 import { type Condition, testsOf } from '../query/condition.ts'
@@ -10,15 +9,13 @@ import { among, comparedValues } from './value-conditions.ts'
 
 export interface OutlierCheck {
   readonly attribute: Attribute
-  /** A reference: numbers are compared with those of the same entity there. */
   readonly within: Attribute | undefined
   readonly times: number
   readonly population: readonly Condition[]
-  /** What that rests on. */
   readonly chosen: Dependencies | undefined
 }
 
-/** Numbers that are further from the median than so many deviations of their group. */
+/** Numbers further from the median than so many deviations of their group. */
 export function outlying(db: ReadableDb, check: OutlierCheck): Condition {
   const rows = numbersOf(db, check)
   const { text, params } = rows.from
@@ -76,8 +73,8 @@ function farOff({ entities, numbers }: Group, times: number): number[] {
 }
 
 /**
- * The median distance, as the deviation that it stands for. Where more than half of the numbers are the same
- * it is 0, and says that all others are far off: then it is the mean of the distances.
+ * The median distance, scaled to a deviation. Where it is 0, because most numbers are equal, the mean
+ * distance.
  */
 function spreadOf(distances: Float64Array): number {
   const median = medianOf(distances.slice().sort())
@@ -86,7 +83,6 @@ function spreadOf(distances: Float64Array): number {
   return distances.length === 0 ? 0 : (1.2533 * sum) / distances.length
 }
 
-/** Of numbers in order. */
 function medianOf(sorted: Float64Array): number {
   const half = Math.floor(sorted.length / 2)
   const upper = sorted[half] ?? 0

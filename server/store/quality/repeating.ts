@@ -1,4 +1,3 @@
-/** Entities that share their values with others, as a condition. */
 import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql, type Fragment } from '../database/fragment.ts'
 import { type Condition, makeCondition, nothing, testsOf } from '../query/condition.ts'
@@ -10,10 +9,7 @@ import { NumberList, visitRows } from './visit-rows.ts'
 import type { Dependencies } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
 
-/**
- * Entities of those that share their values of all the attributes with another of them; each attribute has to
- * have one.
- */
+/** Entities that share their values of all the attributes with another; each attribute needs one. */
 export function repeating(
   db: ReadableDb,
   attributes: readonly Attribute[],
@@ -39,18 +35,16 @@ export function repeating(
   return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` })
 }
 
-// Where more values are there twice, or more entities have them, a list of them is no quicker.
 const maxRepeating = 5000
 const maxFollowed = 500
 
 interface RepeatingRows {
   readonly isIndexed: boolean
-  /** Reads the values of the attribute as `k`. */
   readonly rows: Fragment
   readonly dependencies: Dependencies | undefined
 }
 
-/** The texts that several entities have, and those that repeat others; null where they are many. */
+/** Texts that several entities have, with the entities that repeat them; null where there are many. */
 type RepeatedTexts = {
   readonly comparables: readonly unknown[]
   /** How many of them there were at first; others have come once. */
@@ -58,10 +52,7 @@ type RepeatedTexts = {
   readonly ids: readonly number[]
 } | null
 
-/**
- * The entities that repeat others where few texts of the first attribute are there twice; undefined where
- * many are.
- */
+/** The entities that repeat a text of the first attribute; undefined where there are many. */
 function idsOfRepeated(
   db: ReadableDb,
   { id }: Attribute,
@@ -69,7 +60,7 @@ function idsOfRepeated(
 ): readonly number[] | undefined {
   const { text, params } = rows
   const find = () => repeatedTextsOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
-  // What is there twice was before, or one of those that changed has it.
+  // A repeated text was repeated before, or a changed entity has it.
   const bring = (repeated: RepeatedTexts, entities: readonly number[]) => {
     if (!repeated || repeated.comparables.length > repeated.first + maxFollowed) return undefined
     const some = [...repeated.comparables, ...textsOf(db, id, withAllBelow(db, entities))]
@@ -106,8 +97,8 @@ function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
 }
 
 /**
- * SQL sorts all texts to find the same, which takes three times as long: those with the same hash are looked
- * at. Undefined where they are many.
+ * Sorting all texts in SQL takes three times as long, so only texts with equal hashes are compared. Undefined
+ * where there are many.
  */
 function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   const [hashes, entities] = [new NumberList(), new NumberList()]
@@ -125,7 +116,7 @@ function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   return ids.length > 20 * maxRepeating ? undefined : textsOf(db, id, Array.from(ids))
 }
 
-/** 53 bits of a text: two different texts hardly ever have the same. */
+/** 53 bits of a text: two different texts hardly ever share them. */
 function hashOf(text: string): number {
   let [high, low] = [0x811c_9dc5, 0x1b87_3593]
   for (let at = 0; at < text.length; at += 1) {

@@ -1,7 +1,3 @@
-/**
- * The score as SQL: of one entity by the tests of all rules, of all entities from numbers that were counted
- * once.
- */
 import { type EntityType, entityTypes } from '#shared/entities.ts'
 import { Compiler } from '../computed/compiler.ts'
 import { compileValue } from '../computed/compile-value.ts'
@@ -25,14 +21,12 @@ function allTested(conditions: readonly Condition[], entity: Fragment): Fragment
   return sql`(${join(testsOf(conditions, entity), ' AND ')})`
 }
 
-/** One check as the score weighs it. */
 export interface ScoredCheck {
   readonly weight: number
   readonly applies: readonly Condition[]
   readonly failing: Condition
 }
 
-/** SQL of the score of one entity. */
 export function scoreSql(checks: readonly ScoredCheck[], entity: Fragment): Fragment {
   if (checks.length === 0) return raw('100')
   const weights = checks.map(
@@ -45,7 +39,6 @@ export function scoreSql(checks: readonly ScoredCheck[], entity: Fragment): Frag
   return sql`(SELECT CASE WHEN s.every = 0 THEN 100 ELSE 100 * s.met / s.every END FROM (SELECT ${join(weights, ' + ')} AS every, ${join(met, ' + ')} AS met) s)`
 }
 
-/** What all entities of a type weigh, by internal id. */
 export interface Weights {
   readonly all: Uint16Array
   readonly met: Uint16Array
@@ -53,7 +46,7 @@ export interface Weights {
 
 const cachedWeights = cachePart<EntityType, Weights>(countedValues(entityTypes.length))
 
-/** The weights of all entities of a type, added up rule by rule, from a cache. */
+/** The cached weights of all entities of a type, added up rule by rule. */
 export function weighAll(db: ReadableDb, type: EntityType, checksOf: () => readonly WeighedCheck[]): Weights {
   const cache = db.caches.data.part(cachedWeights)
   const known = cache.get(type)
@@ -63,7 +56,6 @@ export function weighAll(db: ReadableDb, type: EntityType, checksOf: () => reado
   return weights
 }
 
-/** The entities that a check is about, undefined for all, and those that fail it. */
 export interface WeighedCheck {
   readonly weight: number
   readonly checked: EntitySet | undefined
@@ -89,7 +81,7 @@ function addWeights({ all, met }: Weights, { weight, checked, failing }: Weighed
   })
 }
 
-/** SQL of the score of an entity from the weights of all, which `weighAll` has added up before. */
+/** SQL of the score of an entity from the weights that `weighAll` added up. */
 export function scoreFromWeights(db: ReadableDb, type: EntityType, entity: Fragment): Fragment {
   db.defineFunctions(scoreFunctions)
   return sql`quality_score(${raw(String(entityTypes.indexOf(type)))}, ${entity})`
@@ -109,12 +101,10 @@ export function scoreAt(weights: Weights | undefined, id: number): number {
   return toScore({ all: weights?.all[id] ?? 0, met: weights?.met[id] ?? 0 })
 }
 
-/** floor(100 · weight met / weight that applies); 100 where nothing applies. */
 export function toScore({ all, met }: { readonly all: number; readonly met: number }): number {
   return all === 0 ? 100 : Math.floor((100 * met) / all)
 }
 
-/** Each entity of a type with what a reference of it leads to, once for each; null where it leads nowhere. */
 export function listGroupMembers(
   db: ReadableDb,
   type: EntityType,

@@ -1,8 +1,7 @@
 /**
- * What rules found, kept in the file from one start to the next: looking at everything takes seconds in a
- * large workspace. A row holds what `followed-values.ts` has in memory, with the newest event that it knows,
- * so that it follows what was written since as that does. The table is made when it is first needed, and each
- * copy of a workspace has its own.
+ * Results of rules, stored in the file from one start to the next: a full look takes seconds in a large
+ * workspace. A row holds a value of `followed-values.ts` with the newest event it includes. Each copy of a
+ * workspace has its own table.
  */
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
@@ -13,7 +12,6 @@ import { checksDigest } from './checks-digest.ts'
 import { EntitySet } from './entity-set.ts'
 
 export interface Result {
-  /** The newest event that it knows of. */
   readonly sequence: number
   /** A set of entities, or what JSON can say. */
   readonly value: unknown
@@ -22,7 +20,7 @@ export interface Result {
 // In bytes, before they are packed: a set of eight million entities.
 const maxBytes = 2 ** 20
 const maxResults = 400
-/** In fewer entities everything is looked at in a moment. */
+/** In fewer entities a full look takes a moment. */
 const worthwhileEntities = 20_000
 
 /** Makes the table of results. */
@@ -30,8 +28,8 @@ export const createResultsTable =
   'CREATE TABLE kept_result (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL, value BLOB NOT NULL) STRICT'
 
 /**
- * Passes on what was found in a large workspace: after the read the thread hands it on, and the file gets it
- * when the workspace closes.
+ * Asks to store a result: the thread passes it on after the read, and the writer stores it when the workspace
+ * closes.
  */
 export function requestStoring(db: ReadableDb, name: string, { sequence, value }: Result): void {
   const { results } = db.requests
@@ -42,7 +40,6 @@ export function requestStoring(db: ReadableDb, name: string, { sequence, value }
   results.set(key, { key, sequence, value: deflateRawSync(bytes, { level: 1 }) })
 }
 
-/** What has been found since the last call. */
 export function takeResults({ results }: WriterRequests): readonly StoredResult[] | undefined {
   if (results.size === 0) return undefined
   const taken = [...results.values()]
@@ -71,7 +68,7 @@ export function storeResults(
   })
 }
 
-/** What was kept under a name; undefined where nothing was, by this code of checks. */
+/** A stored result by its name; undefined without one, or where other code made it. */
 export function findResult(db: ReadableDb, name: string): Result | undefined {
   if (!cacheUntilWritten(db, 'has kept results', () => hasTable(db))) return undefined
   const row = db.get<StoredResult>('SELECT key, sequence, value FROM kept_result WHERE key = ?', keyOf(name))
@@ -79,7 +76,7 @@ export function findResult(db: ReadableDb, name: string): Result | undefined {
   try {
     return { sequence: row.sequence, value: fromBytes(row.value) }
   } catch {
-    // A damaged result is found again by a look at everything.
+    // A damaged result is computed again.
     return undefined
   }
 }
@@ -92,7 +89,7 @@ function isLarge(db: ReadableDb): boolean {
   return db.get('SELECT 1 FROM type_count WHERE total >= ?', worthwhileEntities) !== undefined
 }
 
-/** The name holds the rule as SQL. Another code of checks may find something else in the same values. */
+/** The name holds the rule as SQL, and the digest stands for the code of checks. */
 function keyOf(name: string): string {
   return hash('sha256', `${checksDigest} ${name}`)
 }

@@ -18,39 +18,28 @@ import {
 } from '../query/condition.ts'
 import { type Attribute, isComputed, isReference } from '../tables/attributes.ts'
 
-/**
- * What a value is found for: both tests hold, the one of its comparable form and the one of the text as it is
- * written.
- */
 export interface ValueTest {
   readonly comparable?: (comparable: Fragment) => Fragment
   readonly text?: (text: Fragment) => Fragment
-  /**
-   * Holds of the beginning of the text, as JSON writes it, wherever the test of the text does: cheap to ask
-   * of every document.
-   */
+  /** Holds of the beginning of a text whenever the test of the text does: cheap for every document. */
   readonly start?: (start: Fragment) => Fragment
 }
 
-/** Where the values of an attribute are read. */
 export function sourceOf(db: ReadableDb, attribute: Attribute): Source {
   return isComputed(attribute)
     ? { kind: 'computed', plan: getValuePlan(db, attribute) }
     : { kind: 'attribute', attribute }
 }
 
-/** Entities that have a value of the attribute. */
 export function holdsValue(db: ReadableDb, attribute: Attribute): Condition {
   const source = sourceOf(db, attribute)
   return compileClause(db, attribute.entityType, { source, operator: 'exists', values: [1] })
 }
 
-/** Entities that have a value of one of the attributes at least. */
 export function holdsAny(db: ReadableDb, attributes: readonly Attribute[]): Condition {
   return attributes.length === 0 ? nothing : anyOf(attributes.map((attribute) => holdsValue(db, attribute)))
 }
 
-/** Entities whose value of a scalar attribute both tests hold for; none for what is no scalar. */
 export function onValue(db: ReadableDb, attribute: Attribute, test: ValueTest): Condition {
   if (isComputed(attribute)) return onComputed(db, attribute, test)
   return attribute.traits.shape === 'scalar' ? onStored(attribute, test) : nothing
@@ -78,7 +67,7 @@ function onStored(attribute: Attribute, { comparable, text, start }: ValueTest):
   )
 }
 
-/** Where each text has to be looked at, the documents are read one behind the other. */
+/** Where every text is needed, documents are read one behind the other. */
 function onDocuments(
   attribute: Attribute,
   text: (text: Fragment) => Fragment,
@@ -92,9 +81,7 @@ function onDocuments(
 
 const lengthOfStart = 24
 
-/**
- * What stands behind the key in a document, without reading the document: of no text where the value is none.
- */
+/** The beginning of a value in a document without parsing it; no text for another value. */
 function startOfText({ key }: Attribute, document: Fragment): Fragment {
   const before = `"${key}":"`
   return sql`substr(${document}, instr(${document}, ${before}) + ${before.length}, ${lengthOfStart})`
@@ -116,10 +103,7 @@ function onComputed(db: ReadableDb, attribute: Attribute, { comparable, text }: 
   return makeCondition({ members, test }, { testCost: plan.weight })
 }
 
-/**
- * SQL of the value of an attribute as one text, '' for none: what an acceptance and the finding of a job hold
- * on to.
- */
+/** SQL of a value as one text, '' for none: acceptances and findings of jobs are tied to it. */
 function valueText(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
   return sql`coalesce(CAST(${valueOf(db, attribute, entity)} AS TEXT), '')`
 }
@@ -133,10 +117,7 @@ function valueOf(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragme
   return sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = ${entity})`
 }
 
-/**
- * SELECT of what entities compare by in an attribute, as `entity` and `norm`: of references all of them, in
- * their order.
- */
+/** SELECT of the comparables of an attribute as `entity` and `norm`; references all together, in order. */
 export function comparedValues(db: ReadableDb, attribute: Attribute): Fragment {
   const plan = getValuePlan(db, attribute)
   const type = raw(String(entityTypes.indexOf(attribute.entityType)))
@@ -150,14 +131,13 @@ export function comparedValues(db: ReadableDb, attribute: Attribute): Fragment {
     : raw('SELECT 0 AS entity, 0 AS norm WHERE 0')
 }
 
-/** SQL of what one entity compares by in an attribute, or NULL. */
 export function comparedValue(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
   const plan = getValuePlan(db, attribute)
   if (plan.isReference) return sql`nullif(${valueText(db, attribute, entity)}, '[]')`
   return compileValue(Compiler.around(entity), plan).key(entity)
 }
 
-/** Holds where all of the conditions do; the last that has members drives it. */
+/** Holds where all of the conditions do; the last one with members drives it. */
 export function allOf(type: Attribute['entityType'], conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
@@ -176,7 +156,7 @@ export function allOf(type: Attribute['entityType'], conditions: readonly Condit
   )
 }
 
-/** Of those with a value of an attribute the ones that do not satisfy something: two counts tell how many. */
+/** Entities with a value that fail a condition: two counts give their number. */
 function differenceOf(conditions: readonly Condition[]): ConditionParts {
   const [from, negation] = conditions
   const less = negation && onlyNegated(negation)
@@ -199,30 +179,24 @@ function bothHeld(one: Condition, other: Condition): Condition {
   return { ...other, sql: { ...other.sql, members, count } }
 }
 
-/** Exactly these entities. */
 export function among(ids: readonly number[]): Condition {
   const members = sql`SELECT value AS entity FROM json_each(${JSON.stringify(ids)})`
   return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` })
 }
 
-/** What is accepted and what a job has found, as conditions on entities that are there. */
-
 /** What a finding is about: an attribute, or all that a filter names. */
 export interface FindingSubject {
   readonly rule: string
   readonly attribute: Attribute | undefined
-  /** Whose values the finding rests on. */
   readonly inputs: readonly Attribute[]
 }
 
-/** SQL of the values that a finding rests on, as one text. */
 function subjectText(db: ReadableDb, { attribute, inputs }: FindingSubject, entity: Fragment): Fragment {
   if (attribute) return valueText(db, attribute, entity)
   const texts = inputs.map((input) => valueText(db, input, entity))
   return sql`json_array(${join(texts, ', ')})`
 }
 
-/** Reads these texts of some entities. */
 export function readSubjects(
   db: ReadableDb,
   subject: FindingSubject,
@@ -234,12 +208,12 @@ export function readSubjects(
   return new Map(db.tuples<[number, string]>(text, ...params))
 }
 
-/** Entities whose finding somebody has called right, while their value reads as it did then. */
+/** Entities whose finding was accepted, while their value reads as it did then. */
 export function isAccepted(db: ReadableDb, subject: FindingSubject): Condition {
   return whileUnchanged(db, subject, raw('quality_accepted'))
 }
 
-/** Entities on which a job has found something, while their value reads as it did then. */
+/** Entities with a finding of a job, while their value reads as it did then. */
 export function isFound(db: ReadableDb, subject: FindingSubject): Condition {
   return whileUnchanged(db, subject, raw('quality_found'))
 }

@@ -1,21 +1,16 @@
-/**
- * Rows of a statement one by one, so that what is read of a million of them is no list of a million arrays.
- */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 
-/** The columns of the rows; `group` only where there is one. */
 export interface VisitedRows {
   readonly value: Fragment
   readonly entity: Fragment
   readonly group?: Fragment
-  /** What stands behind FROM, with its WHERE. */
   readonly from: Fragment
 }
 
 type RowVisitor = (value: number | string, entity: number, group: number | string) => void
 
-/** Calls back for each row that has a value; the guard is asked between them. */
+/** Calls back for each row with a value, and checks the guard between them. */
 export function visitRows(
   db: ReadableDb,
   { value, entity, group = raw("''"), from }: VisitedRows,
@@ -31,7 +26,6 @@ export function visitRows(
   db.withFunction('row_visitor', visitor, () => db.column(text, ...params))
 }
 
-/** Numbers that come one by one, eight bytes each. */
 export class NumberList {
   #numbers = new Float64Array(1024)
   #size = 0
@@ -46,7 +40,6 @@ export class NumberList {
     this.#size += 1
   }
 
-  /** All of them as they came. */
   get all(): Float64Array {
     return this.#numbers.subarray(0, this.#size)
   }

@@ -110,7 +110,7 @@ function compileScalar(db: ReadableDb, attribute: Attribute, test: Test): Condit
 
 interface Direction {
   readonly attribute: Attribute
-  /** The column that holds the entity filtered for, and the one that holds the entity it is compared with. */
+  /** The column of the filtered entity, and that of the entity it is compared with. */
   readonly from: 'source' | 'target'
   readonly to: 'source' | 'target'
 }
@@ -177,8 +177,8 @@ function variants(type: number): Condition {
 }
 
 /**
- * The plus leaves the way in to the index of the predicate: SQLite would rather go through all entities of
- * the type.
+ * The plus leaves the access to the index of the predicate: SQLite would rather read all entities of the
+ * type.
  */
 function onNamed(type: number, predicate: Fragment): Condition {
   const condition = onEntity(type, predicate)
@@ -218,7 +218,6 @@ function everything(type: number): Condition {
   return makeCondition({ members, test: () => raw('1') }, { isIndexed: true })
 }
 
-/** The children of one entity, which are of the given type. */
 export function compileChildren(type: EntityType, parent: number): Condition {
   const predicate = sql`parent = ${parent} AND type = ${typeCode(type)}`
   return makeCondition(

@@ -1,6 +1,3 @@
-/**
- * Filters and sorts over effective values: the conditions and sort keys that the plans of attributes give.
- */
 import { Compiler } from '../computed/compiler.ts'
 import type { Predicate } from '../computed/value-sql.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
@@ -10,10 +7,7 @@ import { type Condition, makeCondition } from './condition.ts'
 import { type Fragment, sql } from '../database/fragment.ts'
 import { matchUuids, type Test, testTokens } from './predicates.ts'
 
-/**
- * A clause on an attribute whose values are computed; of several values any may match (decisions, reading
- * 10).
- */
+/** A clause on a computed attribute; of several values any may match (decisions, reading 10). */
 export function compileComputed(db: ReadableDb, plan: ValuePlan, asked: Test): Condition {
   const predicate = predicateOf(plan, asked)
   // Selective operators, which an index can answer.
@@ -30,12 +24,10 @@ export function compileTest(plan: ValuePlan, asked: Test): Condition {
   return makeCondition({ test: (entity) => testOf(plan, predicate, entity) })
 }
 
-/** Whether some value of an entity satisfies a predicate. */
 export function testOf(plan: ValuePlan, predicate: Predicate, entity: Fragment): Fragment {
   return compileValue(Compiler.around(entity), plan).test(entity, predicate)
 }
 
-/** SELECT of the entities that have a value which satisfies a predicate. */
 export function membersOf(
   db: ReadableDb,
   plan: ValuePlan,
@@ -54,12 +46,10 @@ function predicateOf({ isReference, hasTokens }: ValuePlan, asked: Test): Predic
   return hasTokens ? (comparable) => testTokens(asked, comparable) : (comparable) => test(comparable, values)
 }
 
-/** The key by which an entity is sorted, or NULL. */
 export function sortKey(plan: ValuePlan, entity: Fragment): Fragment {
   return compileValue(Compiler.around(entity), plan).key(entity)
 }
 
-/** All keys, as a table of entities and comparable values to walk. */
 export function sortKeys(plan: ValuePlan, db?: ReadableDb): Fragment {
   return sql`(${compileValue(new Compiler(db), plan).keys()})`
 }

@@ -1,7 +1,3 @@
-/**
- * Conditions on what surrounds an entity instead of a value of its own: who changed it, and what its parent
- * lacks.
- */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { RemarkKind } from '#shared/filters.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
@@ -44,7 +40,7 @@ export function changedVia(type: EntityType, via: EventVia): Condition {
     WHERE e.kind IN ${changing} AND e.via = ${via} AND e.type = ${type} AND ${guardRow(raw('e.sequence'))}`)
 }
 
-/** Products whose value of an attribute a channel does not accept, for one reason or for any. */
+/** Products whose value a channel does not accept, for one reason or for any. */
 export function notAccepted(
   db: ReadableDb,
   attribute: MeasuredAttribute,
@@ -64,7 +60,7 @@ export function lacksAny(db: ReadableDb, conditions: readonly MeasuredCondition[
   return makeCondition({ test })
 }
 
-/** Of many, one look at a list that is made once is less than a search for each. */
+/** One look at a list that is made once costs less than many searches. */
 function asList(members: Fragment, stats: Partial<ConditionStats> = {}): Condition {
   return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` }, stats)
 }
@@ -75,7 +71,6 @@ const remarks: Readonly<Record<RemarkKind, Fragment>> = {
   comments: raw('comment r WHERE r.thread IS NULL AND r.resolved_at IS NULL'),
 }
 
-/** Entities with a note or comment of a kind, on themselves or on a value. */
 export function remarked(type: EntityType, kind: RemarkKind): Condition {
   const rows = remarks[kind]
   return makeCondition({
@@ -85,7 +80,6 @@ export function remarked(type: EntityType, kind: RemarkKind): Condition {
   })
 }
 
-/** Entities with some below them. */
 export function havingVariants(type: EntityType): Condition {
   return makeCondition(
     {

@@ -1,7 +1,7 @@
 /**
- * What contains a text, in any attribute or in one. The search index gives index candidates by their n-grams,
- * whose values are then rechecked; without an index, or with too many candidates, the value tables are
- * scanned. Of long texts the pairs of words tell what contains a text, so that none is read.
+ * Entities with a text in any attribute or in one. The search index gives candidates, whose values are
+ * rechecked; without it, or with too many, value tables are scanned. Pairs of words find parts of long texts
+ * without reading them.
  */
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf, isSearched } from '../tables/attributes.ts'
@@ -50,7 +50,7 @@ export function compilePart(db: ReadableDb, attribute: Attribute, asked: Test): 
     : compileShortPart(db, attribute, asked, condition)
 }
 
-// Looking up a short value costs about as much as reading so many of them one after the other.
+// Looking up a short value costs about as much as reading so many one after another.
 const readsPerLookUp = 8
 
 function compileShortPart(
@@ -68,7 +68,7 @@ function compileShortPart(
   return found({ index, match, test, verify: test }, { maxMembers: candidates + index.changed.length })
 }
 
-// Finding out which words have a part costs as much as looking at so many texts.
+// Finding the words with a part costs as much as looking at so many texts.
 const shareOfWords = 1 / 32
 
 function compileLongPart(
@@ -99,7 +99,7 @@ interface IndexedText {
   readonly condition: Condition
 }
 
-/** What contains a text by the pairs of its words, which need no look at the texts. */
+/** Entities with a text by the pairs of its words, which need no look at the texts. */
 function compilePairs(
   db: ReadableDb,
   attribute: Attribute,
@@ -129,11 +129,10 @@ interface IndexMatch {
   readonly index: SearchIndex
   readonly match: string
   readonly test: ConditionSql['test']
-  /** The test of what the index finds. */
   readonly verify: ConditionSql['test']
 }
 
-/** Members by the index, save those that changed since: they are tested by themselves. */
+/** Members by the index, and those changed since, which are tested one by one. */
 function found({ index, match, test, verify }: IndexMatch, stats: Partial<ConditionStats> = {}): Condition {
   const changed = sql`SELECT value AS entity FROM json_each(${JSON.stringify(index.changed)}) c`
   const hasChanged = index.changed.length > 0
@@ -170,10 +169,7 @@ function countBelowShare(
 
 const sampleSize = 100
 
-/**
- * The attributes in which some of the candidates have the text come first: most candidates are then one
- * look-up each.
- */
+/** Attributes in which some candidates have the text come first: most then need one look-up. */
 function likeliestFirst(
   db: ReadableDb,
   attributes: readonly Attribute[],

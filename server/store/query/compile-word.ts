@@ -1,7 +1,6 @@
 /**
- * What has a word of a search: in a text of its own, in the label of what it refers to or of its parent, or
- * in a value that is computed. The latter are mostly few; they are listed once for a state of the file and
- * known by their ids from then on.
+ * Entities with a word of a search: in a text, in the label of a reference or parent, or in a computed value.
+ * The latter are few and listed once for a state of the file.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
@@ -17,7 +16,6 @@ import { compileText } from './compile-search.ts'
 import { anyOf, type Condition, makeCondition, nothing, negate } from './condition.ts'
 import { meantWords } from './nearness.ts'
 
-/** Entities that have the folded word anywhere. */
 function compileWord(db: ReadableDb, type: EntityType, word: string): Condition {
   const text = compileText(db, type, word)
   const { list, computed } = attributesOf(db, type)
@@ -34,7 +32,7 @@ function compileWord(db: ReadableDb, type: EntityType, word: string): Condition 
 // So many are read in a moment and kept as text.
 const maxListedIds = 2000
 
-/** The condition by the ids of what satisfies it, where it is little. */
+/** The condition by the ids of its members, where there are few. */
 function withListedIds(db: ReadableDb, condition: Condition): Condition {
   const { members } = condition.sql
   if (!members || condition === nothing) return condition
@@ -59,7 +57,7 @@ function referring(db: ReadableDb, source: Source, text: string): Condition {
     : referringByOwn(attribute, labelled, labelled.sql.members)
 }
 
-/** One or two letters stand in nearly every label: of those only what is called just so is found. */
+/** One or two letters are in nearly every label, so only labels equal to them are found. */
 function containing(text: string): Pick<Clause, 'operator' | 'values'> {
   return { operator: [...text].length > 2 ? 'contains' : 'eq', values: [text] }
 }
@@ -94,7 +92,7 @@ function referringByPlan(db: ReadableDb, plan: ValuePlan, targets: Fragment): Co
   })
 }
 
-// Beyond that many entities the formulas of all of them take too long for a search.
+// Beyond so many entities their formulas take too long for a search.
 const maxComputed = 100_000
 
 function compileEffective(db: ReadableDb, attribute: Attribute, word: string): Condition {
@@ -121,15 +119,11 @@ function belowParent(db: ReadableDb, type: EntityType, text: string): Condition 
         AND ${guardRow(raw('c.id'))} AND ${hasLabelled}`,
       test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.id = ${entity} AND ${hasLabelled})`,
     },
-    // Only those that have a parent are looked at, by their index.
     { testCost: 1 + label.stats.testCost, isIndexed: true },
   )
 }
 
-/**
- * Any of several conditions, with what is quicker to count: a union has to be whole before its first member
- * is known.
- */
+/** Any of several conditions, with counts: a union has to be complete before its first member is known. */
 function anyWord(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
@@ -139,12 +133,6 @@ function anyWord(conditions: readonly Condition[]): Condition {
     ? any
     : { ...any, sql: { ...any.sql, superset: sql`SELECT entity FROM (${join(supersets, ' UNION ALL ')})` } }
 }
-
-/**
- * A search as conditions that all hold, one for each of its parts. Whoever has a text that contains the whole
- * search literally is found whatever its parts mean, as the API promises; for words and phrases that goes
- * without saying.
- */
 
 /** What an entity must meet to be found. */
 export function compileSearch(db: ReadableDb, type: EntityType, { text, terms }: Search): Condition[] {

@@ -8,7 +8,6 @@ import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 
-/** What a condition is in SQL. */
 export interface ConditionSql {
   readonly test: (entity: Fragment) => Fragment
   /**
@@ -16,49 +15,39 @@ export interface ConditionSql {
    * references).
    */
   readonly members?: Fragment
-  /** SELECT of how many members there are, as `total`, where that is quicker than to go through them. */
+  /** SELECT of the number of members, as `total`, where that is quicker than reading them. */
   readonly count?: Fragment
   /** SELECT of all members and others, which is cheaper to count. */
   readonly superset?: Fragment
-  /** What the search index finds before the recheck of the texts: the members and false positives. */
+  /** Candidates of the search index before texts are rechecked: members and false positives. */
   readonly indexCandidates?: Fragment
-  /**
-   * The members without the index, in the order of their ids: of many, what is looked up then lies side by
-   * side.
-   */
+  /** The members without the index, by id: look-ups of many are side by side. */
   readonly scan?: Fragment
-  /** The test on a row of `entity` under the name `e`, which may let a walk start in the index. */
   readonly rowTest?: Fragment
-  /**
-   * The members with their values, as rows of the index of an attribute: a list in the order of these is
-   * walked there alone.
-   */
+  /** The members as a range of the index of an attribute: a list in that order is walked only there. */
   readonly indexRange?: { readonly attribute: number; readonly rows: Fragment }
 }
 
-/** What is known of the members and costs of a condition, by which a plan is chosen. */
+/** Facts about members and costs of a condition, by which a plan is chosen. */
 export interface ConditionStats {
   /** The members come from an index, so that counting a few of them is cheap. */
   readonly isIndexed: boolean
   /** The index gives the members in the order of their ids, so that a page ends after its last row. */
   readonly isOrdered: boolean
-  /** In look-ups. */
   readonly testCost: number
   /** So many that they are all listed at once where they are few. */
   readonly maxMembers: number
-  /** The id of an attribute; all members have a value of it. */
   readonly attribute: number | undefined
   /** It depends on nothing but which entity lies below which. */
   readonly isOfVariants: boolean
 }
 
-/** The conditions that a condition is made of, where they are quicker to count. */
 export interface ConditionParts {
   /** The condition holds where not all of these do. */
   readonly complement?: readonly Condition[]
-  /** Conditions that exclude each other and together are this one: each is counted by itself. */
+  /** Conditions that exclude each other and together are this one. */
   readonly disjoint?: readonly Condition[]
-  /** What meets the first and not the second, all of whose members meet the first. */
+  /** Members of the first condition that are no members of the second, which is a subset. */
   readonly difference?: readonly [from: Condition, less: Condition]
 }
 
@@ -77,7 +66,6 @@ const leastKnown: ConditionStats = {
   isOfVariants: false,
 }
 
-/** A condition with these facts; what is not given is taken to be the worst. */
 export function makeCondition(
   sql: ConditionSql,
   stats: Partial<ConditionStats> = {},
@@ -86,7 +74,6 @@ export function makeCondition(
   return { sql, stats: { ...leastKnown, ...stats }, parts }
 }
 
-/** Whether the members can be counted without going through them. */
 export function isQuicklyCounted({ sql: { count }, parts }: Condition): boolean {
   const { disjoint, difference, complement } = parts
   if (count || difference) return true
@@ -104,10 +91,7 @@ export function negate(condition: Condition): Condition {
   )
 }
 
-/**
- * Conditions that all hold where, taken together, the given ones do not; undefined where it is no quicker to
- * count.
- */
+/** Conditions that all hold where the given ones do not all; undefined where it is no quicker to count. */
 export function complementOf(conditions: readonly Condition[]): readonly Condition[] | undefined {
   const complements = conditions.flatMap(({ parts }) => (parts.complement ? [parts.complement] : []))
   if (complements.length < conditions.length) return undefined
@@ -116,7 +100,6 @@ export function complementOf(conditions: readonly Condition[]): readonly Conditi
   return complements.every(({ length }) => length === 1) ? [anyOf(complements.flat())] : undefined
 }
 
-/** The tests of several conditions on one entity. */
 export function testsOf(conditions: readonly Condition[], entity: Fragment): Fragment[] {
   return conditions.map((condition) => condition.sql.test(entity))
 }
@@ -130,7 +113,6 @@ export function costOfTests(conditions: readonly Condition[]): number {
 // attributes.
 const maxAlternatives = 100
 
-/** A condition that holds where any of the given ones does. */
 export function anyOf(given: readonly Condition[]): Condition {
   const conditions = withoutNothing(given)
   const [only] = conditions
@@ -171,16 +153,11 @@ function asOne(conditions: readonly Condition[]): Condition {
   return { ...any, sql: { ...rest, ...(members && { members: sql`SELECT entity FROM (${members})` }) } }
 }
 
-/** What no entity satisfies. */
 export const nothing: Condition = makeCondition(
   { members: raw('SELECT 0 AS entity WHERE 0'), test: () => raw('0') },
   { isIndexed: true },
 )
 
-/**
- * Entities whose stored value of an attribute satisfies a predicate on `norm`, which its index can answer or
- * not.
- */
 export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
   const table = raw(`value_${id}`)
   if (usesIndex) requestIndex(db, id)

@@ -1,6 +1,6 @@
 /**
- * How near an entity comes to a search, as a number to sort by: the less, the nearer. It looks at the primary
- * attribute and the two short texts after it, since it is computed of everything that is found.
+ * How near an entity comes to a search, as a number to sort by. It uses the primary attribute and the two
+ * short texts after it, since every match is computed.
  */
 import type { EntityType } from '#shared/entities.ts'
 import { getValuePlan } from '../computed/value-plan.ts'
@@ -15,7 +15,7 @@ const maxTexts = 3
 // What may stand before a word; anything else is read as part of it.
 const separators = ['-', '/', '(', ',', '.']
 
-/** The number of an entity given as SQL. Exclusions and keyed parts have no say in it. */
+/** The nearness of an entity given as SQL. Exclusions and keyed parts do not count. */
 export function nearness(
   db: ReadableDb,
   type: EntityType,
@@ -31,8 +31,8 @@ export function nearness(
   if (words.length === 0 || looked.length === 0) return () => raw('0.0')
   const whole = `| ${spaced(text)} |`
   const sum = join(words.map(distanceOf), ' + ')
-  // The texts are put together once an entity, one bar around each; its LIMIT keeps SQLite from doing so for
-  // every look at them.
+  // The texts are joined once an entity, with bars between; the LIMIT keeps SQLite from doing so for every
+  // test.
   return (entity) => {
     const texts = looked.map((attribute) => sql`${spacedSql(valueOf(db, attribute, entity))} || ' |'`)
     return sql`(SELECT CASE instr(v, ${whole}) WHEN 1 THEN 0 WHEN 0 THEN 2 + ${sum} ELSE 1 END
@@ -42,13 +42,13 @@ export function nearness(
 
 interface SoughtWord {
   readonly word: string
-  /** What it may have been meant to be. */
+  /** Words that it may have been meant to be. */
   readonly meant: readonly string[]
 }
 
 /**
- * Of a word: it is a whole text, the first word of one, any word, begins a text, begins a word, stands inside
- * one; then what was meant by it begins a word; else it was found elsewhere.
+ * The rank of a word: a whole text, the first word, any word, begins a text, begins a word, inside a word;
+ * then corrections that begin a word; else elsewhere.
  */
 function distanceOf({ word, meant }: SoughtWord): Fragment {
   const own = [`| ${word} |`, `| ${word} `, ` ${word} `, `| ${word}`, ` ${word}`, word]
@@ -79,7 +79,7 @@ function spacedSql(value: Fragment): Fragment {
   )
 }
 
-/** What is found by a part of a search besides what has it: words that it may have been meant to be. */
+/** Corrections of a word that a part of a search also finds. */
 export function meantWords(
   db: ReadableDb,
   type: EntityType,

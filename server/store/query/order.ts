@@ -1,6 +1,6 @@
 /**
  * Sort terms as SQL. Blanks come last in both directions and every order ends in the ascending id. Term
- * number i reads the joined table `s<i>`; the entity in question is `entity`.
+ * number i reads the joined table `s<i>`; the entity is `entity`.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getComparable, type Comparable } from '../tables/values.ts'
@@ -23,12 +23,10 @@ const systemColumns = {
   updated_at: 'updated_at',
 } as const
 
-/** Whether a term alone is the order in which entities were created, which is the order of their ids. */
 export function isCreationOrder({ source, descending }: SortTerm): boolean {
   return source.kind === 'system' && (source.field === 'id' || (source.field === 'created_at' && !descending))
 }
 
-/** Whether a term can be blank. */
 export function mayBeBlank({ source }: SortTerm): boolean {
   if (source.kind === 'relevance') return false
   return source.kind !== 'system' || source.field === 'parent_id'
@@ -70,9 +68,6 @@ export function walkedValue({ source }: SortTerm): Fragment {
   return raw(`s0.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
 }
 
-/**
- * The value of term `index` in a query that joins it; a computed one is computed for the entity given as SQL.
- */
 export function sortValue(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   if (source.kind === 'computed') return sortKey(source.plan, entity)
@@ -80,12 +75,10 @@ export function sortValue(term: SortTerm, index: number, entity: Fragment): Frag
   return raw(`s${index}.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
 }
 
-/** Whether the value is an expression and no column of a table. */
 function isReckoned({ source }: SortTerm): boolean {
   return source.kind === 'computed' || source.kind === 'relevance'
 }
 
-/** LEFT JOINs of the stored terms from `first` on, to the entity id given as SQL. */
 export function joinTerms(
   terms: readonly SortTerm[],
   type: EntityType,
@@ -106,7 +99,7 @@ export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragm
   const keys = terms.slice(first).flatMap((term, offset) => {
     const value = sortValue(term, first + offset, entity)
     const direction = raw(term.descending ? ' DESC' : '')
-    // Written once: what is computed is not computed twice.
+    // Written once, so a computed value is not computed twice.
     if (isReckoned(term)) return [sql`${value}${direction} NULLS LAST`]
     const blanks = mayBeBlank(term) ? [sql`${value} IS NULL`] : []
     return [...blanks, sql`${value}${direction}`]
@@ -116,7 +109,7 @@ export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragm
 
 /**
  * The predicate of rows behind a position: one alternative per term, and the last for equal values and a
- * greater id. A query that walks its first term has the value of that at hand.
+ * greater id.
  */
 export function isBehind(
   terms: readonly SortTerm[],

@@ -1,21 +1,19 @@
 /**
- * The one table of operators as SQL: the predicate on one comparable value, and what can find the values that
- * satisfy it.
+ * The one table of operators as SQL: the predicate on one comparable, and the index that finds its values.
  */
 import type { Operator } from '#shared/filters.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import type { Comparable } from '../tables/values.ts'
 
 /**
- * What finds the values that an operator asks for: their index one by one, by a range or by a prefix; the
- * search index by a part; or that there is any.
+ * How values of an operator are found: by their index one by one, as a range or by a prefix; by the search
+ * index; or any value.
  */
 type Access = 'value' | 'values' | 'range' | 'prefix' | 'part' | 'presence'
 
-/** What an operator asks of a value that compares as a whole. */
 export interface OperatorSql {
   readonly access: Access
-  /** The side of the value on which all that satisfies it lies. */
+  /** The side of the value on which all matches lie. */
   readonly keeps?: 'larger' | 'smaller'
   readonly test: (comparable: Fragment, values: readonly Comparable[]) => Fragment
 }
@@ -25,12 +23,10 @@ const compare = (sign: string): OperatorSql['test'] => {
   return (comparable, [value = '']) => sql`${comparable} ${comparison} ${value}`
 }
 
-/** An operator that matches whatever another one does not, blank values included. */
 interface Negation {
   readonly negates: 'eq' | 'contains' | 'within'
 }
 
-/** The public operators, and the two that compare with a first value and one behind the last. */
 export type ClauseOperator = Operator | 'within' | 'outside'
 
 export const operatorSql = {
@@ -60,12 +56,10 @@ export const operatorSql = {
   },
 } satisfies Record<ClauseOperator, OperatorSql | Negation>
 
-/** An operator together with the values that it compares with. */
 export interface Test extends OperatorSql {
   readonly values: readonly Comparable[]
 }
 
-/** The column of a value table. */
 export const comparableColumn = raw('norm')
 
 function startsWith(prefix: string, comparable: Fragment): Fragment {
@@ -75,7 +69,7 @@ function startsWith(prefix: string, comparable: Fragment): Fragment {
     : sql`${comparable} >= ${prefix} AND ${comparable} < ${end}`
 }
 
-/** The first text behind all that begin with the prefix; undefined where none is. */
+/** The first text behind all with the prefix; undefined where there is none. */
 function endOfPrefix(prefix: string): string | undefined {
   const points = [...prefix]
   for (let last = points.pop(); last !== undefined; last = points.pop()) {

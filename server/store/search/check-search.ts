@@ -8,8 +8,8 @@ import { hasSeveralWords, matchPairs } from './search-pairs.ts'
 const maxSamples = 1000
 
 /**
- * What is wrong with the search indexes: an entity without a place in one, or, of a sample, one that is not
- * found by its texts.
+ * Faults of the search indexes: an entity missing from one, or, of a sample, one that is not found by its
+ * texts.
  */
 export function checkSearch(db: ReadableDb): string[] {
   return entityTypes.flatMap((type) => {
@@ -53,7 +53,7 @@ function isFound(db: ReadableDb, table: string, id: number, text: string): boole
 
 const longestStart = 40
 
-/** Whether the pairs of words lead to a text by its beginning, where they are asked for such a one. */
+/** Whether the pairs of words lead to a text by its beginning. */
 function isPaired(db: ReadableDb, attribute: Attribute, id: number, text: string): boolean {
   const start = text.slice(0, longestStart).replace(/[\ud800-\udbff]$/, '')
   const pairs =

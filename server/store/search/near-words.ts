@@ -1,7 +1,6 @@
 /**
- * What a word of a search may have been meant to be, where nothing is spelled as it was typed: words of the
- * texts of the type and of what it refers to that are one typo away. It depends on what words there are, not
- * on which entities have them.
+ * Corrections of a word: words of the type and of its references that are one typo away, where nothing has
+ * the word as typed.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { isForgiving, isOneTypoAway, meantBeginning, shortestMeant } from '#shared/typos.ts'
@@ -15,10 +14,7 @@ import { hasWordWith, wordsIn, wordsWith } from './search-words.ts'
 // Each is looked up as if it had been typed.
 const maxMeant = 4
 
-/**
- * Words to look for besides the one that was typed, in its folded form; none where a word begins or ends with
- * it.
- */
+/** Corrections of a typed word in folded form; none where some word begins or ends with it. */
 export function nearWords(db: ReadableDb, type: EntityType, typed: string): readonly string[] {
   if (!isForgiving(typed)) return []
   return cacheUntilWritten(db, `words near ${type} ${typed}`, () => {
@@ -35,25 +31,21 @@ function nearest(typed: string, words: readonly string[]): string[] {
   const whole = words.filter((word) => isOneTypoAway(typed, word))
   const meant =
     whole.length > 0 ? whole : [...new Set(words.flatMap((word) => meantBeginning(typed, word) ?? []))]
-  // The first letter and the number of them are seldom wrong.
+  // The first letter and the number of letters are seldom wrong.
   const strangeness = (word: string) =>
     2 * Number(word[0] !== typed[0]) + Number(word.length !== typed.length)
   return meant.toSorted((a, b) => strangeness(a) - strangeness(b) || (a < b ? -1 : 1)).slice(0, maxMeant)
 }
 
-/** The type itself and those that it refers to, whose labels are searched with it. */
 function typesAround(db: ReadableDb, type: EntityType): EntityType[] {
   const targets = attributesOf(db, type).list.flatMap(({ extras }) => extras.reference?.type ?? [])
   return [...new Set([type, ...targets])]
 }
 
-// The texts of so many are read for it.
+// So many texts are read for it.
 const maxRead = 2000
 
-/**
- * The words of a type: from its search index and the texts of what has changed since, or of few entities from
- * all of their texts.
- */
+/** The words of a type: from its search index and texts changed since, or of few entities from all texts. */
 class KnownWords {
   readonly #db: ReadableDb
   readonly #type: EntityType
@@ -74,8 +66,7 @@ class KnownWords {
   }
 
   /**
-   * Words that are one typo away, and more: one half of each is spelled as it was typed, or two letters in
-   * the middle changed places.
+   * Words one typo away, and more: one half is spelled as typed, or two letters in the middle are swapped.
    */
   near(typed: string): string[] {
     const half = Math.floor(typed.length / 2)

@@ -2,12 +2,6 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 const longestGram = 3
 
-/**
- * FTS5 tables of the search: whatever stands between two separators is a token, and runs are merged when
- * there is time for it.
- */
-
-/** What stands between two tokens; no encoded text contains it. */
 export const separator = '\u0001'
 
 // Everything but control characters belongs to a token.
@@ -23,40 +17,31 @@ function asciiSymbols(): string {
 const control = /[\0-\x1f\x7f]/g
 const privateUse = 0xe000
 
-/** A text without control characters. */
 export function encode(text: string): string {
   return text.replace(control, (character) => String.fromCharCode(privateUse + character.charCodeAt(0)))
 }
 
-/**
- * Whether an encoded text has letters of private use, which may stand for themselves or for control
- * characters.
- */
 function hasPrivateUse(encoded: string): boolean {
   return /[\ue000-\ue07f]/.test(encoded)
 }
 
-/** A token as FTS5 expressions name it. */
 export function quoted(token: string): string {
   return `"${token.replaceAll('"', '""')}"`
 }
 
-/** Makes a table of tokens by the ids of entities: which have one, or also where in their texts it stands. */
+/** Makes a full-text table by ids of entities, with or without positions. */
 export function createFullText(tx: WritableDb, table: string, detail: 'none' | 'full'): void {
   tx.exec(
     `CREATE VIRTUAL TABLE ${table} USING fts5 (tokens, content = '', contentless_delete = 1, detail = ${detail},
        tokenize = "${tokenizer.replaceAll('"', '""')}")`,
   )
-  // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has
-  // time for it: left to itself FTS5 merges in the middle of a commit.
+  // A slice is written as one sorted run, and runs are merged when there is time: by itself FTS5 merges in
+  // the middle of a commit.
   const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
   for (const [name, value] of Object.entries(settings)) configure(tx, table, name, value)
 }
 
-/**
- * Once the table is filled: many runs wait to be merged at once until then; later a query has to look into
- * each of them.
- */
+/** Once the table is filled many runs wait to be merged at once; a query has to look into each. */
 export function mergeSooner(tx: WritableDb, table: string): void {
   configure(tx, table, 'usermerge', 4)
 }
@@ -65,10 +50,7 @@ function configure(tx: WritableDb, table: string, name: string, value: number): 
   tx.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, CAST(? AS INTEGER))`, name, value)
 }
 
-/**
- * How many sorted runs a table consists of, from the record that FTS5 keeps of them: a version, the number of
- * levels, that of runs.
- */
+/** The number of sorted runs of a table, from FTS5's own record: a version, the levels, the runs. */
 export function countRunsOf(db: ReadableDb, table: string): number {
   const [record] = db.column<Buffer>(`SELECT block FROM ${table}_data WHERE id = 10`)
   if (!record) return 0
@@ -77,7 +59,6 @@ export function countRunsOf(db: ReadableDb, table: string): number {
   return readVarint(record, levels)[0]
 }
 
-/** A number of seven bits a byte, the last byte without the high bit, and where it ends. */
 function readVarint(bytes: Buffer, start: number): [value: number, end: number] {
   let end = start
   let value = 0
@@ -91,7 +72,7 @@ function readVarint(bytes: Buffer, start: number): [value: number, end: number] 
 // Some milliseconds.
 const pagesPerMerge = 64
 
-/** Merges runs of a table as far as may be done at once; false where there are too few of them. */
+/** Merges some runs of a table; false where there are too few. */
 export function mergeRunsOf(tx: WritableDb, table: string): boolean {
   const changes = () => tx.column<number>('SELECT total_changes()')[0] ?? 0
   const before = changes()
@@ -100,17 +81,13 @@ export function mergeRunsOf(tx: WritableDb, table: string): boolean {
   return changes() - before >= 2
 }
 
-/** Collects the distinct grams of texts. One object serves many entities: what it works with is large. */
 export class GramCollector {
-  /**
-   * Letters met so far get numbers, so that three of them are a small number and "seen already" is one look.
-   */
+  /** Letters get numbers as they appear, so a gram is a small number and "seen already" is one look. */
   readonly #numbers = new Uint8Array(0x1_0000)
   readonly #seen = new Uint32Array(1 << (3 * letterBits))
   #letters = 0
   #turn = 0
 
-  /** All distinct grams of the given folded texts, as one text for the index. */
   collect(texts: readonly string[]): string {
     this.#turn += 1
     const grams: string[] = []
@@ -122,7 +99,7 @@ export class GramCollector {
     return [...grams, ...rare].join(separator)
   }
 
-  /** False where the text has a letter without a number; then nothing of it has been collected. */
+  /** False for a text with a letter without a number; nothing of it has been collected then. */
   #collectCommon(text: string, grams: string[]): boolean {
     for (let index = 0; index < text.length; index += 1) {
       if (!this.#numberOf(text.charCodeAt(index))) return false
@@ -165,7 +142,7 @@ function collectAny(text: string, grams: Set<string>): void {
   })
 }
 
-/** What to look for in the index for entities that contain a text. */
+/** The grams to look up for entities that contain a text. */
 export interface GramQuery {
   readonly grams: readonly string[]
   /** Every entity with these grams contains the text; otherwise the texts have to be rechecked. */
@@ -175,7 +152,6 @@ export interface GramQuery {
 // Enough to leave few entities that do not contain the text.
 const maxGrams = 10
 
-/** The grams of a folded text that is not empty. */
 export function gramQuery(text: string): GramQuery {
   const characters = [...encode(text)]
   const grams =
@@ -191,7 +167,6 @@ function trigramsOf(characters: readonly string[]): string[] {
   return [...new Set(trigrams)]
 }
 
-/** At most `count` of the items, evenly spread over all of them. */
 function spread<Item>(items: readonly Item[], count: number): Item[] {
   if (items.length <= count) return [...items]
   return Array.from(

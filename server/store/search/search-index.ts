@@ -1,9 +1,8 @@
 /**
- * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity,
- * by its internal id, with the pairs of words of its long texts beside it (search-pairs.ts). Writes do not
- * touch it. It is made and brought up to date in slices when queries ask for it, and stores the sequence
- * number of the last event it includes; a query tests the entities whose texts changed since one by one. Each
- * copy of a workspace has its own, and its own rows in `meta`, which tell how far it is.
+ * The search index of one entity type: an FTS5 table of the grams of all texts of an entity, with pairs of
+ * words beside it (search-pairs.ts). Writes do not touch it. It is built in slices when queries need it, and
+ * knows the last event it includes; entities changed since are tested one by one. Each copy of a workspace
+ * has its own.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -22,26 +21,21 @@ import {
 import { addPairs, createPairs, dropPairs, pairTable, type TextColumn } from './search-pairs.ts'
 import { addWords, createWords, dropWords } from './search-words.ts'
 
-/** What a reader needs to know of an index that it may use. */
+/** An index that a reader may use. */
 export interface SearchIndex {
   readonly table: string
-  /** Internal ids of entities, of any type, whose texts may differ from what the index holds. */
   readonly changed: readonly number[]
-  /** The last entity of a sample that is cheap to look through. */
+  /** The last entity of a sample that is cheap to read. */
   readonly sampleEnd: number
-  /** How many events it has not taken up, and when the last of them was. */
   readonly behind: number
   readonly changedAt: number
 }
 
 interface State {
-  /** With another number the index was made by another version of this program, and is made again. */
+  /** An index with another number was made by another version of this program, and is rebuilt. */
   readonly version: number
-  /** All events up to this one are in the index. */
   readonly sequence: number
-  /** The last entity of the walk that builds it; null once it is built. */
   readonly builtTo: Place | null
-  /** How many entities that walk has taken up. */
   readonly done?: number
 }
 
@@ -51,35 +45,25 @@ type StoredState = Omit<State, 'builtTo'> & { readonly reached: State['builtTo']
 type Place = readonly [createdAt: number, id: number]
 
 const currentVersion = 3
-// Beyond this many events a scan is cheaper than to look at every changed entity.
+// Beyond this many events a scan is cheaper than testing every changed entity.
 const maxBehind = 5000
 const worthFollowing = 1000
 // Each is compared by itself with every search.
 const worthComparing = 250
-// Until then more is likely to come, and would be followed with it.
+// Within this time more changes are likely, and would be followed with these.
 const pauseMs = 5000
 
-/**
- * Whether following what has changed is worth a write: there is much of it, or nothing more has come for a
- * while.
- */
+/** Whether following changes is worth a write: there are many, or none has come for a while. */
 export function isWorthFollowing({ changed, behind, changedAt }: SearchIndex): boolean {
   if (behind > worthFollowing || changed.length > worthComparing) return true
   return changed.length > 0 && Date.now() - changedAt > pauseMs
 }
 
-/** The index of a type, if it is complete and near enough to what is stored. */
 export function findSearchIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   return cacheUntilWritten(db, `search index of ${type}`, () => readIndex(db, type))
 }
 
-/**
- * Which entities may have other texts than a search index holds, because something happened to them since.
- * Most of what happens in a catalog changes prices and stocks, which no search looks at: those entities are
- * found by the index as before.
- */
-
-/** What has happened up to an event, as far as it can have changed texts. */
+/** The events so far that may have changed texts. */
 interface TextChanges {
   readonly since: number
   readonly upTo: number
@@ -88,10 +72,7 @@ interface TextChanges {
 
 const textChanges = cachePart<EntityType, TextChanges>(countedValues(entityTypes.length))
 
-/**
- * Internal ids of entities, of any type, whose texts may have changed after an event. Readers go on from
- * where they were.
- */
+/** Internal ids of entities whose texts may have changed after an event. Readers continue where they were. */
 function listChangedTexts(db: ReadableDb, type: EntityType, since: number): number[] {
   const cache = db.caches.followed.part(textChanges)
   const known = cache.get(type)
@@ -126,15 +107,11 @@ function nextChangedTexts(
   )
 }
 
-/**
- * Of an event of values: whether it names anything but attributes that hold no texts; a change of what refers
- * to it names nothing.
- */
+/** Whether an event names attributes with texts; a change of references to an entity names nothing. */
 const changesTexts = `CASE WHEN kind = 'entity.updated' AND changes <> '[]' THEN
   EXISTS (SELECT 1 FROM json_each(changes) c WHERE coalesce(c.value ->> 'attribute', '') NOT IN (SELECT value FROM json_each(?)))
   ELSE 1 END`
 
-/** As a JSON array; an attribute that becomes a text drops the index. */
 function keysOfOthers(db: ReadableDb, type: EntityType): string {
   const others = attributesOf(db, type).list.filter((attribute) => !isSearched(attribute))
   return JSON.stringify(others.map(({ key }) => key))
@@ -154,21 +131,20 @@ function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   return { table, changed, sampleEnd, behind, changedAt }
 }
 
-// Enough to tell how many entities have several grams at once, few enough to be read for each of ten grams.
 const sampleEntities = 4096
 const maxChosen = 5
 const worthwhileCut = 0.8
 
 /**
- * An FTS5 expression for the entities that have all the grams. Not all are asked for: each costs a walk
- * through its list, and most add little selectivity. A sample of the index shows which do.
+ * An FTS5 expression for entities with all the grams. Each gram costs a walk through its list and most add
+ * little, so a sample of the index chooses some.
  */
 export function matchGrams(
   db: ReadableDb,
   { table, sampleEnd }: SearchIndex,
   grams: readonly string[],
 ): string {
-  // FTS5 keeps to the end of the sample only where it is an integer, and numbers are bound as floating point.
+  // FTS5 stops at the end of the sample only for an integer, and numbers are bound as floating point.
   const sample = `SELECT rowid FROM ${table} WHERE ${table} MATCH +? AND rowid <= CAST(+? AS INTEGER)`
   const lists =
     grams.length === 1 ? [] : grams.map((gram) => db.column<number>(sample, quoted(gram), sampleEnd))
@@ -198,7 +174,6 @@ function writeState(tx: WritableDb, type: EntityType, { builtTo, ...state }: Sta
   tx.run('REPLACE INTO meta (key, value) VALUES (?, ?)', tableOf(type), JSON.stringify(stored))
 }
 
-/** Those that entities are put into by their ids. */
 function tablesOf(type: EntityType): string[] {
   return [tableOf(type), pairTable(type)]
 }
@@ -211,21 +186,21 @@ function tableOf(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}`
 }
 
-// Of long texts as many take some milliseconds.
+// Entities with long texts take some milliseconds each step.
 const stepEntities = 25
 
-/** How many entities the index has taken up while it is built; undefined once it is. */
+/** How many entities the index has while it is built; undefined once it is complete. */
 export function entitiesInIndex(db: ReadableDb, type: EntityType): number | undefined {
   const { builtTo, done = 0 } = readState(db, type) ?? {}
   return builtTo ? done : undefined
 }
 
-// FTS5 fails beyond 2,000, and says then that the disk is full.
+// FTS5 fails beyond 2,000 runs, with the message of a full disk.
 const maxRuns = 1000
 
 /**
- * Builds the index or follows the feed for one step; true when there is more to do. Where as many runs wait
- * to be merged as may be, the step is to merge some.
+ * Builds the index or follows the feed for one step; true when there is more to do. A step merges runs where
+ * too many wait.
  */
 export function advanceSearchIndex(tx: WritableDb, type: EntityType, maxRunsCount = maxRuns): boolean {
   return tx.unreplicated(() => {
@@ -235,7 +210,6 @@ export function advanceSearchIndex(tx: WritableDb, type: EntityType, maxRunsCoun
   })
 }
 
-/** Drops the index of a type, because values changed that no event records. */
 export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
   tx.unreplicated(() => {
     tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
@@ -247,7 +221,6 @@ export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
   tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
 }
 
-/** Makes the tables of the index, empty. */
 export function createSearchTables(tx: WritableDb, type: EntityType): void {
   createFullText(tx, tableOf(type), 'none')
   createPairs(tx, type)
@@ -260,15 +233,12 @@ function createIndex(tx: WritableDb, type: EntityType): State {
   return { version: currentVersion, sequence: newestSequence(tx), builtTo: [0, 0] }
 }
 
-/** How many sorted runs the index of grams consists of. */
 export function countRuns(db: ReadableDb, type: EntityType): number {
   return countRunsOf(db, tableOf(type))
 }
 
-/** Merges runs of the index as far as may be done at once; false where there are too few of them. */
 export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
   if (!readState(tx, type)) return false
-  // One table at a time: another write waits for it.
   return tx.unreplicated(() => tablesOf(type).some((table) => mergeRunsOf(tx, table)))
 }
 
@@ -285,7 +255,6 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, builtTo: Place)
     places.map(([, id]) => id),
   )
   const isBuilt = places.length < stepEntities
-  // While it is built many runs wait to be merged at once; later a query has to look into each of them.
   if (isBuilt) for (const table of tablesOf(type)) mergeSooner(tx, table)
   const done = (state.done ?? 0) + places.length
   writeState(tx, type, { ...state, builtTo: isBuilt ? null : (places.at(-1) ?? null), done })
@@ -313,7 +282,7 @@ function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]
     tx.run(`DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
 }
 
-/** Serves from step to step while there is memory for it: it takes 8 MB. */
+/** Reused from step to step while there is memory: it takes 8 MB. */
 const gramCollectors = cachePart<'one', WeakRef<GramCollector>>(countedValues(1))
 
 function gramCollector({ caches }: WritableDb): GramCollector {
@@ -337,12 +306,11 @@ function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): 
   addWords(tx, type, texts.values())
 }
 
-/** The folded texts of entities that the quick search looks at. */
+/** The folded texts of entities that the quick search reads. */
 export function readTexts(db: ReadableDb, type: EntityType, ids: readonly number[]): Map<number, string[]> {
   return textsByEntity(readColumns(db, type, ids))
 }
 
-/** As readTexts, attribute by attribute. */
 export function readColumns(db: ReadableDb, type: EntityType, ids: readonly number[]): TextColumn[] {
   const searched = attributesOf(db, type).list.filter(isSearched)
   return searched.map((attribute) => ({

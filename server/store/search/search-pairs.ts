@@ -1,8 +1,7 @@
 /**
- * The pairs of neighbouring words of long texts, with their places, beside the search index of an entity type
- * and filled with it. A word is what stands between two spaces or line ends, so that the pairs tell a text
- * letter for letter: what contains several words is known without looking at any text, however many have it.
- * The grams leave as many to be read as have them (decisions, 155).
+ * The pairs of neighbouring words of long texts, with positions. Words stand between spaces or line ends, so
+ * pairs give a text letter for letter: a search of several words reads no text, however many match. Grams
+ * would leave all matches to be read (decisions, 155).
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -11,26 +10,20 @@ import type { Attribute } from '../tables/attributes.ts'
 import { createFullText, encode, quoted, separator } from './search-grams.ts'
 import { mirror } from './search-words.ts'
 
-/** The folded texts of some entities in one attribute. */
 export interface TextColumn {
   readonly attribute: Attribute
   readonly texts: readonly (readonly [entity: number, comparable: string])[]
 }
 
-/** The table of pairs of an entity type. */
 export function pairTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_pairs`
 }
 
-/**
- * The words that stand in the pairs, from their last letter to their first: those that end alike are a
- * stretch.
- */
+/** The words of the pairs, spelled backwards: words with the same end are one range. */
 function endingTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_endings`
 }
 
-/** Makes the tables, empty. */
 export function createPairs(tx: WritableDb, type: EntityType): void {
   createFullText(tx, pairTable(type), 'full')
   tx.exec(
@@ -38,29 +31,27 @@ export function createPairs(tx: WritableDb, type: EntityType): void {
   )
 }
 
-/** Drops the tables, where there are any. */
 export function dropPairs(tx: WritableDb, type: EntityType): void {
   for (const table of [pairTable(type), endingTable(type)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
 }
 
-// A text with a longer word is not taken apart: of texts without spaces each word would be another one.
+// A text with a longer word is skipped: in texts without spaces each word would be unique.
 const longestWord = 128
-// What the pairs mean something by, and what is behind all words that begin alike.
+// Letters with a meaning in pairs, and the one that sorts behind all.
 const reserved = /[\ue000-\ue0ff\u{10ffff}]/u
 const lineEnd = encode('\n')
-// Behind the last word of a text; alone, for a text that is not taken apart.
+// Behind the last word of a text; alone, for a text that is skipped.
 const [end, untold] = ['\ue0fe', '\ue0fd']
 
 function wordsOf(text: string): string[] {
   return encode(text).replaceAll(lineEnd, ` ${lineEnd} `).split(' ')
 }
 
-/** Whether a text reaches over the end of a word. */
 export function hasSeveralWords(text: string): boolean {
   return wordsOf(text).length > 1
 }
 
-/** Takes up the texts of entities that are in the table no more or not yet. */
+/** Adds the texts of entities that are not in the table. */
 export function addPairs(tx: WritableDb, type: EntityType, columns: readonly TextColumn[]): void {
   const tokens = new Map<number, string[]>()
   for (const { attribute, texts } of columns) {
@@ -93,21 +84,19 @@ function addEndings(tx: WritableDb, type: EntityType, { id }: Attribute, endings
   )
 }
 
-/** Entities by the pairs of their words. */
 export interface PairMatch {
   readonly table: string
-  /** Finds all whose text in the attribute contains what was asked for, save the untold. */
+  /** Finds all whose text in the attribute contains the search, except skipped ones. */
   readonly match: string
-  /** Entities whose texts are not in the pairs. */
+  /** Entities whose texts were skipped. */
   readonly untold: readonly number[]
 }
 
-// Each is looked up by itself.
 const maxWords = 200
-// From so many on, the grams leave fewer to be read.
+// From so many on, grams leave fewer texts to be read.
 const maxUntold = 1000
 
-/** What finds a folded text in those of an attribute, where the pairs tell it in a moment. */
+/** Finds a folded text by pairs; undefined where grams are quicker. */
 export function matchPairs(db: ReadableDb, attribute: Attribute, text: string): PairMatch | undefined {
   const asked = wordsOf(text)
   if (asked[0] === '' || reserved.test(text)) return undefined
@@ -119,10 +108,7 @@ export function matchPairs(db: ReadableDb, attribute: Attribute, text: string): 
   return { table: pairTable(attribute.entityType), match, untold: without }
 }
 
-/**
- * The words by which a text may begin that is part of another one: those that end so or, where it is one
- * alone, have it.
- */
+/** Words that end with the first word of a search, or contain it where it is the only one. */
 function firstWords(
   db: ReadableDb,
   { id, entityType }: Attribute,
@@ -137,10 +123,7 @@ function firstWords(
   return db.column<string>(sql, id, ...bound).map(mirror)
 }
 
-/**
- * A word alone, wherever it stands; else the pairs one behind the other, of the last of which the second word
- * begins so.
- */
+/** A word alone anywhere; else the pairs one behind the other, the last by its beginning. */
 function phrasesOf(attribute: Attribute, words: readonly string[]): string[] {
   const [only = ''] = words
   if (words.length === 1) return [quoted(token(attribute, only)), `${quoted(token(attribute, only, ''))} *`]

@@ -1,20 +1,16 @@
 /**
- * The words that stand in the texts of an entity type, beside its search index and filled with it: what may
- * have been meant where nothing is spelled as it was typed. Words stay when the last text that has them goes;
- * they find nothing then.
+ * The words of the texts of an entity type, for corrections of typos. A word stays when its last text goes,
+ * and then finds nothing.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { wordsOfText } from '#shared/typos.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/**
- * The words as they are spelled, each also backwards, so that beginnings and ends are stretches of an index.
- */
+/** Words are stored forwards and backwards, so that beginnings and ends are ranges of an index. */
 export function wordTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_words`
 }
 
-/** Makes the table, empty. */
 export function createWords(tx: WritableDb, type: EntityType): void {
   const table = wordTable(type)
   dropWords(tx, type)
@@ -22,12 +18,10 @@ export function createWords(tx: WritableDb, type: EntityType): void {
     CREATE UNIQUE INDEX ${table}_mirrored ON ${table} (mirrored, word)`)
 }
 
-/** Drops the table, where there is one. */
 export function dropWords(tx: WritableDb, type: EntityType): void {
   tx.exec(`DROP TABLE IF EXISTS ${wordTable(type)}`)
 }
 
-/** Takes up the words of folded texts. */
 export function addWords(tx: WritableDb, type: EntityType, texts: Iterable<readonly string[]>): void {
   const table = wordTable(type)
   const unknown = tx.column<string>(
@@ -46,12 +40,10 @@ export function wordsIn(texts: Iterable<readonly string[]>): Set<string> {
   return words
 }
 
-/** The word from its last letter to its first. */
 export function mirror(word: string): string {
   return [...word].toReversed().join('')
 }
 
-/** Words of the table that begin with some letters, those that end with others, and one as a whole. */
 export interface WordParts {
   readonly start: string
   readonly end: string
@@ -60,10 +52,9 @@ export interface WordParts {
 
 // Sorts after every word with the same beginning.
 const last = '\uffff'
-// A large vocabulary has some thousands of words with the same two first letters.
+// A large vocabulary has some thousands of words with the same first two letters.
 const maxWords = 20_000
 
-/** Tells whether a word of the table begins or ends so. */
 export function hasWordWith(db: ReadableDb, type: EntityType, part: string): boolean {
   const table = wordTable(type)
   const sql = `SELECT 1 FROM ${table} WHERE word >= +? AND word < +? UNION ALL
@@ -72,7 +63,6 @@ export function hasWordWith(db: ReadableDb, type: EntityType, part: string): boo
   return db.column(sql, part, part + last, mirrored, mirrored + last).length > 0
 }
 
-/** Words of the table that have one of the parts. */
 export function wordsWith(db: ReadableDb, type: EntityType, { start, end, whole }: WordParts): string[] {
   const table = wordTable(type)
   const sql = `SELECT word FROM (SELECT word FROM ${table} WHERE word >= +? AND word < +? LIMIT ${maxWords})

@@ -15,13 +15,13 @@ import { ensureValueIndex } from './indexes.ts'
 import { removeLeftoversUnder } from './leftover-values.ts'
 import type { Requirement } from '#shared/channels.ts'
 
-/** What of a definition is kept as JSON in `attribute.config`. */
+/** The part of a definition that is JSON in `attribute.config`. */
 export type AttributeExtras = Omit<
   AttributeConfig,
   'id' | 'name' | 'key' | 'data_type' | 'entity_type' | 'is_primary' | 'writable'
 >
 
-/** What definitions say of generation unless told otherwise, and those that an earlier version stored. */
+/** The members about generation unless a definition or an earlier version stored others. */
 export const generationDefaults: GenerationMembers = {
   required_dependencies: [],
   vision_image_attributes: null,
@@ -30,7 +30,6 @@ export const generationDefaults: GenerationMembers = {
   auto_generate: 'off',
 }
 
-/** One attribute definition as the server works with it. */
 export interface Attribute {
   readonly id: number
   readonly uuid: string
@@ -41,22 +40,19 @@ export interface Attribute {
   readonly isPrimary: boolean
   readonly position: number
   readonly extras: AttributeExtras
-  /** Derived once: what the data type says, and the parsed options where values are chosen from some. */
+  /** Derived once: the traits of the data type, and the parsed options of a choice. */
   readonly traits: DataTypeTraits
   readonly options: readonly string[]
 }
 
-/**
- * All attributes of one entity type; one that is defined in the same transaction is added to the set that has
- * been handed out.
- */
+/** All attributes of one entity type; one defined in the same transaction is added to the set in use. */
 export interface AttributeSet {
   readonly type: EntityType
   readonly list: readonly Attribute[]
   readonly byKey: ReadonlyMap<string, Attribute>
   readonly byId: ReadonlyMap<number, Attribute>
   readonly primary: Attribute | undefined
-  /** Those whose effective value can differ from what an entity holds itself. */
+  /** Attributes whose effective value can differ from the stored one. */
   readonly computed: readonly Attribute[]
 }
 
@@ -82,11 +78,9 @@ interface GrowingSet extends AttributeSet {
 
 type AttributeSets = Readonly<Record<EntityType, GrowingSet>>
 
-/** What a class says, by ids that no later definition or entity is given. */
+/** The content of a class by ids that are never given again. */
 export interface ClassContent {
-  /** Internal ids. */
   readonly categories: readonly number[]
-  /** UUIDs of attributes, in the order of the class. */
   readonly attributes: readonly { readonly attribute: string; readonly requirement: Requirement }[]
 }
 
@@ -102,7 +96,6 @@ type Tuple = [uuid: string, type: number, key: string, name: string, definition:
 
 const select = 'SELECT uuid, type, key, name, definition FROM attribute_class'
 
-/** The classes of a type, or of all types, in the order in which they were created. */
 export function listClassRows(db: ReadableDb, type: EntityType | undefined): ClassRow[] {
   const filter = type === undefined ? '' : 'WHERE type = ?'
   const params = type === undefined ? [] : [entityTypes.indexOf(type)]
@@ -117,7 +110,6 @@ function toRow([uuid, type, key, name, definition]: Tuple): ClassRow {
   return { uuid, type: toEntityType(type), key, name, content: parseJson(definition) }
 }
 
-/** Stores a class, new or changed. */
 export function putClassRow(tx: WritableDb, { uuid, type, key, name, content }: ClassRow): void {
   tx.run(
     `INSERT INTO attribute_class (uuid, type, key, name, definition) VALUES (?, ?, ?, ?, ?)
@@ -137,7 +129,7 @@ export function removeClassRow(tx: WritableDb, uuid: string): void {
 /** The attributes of all types, under one key. */
 const attributeSets = cachePart<'sets', AttributeSets>(countedValues(1))
 
-/** The attributes of an entity type, from a cache that any change of a definition renews. */
+/** The attributes of an entity type, cached until a definition changes. */
 export function attributesOf(db: ReadableDb, type: EntityType): AttributeSet {
   return setsOf(db)[type]
 }
@@ -151,10 +143,7 @@ function setsOf(db: ReadableDb): AttributeSets {
   return sets
 }
 
-/**
- * Changes with every change of a definition; unique, so that a rolled back change cannot be mistaken for a
- * later one.
- */
+/** Changes with every definition; unique, so a rolled back change is not mistaken for a later one. */
 export function readDefinitionsVersion(db: ReadableDb): string {
   return db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")?.value ?? ''
 }
@@ -186,12 +175,11 @@ function addTo(set: GrowingSet, attribute: Attribute): void {
   if (isComputed(attribute)) set.computed.push(attribute)
 }
 
-/** Whether an attribute holds references itself, one or a list. */
 export function isReference({ traits }: Pick<Attribute, 'traits'>): boolean {
   return traits.shape === 'reference' || traits.shape === 'reference_list'
 }
 
-/** Whether the effective value of an attribute can differ from what its entity holds itself. */
+/** Whether the effective value of an attribute can differ from the stored one. */
 export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extras'>): boolean {
   if (traits.shape === 'inverse') return false
   return traits.shape === 'computed' || extras.inheritance_mode !== 'off'
@@ -214,7 +202,6 @@ function toAttribute(row: AttributeRow): Attribute {
   }
 }
 
-/** The distinct options of a data type whose values are chosen from some; none for any other. */
 export function optionsOf(dataType: DataType, acceptableValues: string | null | undefined): string[] {
   const hasOptions = dataTypeTraits[dataType].options !== 'none'
   return hasOptions ? [...new Set(splitList(acceptableValues ?? ''))] : []
@@ -231,9 +218,8 @@ export interface NewAttribute {
 }
 
 /**
- * Adds a definition behind the last of its type, with its value table where the data type is a writable
- * scalar. What a deleted one has left under its key is removed first. Many in one transaction cost each the
- * same: the cache grows instead of being read again.
+ * Adds a definition behind the last of its type, with its value table. Leftovers under its key are removed
+ * first. Each of many costs the same: the cache grows instead of being read again.
  */
 export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
   removeLeftoversUnder(tx, { type: attribute.entityType, key: attribute.key })
@@ -262,15 +248,14 @@ export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attrib
   return added
 }
 
-/** Whether the quick search looks at the values of an attribute. */
 export function isSearched({ traits }: Attribute): boolean {
   return traits.shape === 'scalar' && traits.family === 'text'
 }
 
-/** What of a definition can change. */
+/** The members of a definition that can change. */
 export type AttributeState = Pick<NewAttribute, 'name' | 'dataType' | 'isPrimary' | 'extras'>
 
-/** Stores the new state of a definition; a value table comes or goes with a data type that has one. */
+/** Stores the new state of a definition; its value table follows the data type. */
 export function changeAttribute(tx: WritableDb, attribute: Attribute, state: AttributeState): Attribute {
   tx.run(
     'UPDATE attribute SET name = ?, data_type = ?, is_primary = ?, config = ? WHERE id = ?',
@@ -289,20 +274,17 @@ export function changeAttribute(tx: WritableDb, attribute: Attribute, state: Att
   return changed
 }
 
-/** Removes a definition and its value table; documents and references are left to `removeValues`. */
 export function deleteAttribute(tx: WritableDb, { id, traits }: Attribute): void {
   tx.run('DELETE FROM attribute WHERE id = ?', id)
   if (traits.shape === 'scalar') dropValueTable(tx, id)
   markSchemaChanged(tx)
 }
 
-/** Stores the order of the attributes of a type. */
 export function orderAttributes(tx: WritableDb, ids: readonly number[]): void {
   ids.forEach((id, index) => tx.run('UPDATE attribute SET position = ? WHERE id = ?', index + 1, id))
   markSchemaChanged(tx)
 }
 
-/** Takes the primary flag from whichever attribute of the type has it. */
 export function clearPrimary(tx: WritableDb, type: EntityType): void {
   tx.run('UPDATE attribute SET is_primary = 0 WHERE entity_type = ?', entityTypes.indexOf(type))
   markSchemaChanged(tx)
@@ -313,7 +295,6 @@ function createIndexedTable(tx: WritableDb, attribute: Attribute): void {
   indexWhereNeeded(tx, attribute)
 }
 
-/** Makes the table of the values of an attribute. */
 export function createValueTable(tx: WritableDb, id: number): void {
   tx.exec(`CREATE TABLE value_${id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
 }

@@ -1,20 +1,17 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 
-/** What is known of the runs that began by themselves last. */
+/** The last automatic runs. */
 export interface LastAutoRuns {
-  /** The event that they began behind, and the newest one that they know. */
+  /** The event that they began behind, and the newest one that they cover. */
   readonly since: number
   readonly until: number
   readonly isActive: boolean
-  /** Whether one of them came to the end of its budget. */
+  /** Whether one of them reached its budget. */
   readonly isStopped: boolean
 }
 
-/**
- * The runs of the last look, of which there are some where several types have changed; undefined where there
- * was none yet.
- */
+/** The runs of the last look, several where several types changed; undefined before the first. */
 export function lastAutoRuns(db: ReadableDb): LastAutoRuns | undefined {
   const last = `SELECT metadata ->> '$.auto.until' FROM job
     WHERE name = 'generation' AND metadata ->> '$.auto.until' IS NOT NULL ORDER BY id DESC LIMIT 1`
@@ -28,7 +25,7 @@ export function lastAutoRuns(db: ReadableDb): LastAutoRuns | undefined {
   return { since: row.since, until: row.until, isActive: row.active > 0, isStopped: row.stopped > 0 }
 }
 
-/** What such runs have cost since a time, in dollars; a call on its way counts as what is reserved for it. */
+/** The cost of such runs since a time in dollars; a running call counts as reserved. */
 export function spentByAutoRuns(db: ReadableDb, since: number): number {
   const row = db.get<{ dollars: number | null }>(
     `SELECT sum(coalesce(cost, reserved)) AS dollars FROM spend WHERE at >= ? AND job IN
@@ -38,16 +35,14 @@ export function spentByAutoRuns(db: ReadableDb, since: number): number {
   return row?.dollars ?? 0
 }
 
-/** Whether a definition was made or changed behind an event. */
 export function hasChangedDefinitions(db: ReadableDb, since: number): boolean {
   const text = `SELECT 1 FROM event WHERE sequence > ? AND kind IN ('attribute.created', 'attribute.updated') LIMIT 1`
   return db.get(text, since) !== undefined
 }
 
 /**
- * The ids of entities of a type that changed behind an event, or that a changed one is one step away from: by
- * a reference, either way, or as a parent or a variant. Undefined where more than `limit` entities have
- * changed.
+ * The ids of entities that changed behind an event, or are one step away: by a reference either way, as a
+ * parent or a variant. Undefined where more than `limit` changed.
  */
 export function listTouched(
   db: ReadableDb,

@@ -2,10 +2,7 @@ import type { ChannelSettings } from '#shared/channels.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
-/**
- * What the owner decided of one channel: the attribute's UUID by target, null where the field is to stay
- * empty.
- */
+/** The owner's mapping of one channel: the attribute's UUID by target, null for a field that stays empty. */
 export interface ChannelState {
   readonly enabled: boolean
   readonly decided: ReadonlyMap<string, string | null>
@@ -20,7 +17,7 @@ type StateRow = [
   attribute: string | null,
 ]
 
-/** What the owner decided, by channel; one that was never enabled is missing. */
+/** The owner's decisions by channel; one that was never enabled is missing. */
 export function listChannelStates(db: ReadableDb): Map<string, ChannelState> {
   const rows = db.tuples<StateRow>(
     `SELECT c.key, c.enabled, c.settings, f.target, f.attribute
@@ -39,7 +36,7 @@ export function listChannelStates(db: ReadableDb): Map<string, ChannelState> {
   return states
 }
 
-/** Enables or disables a channel; what its fields map to is kept. */
+/** Enables or disables a channel; its mapping stays. */
 export function setChannelEnabled(tx: WritableDb, key: string, enabled: boolean): void {
   tx.run(
     'INSERT INTO channel (key, enabled) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET enabled = excluded.enabled',
@@ -48,7 +45,7 @@ export function setChannelEnabled(tx: WritableDb, key: string, enabled: boolean)
   )
 }
 
-/** Maps a field of a channel that has a row to the attribute of that UUID, or to nothing. */
+/** Maps a field of a stored channel to the attribute of that UUID, or to nothing. */
 export function setChannelField(
   tx: WritableDb,
   channel: string,
@@ -64,24 +61,22 @@ export function setChannelField(
   )
 }
 
-/** Removes the decision on a field. */
 export function removeChannelField(tx: WritableDb, channel: string, target: string): void {
   tx.run('DELETE FROM channel_field WHERE channel = ? AND target = ?', channel, target)
 }
 
-/** Removes a channel with all that was set of it. */
 export function removeChannel(tx: WritableDb, channel: string): void {
   for (const table of ['channel_name', 'channel_field'])
     tx.run(`DELETE FROM ${table} WHERE channel = ?`, channel)
   tx.run('DELETE FROM channel WHERE key = ?', channel)
 }
 
-/** Keeps what the owner said of a channel that has a row. */
+/** Stores the owner's settings of a stored channel. */
 export function setChannelSettings(tx: WritableDb, channel: string, settings: ChannelSettings): void {
   tx.run('UPDATE channel SET settings = ? WHERE key = ?', toJson(settings), channel)
 }
 
-/** The names by which a channel knows products, by the UUID of the product. */
+/** The names of products in a channel, by the UUID of the product. */
 export function listChannelNames(db: ReadableDb, channel: string): Map<string, string> {
   return new Map(
     db.tuples<[product: string, name: string]>(
@@ -91,7 +86,7 @@ export function listChannelNames(db: ReadableDb, channel: string): Map<string, s
   )
 }
 
-/** Keeps a name for good: the first that a product had is the one that the shop knows. */
+/** Stores a name for good: the shop knows a product by its first name. */
 export function keepChannelName(tx: WritableDb, channel: string, product: string, name: string): void {
   tx.run(
     'INSERT OR IGNORE INTO channel_name (channel, product, name) VALUES (?, ?, ?)',

@@ -3,58 +3,48 @@ import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /**
- * The person of a team who asked for a job, or whose key or agent did, and what they were then; a desktop has
- * none.
+ * The person of a team who asked for a job, or whose key or agent did, with their role; absent on a desktop.
  */
 interface JobRequester {
   readonly person?: string | undefined
   readonly role?: Role | undefined
 }
 
-/** That, and whom events name: the person, their key or their agent. */
+/** A requester, and the actor for events: the person, their key or their agent. */
 interface JobActor extends JobRequester {
   readonly actor?: Actor
 }
 
-/** A job and who asked for it; its handler reads its input and checkpoint. */
+/** A job and its requester; its handler reads its input and checkpoint. */
 export interface ClaimedJob extends JobRequester {
   readonly id: string
   readonly name: string
 }
 
-/** Who asked for a job, as its input says. */
+/** The requester of a job by its input. */
 export function askedBy(input: object): JobActor {
   return (input as { readonly context?: JobActor }).context ?? {}
 }
 
-/**
- * At most `running` jobs at once, and as many besides that wait for providers: those hold up no others,
- * however long an answer takes.
- */
+/** At most `running` jobs at once, and as many more that wait for providers: these hold up no others. */
 export interface ClaimLimits {
   readonly leaseMs: number
   readonly running: number
 }
 
 /**
- * When a job of a person may run: they take turns, and who had none yet comes first. Jobs of nobody wait as
- * long as they have.
+ * The turn of a job: people take turns, and a person without a job yet comes first. Jobs without a person
+ * wait by age.
  */
 const turn = `CASE WHEN person IS NULL THEN created_at
   ELSE coalesce((SELECT max(started_at) FROM job AS earlier WHERE earlier.person = job.person), 0) END`
 
 const provider = "metadata ->> '$.provider'"
 
-/**
- * Of jobs of one queue one runs at a time, so that a queue of one kind, or of one provider, holds up no
- * other.
- */
+/** One job of a queue runs at a time, so one kind or provider holds up no other. */
 const queueOf = `name || coalesce(' ' || (${provider}), '')`
 
-/**
- * Marks the oldest job that may start, of whoever's turn it is, as running until its lease ends; undefined
- * when there is none.
- */
+/** Marks the oldest job that may start as running until its lease ends; undefined when there is none. */
 export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
   const now = Date.now()
   const row = tx.get<ClaimedRow & { id: number }>(
@@ -77,7 +67,6 @@ export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits):
   return toClaimed(row)
 }
 
-/** The jobs of a person that have not ended. */
 export function unfinishedJobsOf(db: ReadableDb, person: string): ClaimedJob[] {
   const sql = `SELECT ${askedColumns} FROM job WHERE person = ? AND status IN ('queued', 'running') ORDER BY id`
   return db.all<ClaimedRow>(sql, person).map(toClaimed)

@@ -5,16 +5,13 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { Json } from '../database/json.ts'
 
-/** One comment or reply as stored. */
 export interface CommentRow {
   readonly id: number
   readonly uuid: string
-  /** The comment that is answered; null for that one itself. */
+  /** The comment that a reply answers; null for a comment. */
   readonly thread: number | null
-  /** The internal id, which an entity keeps in the trash. */
   readonly entity: number
   readonly type: number
-  /** Null for a comment on the whole entity. */
   readonly attribute: number | null
   readonly text: string
   readonly mentions: Json<readonly NamedPerson[]>
@@ -45,7 +42,7 @@ export function insertComment(
   )
 }
 
-/** Stores what a comment says and whether it is resolved. */
+/** Stores the text of a comment and whether it is resolved. */
 export function changeComment(
   tx: WritableDb,
   comment: Pick<CommentRow, 'id' | 'text' | 'mentions' | 'updated_at' | 'resolved_at' | 'resolved_by'>,
@@ -61,7 +58,6 @@ export function changeComment(
   )
 }
 
-/** Removes the comments on entities that are gone for good. */
 export function removeLostComments(tx: WritableDb): void {
   tx.run(
     `DELETE FROM comment WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = comment.entity)
@@ -71,7 +67,7 @@ export function removeLostComments(tx: WritableDb): void {
 
 const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = c.entity)'
 
-/** A comment or reply by its UUID (lower case), unless its entity lies in the trash. */
+/** A comment or reply by its UUID (lower case), unless its entity is in the trash. */
 export function findComment(db: ReadableDb, uuid: string): CommentRow | undefined {
   return db.get<CommentRow>(`SELECT c.* FROM comment c WHERE c.uuid = ? AND ${isThere}`, uuid)
 }
@@ -80,7 +76,7 @@ export function getCommentRow(db: ReadableDb, id: number): CommentRow | undefine
   return db.get<CommentRow>('SELECT * FROM comment WHERE id = ?', id)
 }
 
-/** Which comments are meant; undefined members leave it open. */
+/** A filter of comments; undefined members match all. */
 export interface CommentFilter {
   readonly types: readonly EntityType[]
   readonly isResolved?: boolean | undefined
@@ -88,20 +84,17 @@ export interface CommentFilter {
   readonly attributes?: readonly number[] | undefined
   /** A part of the text of the comment or of a reply, in any case. */
   readonly text?: string | undefined
-  /** Who wrote it or a reply, as `keyOfActor` names them. */
   readonly author?: string | undefined
-  /** The id of a person whom it or a reply mentions. */
   readonly mentioned?: string | undefined
 }
 
 interface CommentWindow {
   readonly limit: number
   readonly offset: number
-  /** The internal id of the row that the page starts behind. */
   readonly behind: number | undefined
 }
 
-/** One page of comments without replies, the newest first, and the exact number of them. */
+/** One page of comments without replies, the newest first, and their exact number. */
 export function listCommentPage(
   db: ReadableDb,
   filter: CommentFilter,
@@ -143,12 +136,11 @@ function among(values: readonly unknown[]): Fragment {
   return sql`IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 }
 
-/** That the comment itself or one of its replies is so. */
 function inThread(test: Fragment): Fragment {
   return sql`EXISTS (SELECT 1 FROM comment o WHERE (o.id = c.id OR o.thread = c.id) AND ${test})`
 }
 
-/** Of each of these comments as many of the newest replies, the oldest first. */
+/** The newest replies of each comment, the oldest of these first. */
 export function listReplies(db: ReadableDb, threads: readonly number[], maxEach: number): CommentRow[] {
   return db.all<CommentRow>(
     `SELECT r.* FROM json_each(?) j CROSS JOIN comment r ON r.id IN
@@ -158,7 +150,6 @@ export function listReplies(db: ReadableDb, threads: readonly number[], maxEach:
   )
 }
 
-/** How many replies each of these comments has; those without any are left out. */
 export function countReplies(db: ReadableDb, threads: readonly number[]): Map<number, number> {
   return new Map(
     db.tuples<[number, number]>(
@@ -168,22 +159,18 @@ export function countReplies(db: ReadableDb, threads: readonly number[]): Map<nu
   )
 }
 
-/** What the open comments on one row or cell come to. */
+/** A summary of open comments on one row or cell. */
 export interface CommentSum {
   readonly entity: number
   readonly type: number
   readonly attribute: number | null
   readonly open: number
   readonly count: number
-  /** The newest one. */
   readonly text: string
   readonly author: Json<Actor>
 }
 
-/**
- * By entity and cell, how many comments are open, how many there are with their replies, and what was said
- * last.
- */
+/** By entity and cell: open comments, their number with replies, and the last text. */
 export function sumUpComments(db: ReadableDb, entities: readonly number[]): CommentSum[] {
   // SQLite takes the bare columns from the row of the greatest id.
   return db.all<CommentSum>(

@@ -1,11 +1,10 @@
-/** Groups of entities that may be one, what was dismissed of them, and what pictures look like. */
 import type { DuplicateGroup, DuplicateStatus, DuplicateWay } from '#shared/duplicates.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, toJson } from '../database/json.ts'
 
 export type Reasons = DuplicateGroup['reasons']
-/** What of each member matched, by way. */
+/** The matched values of each member, by way. */
 export type Marks = Readonly<Partial<Record<DuplicateWay, readonly number[]>>>
 
 export interface GroupRow {
@@ -30,15 +29,13 @@ export interface GroupFilter {
 export interface GroupWindow {
   readonly limit: number
   readonly offset: number
-  /** The score and internal id of the row that the page starts behind. */
   readonly behind: readonly [score: number, id: number] | undefined
 }
 
-// Of an open group two at least are still there.
+// Two members of an open group must still exist.
 const isThere = `(g.status <> 'open' OR
   (SELECT count(*) FROM duplicate_member m JOIN entity e ON e.id = m.entity WHERE m.grp = g.id) > 1)`
 
-/** One page of groups, the surest first, and the exact number of them. */
 export function listGroupPage(
   db: ReadableDb,
   { types, status, minScore }: GroupFilter,
@@ -65,12 +62,10 @@ export function findGroup(db: ReadableDb, uuid: string): GroupRow | undefined {
   return db.get<GroupRow>('SELECT * FROM duplicate_group WHERE uuid = ?', uuid)
 }
 
-/** The group of exactly these members. */
 export function findGroupOf(db: ReadableDb, members: string): GroupRow | undefined {
   return db.get<GroupRow>('SELECT * FROM duplicate_group WHERE members = ?', members)
 }
 
-/** The open groups of a type. */
 export function listOpenGroups(
   db: ReadableDb,
   type: EntityType,
@@ -96,7 +91,6 @@ export function insertGroup(tx: WritableDb, group: NewGroup): void {
   tx.run('INSERT INTO duplicate_member (entity, grp) SELECT value, ? FROM json_each(?)', id, members)
 }
 
-/** Stores what is known of a group. */
 export function changeGroup(
   tx: WritableDb,
   { id, score, status, reasons, marks }: Omit<GroupRow, 'uuid' | 'type' | 'members'>,
@@ -117,7 +111,7 @@ export function removeGroups(tx: WritableDb, ids: readonly number[]): void {
   tx.run('DELETE FROM duplicate_group WHERE id IN (SELECT value FROM json_each(?))', list)
 }
 
-/** The open groups that keep less than two members once some are merged into another entity. */
+/** Open groups that keep less than two members once some are merged. */
 export function listGroupsWithout(db: ReadableDb, merged: readonly number[]): number[] {
   const ids = JSON.stringify(merged)
   return db.column<number>(
@@ -129,7 +123,6 @@ export function listGroupsWithout(db: ReadableDb, merged: readonly number[]): nu
   )
 }
 
-/** A match that somebody dismissed, with the marks of both as text. */
 export type DismissedRow = [one: number, other: number, way: DuplicateWay, marks: string]
 
 export function listDismissed(db: ReadableDb): DismissedRow[] {
@@ -141,7 +134,6 @@ export function putDismissed(tx: WritableDb, rows: readonly DismissedRow[]): voi
     tx.run('REPLACE INTO dismissed_match (one, other, way, marks) VALUES (?, ?, ?, ?)', ...row)
 }
 
-/** Forgets what was dismissed between some entities. */
 export function removeDismissed(tx: WritableDb, members: string): void {
   tx.run(
     `DELETE FROM dismissed_match WHERE one IN (SELECT value FROM json_each(?)) AND other IN (SELECT value FROM json_each(?))`,
@@ -150,7 +142,6 @@ export function removeDismissed(tx: WritableDb, members: string): void {
   )
 }
 
-/** What the stored pictures of these hashes look like, where it is known. */
 export function listSignatures(
   db: ReadableDb,
   hashes: readonly string[],

@@ -5,10 +5,9 @@ import type { ReadableDb } from '../database/database.ts'
 import { type Json, parseJson } from '../database/json.ts'
 import { readChanges, type StoredChanges } from './events.ts'
 
-/** What one edit did to one entity. */
+/** The change of one entity by an edit. */
 export interface EditEvent {
   readonly sequence: number
-  /** The internal id. */
   readonly entity: number
   readonly uuid: string
   readonly type: EntityType
@@ -35,7 +34,6 @@ export function listEditEvents(
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/** Those changes of entities of a type that have these numbers in the feed. */
 export function listChangesOf(db: ReadableDb, type: EntityType, sequences: readonly number[]): EditEvent[] {
   return db
     .all<Omit<EditEvent, 'changes'> & { changes: StoredChanges }>(
@@ -47,7 +45,6 @@ export function listChangesOf(db: ReadableDb, type: EntityType, sequences: reado
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/** Who made the changes of an edit, each once. */
 export function listEditActors(db: ReadableDb, edit: string): Actor[] {
   return db
     .all<{ actor: Json<Actor> }>('SELECT DISTINCT actor FROM event WHERE edit = ?', edit)
@@ -55,16 +52,16 @@ export function listEditActors(db: ReadableDb, edit: string): Actor[] {
 }
 
 export interface EditExtent {
-  /** That of all entities of an edit; of a merge that of what was merged. */
+  /** The type of all entities of an edit; of a merge that of the merged ones. */
   readonly type: EntityType
   readonly entities: number
-  /** How many were changed, entities that went or came counted as one each. */
+  /** How many values changed; a deleted or restored entity counts as one. */
   readonly values: number
-  /** Whether entities went to the trash or came back by it. */
+  /** Whether the edit deleted or restored entities. */
   readonly isMerge: boolean
 }
 
-/** How much an edit has changed; undefined where no edit of that id has changed anything. */
+/** The extent of an edit; undefined where no edit of that id has changed anything. */
 export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
   const row = db.get<{ type: EntityType | null; entities: number; values: number; moved: number }>(
     `SELECT coalesce(min(type) FILTER (WHERE kind <> 'entity.updated'), min(type)) AS type, count(*) AS entities,
@@ -77,19 +74,18 @@ export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
     const { type, entities, values, moved } = row
     return { type, entities, values, isMerge: moved > 0 }
   }
-  // A merge of options that no entity holds has changed nothing but the definition.
+  // A merge of options that no entity holds changes only the definition.
   const [definition] = listEditDefinitions(db, edit)
   return definition && { type: definition.type, entities: 0, values: 0, isMerge: false }
 }
 
-/** What one edit did to the definition of an attribute. */
 export interface DefinitionEvent {
   readonly key: string
   readonly type: EntityType
   readonly changes: readonly Change[]
 }
 
-/** The changes of definitions that came with an edit, the last one first. */
+/** The changes of definitions by an edit, the last one first. */
 export function listEditDefinitions(db: ReadableDb, edit: string): DefinitionEvent[] {
   return db
     .all<Omit<DefinitionEvent, 'changes'> & { changes: StoredChanges }>(
@@ -100,14 +96,12 @@ export function listEditDefinitions(db: ReadableDb, edit: string): DefinitionEve
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/** What a job did to one entity. */
 export interface JobEntityEvent extends Omit<EditEvent, 'kind'> {
   readonly kind: 'entity.created' | 'entity.updated'
 }
 
 const ofJob = "FROM event WHERE job = ? AND kind IN ('entity.created', 'entity.updated')"
 
-/** At most `limit` creations and changes by a job before a sequence number, the last one first. */
 export function listJobEntityEvents(
   db: ReadableDb,
   job: string,
@@ -129,7 +123,6 @@ export function countJobEntities(db: ReadableDb, job: string): number {
   return db.get<{ n: number }>(`SELECT count(*) AS n ${ofJob}`, job)?.n ?? 0
 }
 
-/** The attributes that jobs have defined, the first one first. */
 export function listJobAttributes(
   db: ReadableDb,
   jobs: readonly string[],
@@ -141,14 +134,13 @@ export function listJobAttributes(
   )
 }
 
-/** The imports that were taken back. */
 export function listUndoneImports(db: ReadableDb): string[] {
   return db.column<string>(
     "SELECT DISTINCT metadata ->> '$.undoes' FROM job WHERE name = 'undo_import' AND status = 'completed'",
   )
 }
 
-/** What a job wrote into those of the entities that it created itself. */
+/** The values that a job wrote when it created entities. */
 export function listCreations(
   db: ReadableDb,
   job: string,
@@ -163,10 +155,7 @@ export function listCreations(
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/**
- * The events `e` of the entities of a list that is bound first; without their index the feed is read once for
- * all of them.
- */
+/** The events `e` of a bound list of entities; without their index the feed is read once for all. */
 function eventsOfEntities(db: ReadableDb): string {
   const history = findFixedIndex(db, 'history')
   return history
@@ -174,7 +163,6 @@ function eventsOfEntities(db: ReadableDb): string {
     : '(SELECT * FROM event NOT INDEXED WHERE entity IN (SELECT value FROM json_each(?))) e'
 }
 
-/** Which values of the entities any but these two jobs have changed. */
 export function listTouched(
   db: ReadableDb,
   entities: readonly number[],

@@ -9,7 +9,6 @@ import type { Comparable } from './values.ts'
 /** The scalar values of an entity by attribute key. */
 export type Document = Record<string, string | number | boolean>
 
-/** One entity as stored. `attributes` is the JSON object of its scalar values. */
 export interface EntityRow {
   readonly id: number
   readonly uuid: string
@@ -42,7 +41,7 @@ export function getEntityRow(db: ReadableDb, id: number): EntityRow {
   return db.get<EntityRow>(sql, id) as EntityRow
 }
 
-/** At most `limit` entities that hold a value of that comparable form, oldest first. */
+/** At most `limit` entities with that comparable, oldest first. */
 export function listEntitiesByComparable(
   db: ReadableDb,
   attributeId: number,
@@ -57,7 +56,6 @@ export function listEntitiesByComparable(
   )
 }
 
-/** The entities with those internal ids, in their order. */
 export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRow[] {
   // The outer loop runs in the order of the ids, so nothing is sorted.
   return db.all<EntityRow>(
@@ -68,10 +66,7 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
   )
 }
 
-/**
- * The internal ids of the entities of that type with those UUIDs, in their order; what is not there is left
- * out.
- */
+/** The internal ids of entities by UUID, in their order; unknown ones are left out. */
 export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
   return db.column<number>(
     'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.uuid = j.value AND e.type = +?',
@@ -80,13 +75,10 @@ export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly 
   )
 }
 
-/** Where an entity stands among its relatives; `parent` is null at the top. */
+/** An entity and its parent, null at the top. */
 export type Kinship = [id: number, parent: number | null, hasChildren: number]
 
-/**
- * Parents and children of the entities, in the order of the ids; children count where they are of the same
- * type.
- */
+/** Parents and children of the entities by id; children count where they are of the same type. */
 export function listKinships(db: ReadableDb, ids: readonly number[]): Kinship[] {
   return db.tuples<Kinship>(
     `SELECT e.id, e.parent, EXISTS (SELECT 1 FROM entity c WHERE c.parent = e.id AND c.type = e.type)
@@ -95,7 +87,6 @@ export function listKinships(db: ReadableDb, ids: readonly number[]): Kinship[] 
   )
 }
 
-/** What a stub shows of each of the entities. */
 export function listStubRows(db: ReadableDb, ids: readonly number[]): StubRow[] {
   return db.tuples<StubRow>(
     'SELECT e.id, e.uuid, e.type, e.label FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value',
@@ -103,7 +94,6 @@ export function listStubRows(db: ReadableDb, ids: readonly number[]): StubRow[] 
   )
 }
 
-/** The oldest entities of a type that have a label. */
 export function listLabelled(db: ReadableDb, type: EntityType, limit: number): StubRow[] {
   return db.tuples<StubRow>(
     'SELECT id, uuid, type, label FROM entity WHERE type = +? AND label IS NOT NULL ORDER BY created_at, id LIMIT +?',
@@ -121,7 +111,7 @@ export interface EntityIdentity {
   readonly label: string | null
 }
 
-/** What a reference or parent needs to know of the entity behind a UUID. */
+/** The id and type of the entity behind a UUID, for references and parents. */
 export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | undefined {
   const row = db.get<{ id: number; type: number; label: string | null }>(
     'SELECT id, type, label FROM entity WHERE uuid = ?',
@@ -130,7 +120,6 @@ export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | und
   return row && { id: row.id, uuid, type: toEntityType(row.type), label: row.label }
 }
 
-/** Whether `ancestor` is `entity` itself or stands above it. */
 export function isWithin(db: ReadableDb, entity: number, ancestor: number): boolean {
   const found = db.get(
     `WITH RECURSIVE up(id) AS (SELECT ? UNION SELECT parent FROM entity JOIN up USING (id) WHERE parent IS NOT NULL)
@@ -158,7 +147,6 @@ export interface NewEntity {
   readonly attributes: Json<Document>
 }
 
-/** Inserts an entity and counts it; returns its row. */
 export function insertEntity(tx: WritableDb, entity: NewEntity): EntityRow {
   const { uuid, at } = nextIdentity(tx)
   const type = entityTypes.indexOf(entity.type)
@@ -183,10 +171,7 @@ export type KnownEntity = Pick<EntityRow, 'uuid' | 'label' | 'created_at' | 'upd
   readonly type: EntityType
 }
 
-/**
- * Inserts an entity with the identity and the times that it had elsewhere, and counts it; returns its
- * internal id.
- */
+/** Inserts an entity with its former identity and times, and counts it; returns its internal id. */
 export function insertKnownEntity(tx: WritableDb, entity: KnownEntity): number {
   const id = takeInternalId(tx)
   const type = entityTypes.indexOf(entity.type)
@@ -204,7 +189,7 @@ export function insertKnownEntity(tx: WritableDb, entity: KnownEntity): number {
   return id
 }
 
-/** Puts an entity below another, which is no change of it. */
+/** Puts an entity below another without counting as a change of it. */
 export function putBelow(tx: WritableDb, id: number, parent: number): void {
   tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, id)
 }
@@ -221,7 +206,7 @@ export function changeEntity(
 ): EntityRow {
   const { parent, label, attributes } = change
   const isMoved = parent !== row.parent
-  // It refers to its own table, so a statement that names it makes SQLite rewrite the row in every index.
+  // The column refers to its own table, so naming it makes SQLite rewrite every index of the row.
   if (isMoved) tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, row.id)
   const updatedAt = Math.max(Date.now(), row.updated_at + 1)
   tx.run(
@@ -241,13 +226,13 @@ export function countEntities(db: ReadableDb, type: EntityType): number {
   return db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)?.total ?? 0
 }
 
-/** Another number whenever entities of the type have come or gone since. */
+/** Changes whenever entities of the type come or go. */
 export function typeVersion(db: ReadableDb, type: EntityType): number {
   const index = entityTypes.indexOf(type)
   return db.column<number>('SELECT version FROM type_count WHERE type = ?', index)[0] ?? 0
 }
 
-/** Counts entities of a type that have come, or gone where `step` is below zero. */
+/** Counts entities of a type that came, or went where `step` is negative. */
 export function countType(tx: WritableDb, type: number, step: number): void {
   tx.run('UPDATE type_count SET total = total + ?, version = version + 1 WHERE type = ?', step, type)
 }
@@ -266,8 +251,7 @@ export function countChildren(
   return new Map(rows.map(({ parent, count }) => [parent, count]))
 }
 
-/** Single values of many documents, exactly as they are written: value tables hold them folded. */
-
+/** Single values of many documents as written: value tables hold folded ones. */
 type EntityValue = [entity: number, value: string]
 
 type Among =
@@ -276,10 +260,7 @@ type Among =
 
 const pageSize = 5_000
 
-/**
- * The entities of a type, or those named, that hold a text under a key, and the text; in the order of their
- * ids, page by page.
- */
+/** The text under a key of all entities of a type or of some, by id, page by page. */
 export function* eachDocumentValue(db: ReadableDb, among: Among): Generator<EntityValue> {
   const path = `$."${among.key}"`
   if ('type' in among) yield* eachOfType(db, path, among)

@@ -7,10 +7,6 @@ import { writeRows } from '../database/write-rows.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Document } from './entities.ts'
 
-/**
- * What an event is about: an entity or a note on it, an attribute, a channel, or (empty) a job, which
- * `job_id` names.
- */
 export type EventSubject = Partial<
   Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note' | 'comment' | 'merged' | 'merged_into'>
 >
@@ -19,7 +15,7 @@ export interface NewEvent {
   readonly event: EventKind
   readonly entityId: number | null
   readonly subject: EventSubject
-  /** Of a creation that tells no more than its values they come as the document of the entity. */
+  /** A creation has its values as a document where it has nothing else to record. */
   readonly changes: readonly Change[] | Json<Document>
   readonly context: {
     readonly actor: Actor
@@ -31,7 +27,6 @@ export interface NewEvent {
   }
 }
 
-/** One event as stored; `subject`, `actor` and `changes` are JSON texts. */
 export interface EventRow {
   sequence: number
   uuid: string
@@ -46,20 +41,16 @@ export interface EventRow {
   edit: string | null
 }
 
-/**
- * As a list or, with nothing that was there before, as the values by their keys: half as long, and a catalog
- * consists of creations.
- */
+/** A list, or for a creation the values by key: half as long, and a catalog consists of creations. */
 export type StoredChanges = Json<readonly Change[] | Document>
 
-/** What is stored of the changes of an event, as a list. */
+/** The stored changes of an event as a list. */
 export function readChanges(text: StoredChanges): Change[] {
   const stored = parseJson(text)
   if (isList(stored)) return [...stored]
   return Object.entries(stored).map(([attribute, value]) => ({ attribute, old: null, new: value }))
 }
 
-/** The same as JSON. */
 export function changesJson(text: StoredChanges): string {
   return text.startsWith('{') ? toJson(readChanges(text)) : text
 }
@@ -70,7 +61,7 @@ function isList(stored: readonly Change[] | Document): stored is readonly Change
 
 type StoredEvent = EventRow & { readonly entity: number | null }
 
-// What many events have in common comes once, for it costs as much to hand a value over as to write it.
+// Common members of many events are bound once: handing a value over costs as much as writing it.
 const insertion = (rows: string) =>
   `INSERT INTO event (sequence, uuid, entity, subject, created_at, changes, kind, actor, via, job, request_id, edit)
    SELECT v.*, c.* FROM (VALUES (?, ?, ?, ?, ?, ?)) c CROSS JOIN (VALUES ${rows}) v`
@@ -94,19 +85,15 @@ function writeEvents(tx: WritableDb, events: readonly StoredEvent[]): void {
   writeRows(tx, { text: insertion, columns: 6, values, before })
 }
 
-/**
- * Runs `fn`, during which nothing may read the feed: the events that it appends are written at its end, many
- * at a time.
- */
+/** Runs `fn` and writes its events at the end, many at a time; nothing may read the feed meanwhile. */
 export function collectingEvents<T>(tx: WritableDb, fn: () => T): T {
   return tx.collectRows(['event'], (_, rows) => writeEvents(tx, rows as StoredEvent[]), fn)
 }
 
-/** Appends one event to the feed; listeners are notified after the commit. */
 export function appendEvent(tx: WritableDb, { event, entityId, subject, changes, context }: NewEvent): void {
   const { uuid, at } = nextIdentity(tx)
   const row: StoredEvent = {
-    // No event is ever deleted, so that none has had this number.
+    // No event is ever deleted, so this number is new.
     sequence: newestSequence(tx) + 1,
     uuid,
     kind: event,
@@ -133,9 +120,7 @@ export function listEventsAfter(db: ReadableDb, sequence: number, limit: number)
     .map(toRecord)
 }
 
-/**
- * Everybody who has changed anything, each as stored. Until the index is made each event is looked at, once.
- */
+/** All actors as stored. Until the index is made each event is read, once. */
 export function listActors(db: ReadableDb): Json<Actor>[] {
   const index = findFixedIndex(db, 'actor')
   if (!index)
@@ -148,7 +133,6 @@ export function listActors(db: ReadableDb): Json<Actor>[] {
   )
 }
 
-/** The keys of attributes that have been deleted. */
 export function listDeletedKeys(db: ReadableDb): string[] {
   return db.column<string>("SELECT subject ->> '$.attribute.key' FROM event WHERE kind = 'attribute.deleted'")
 }
@@ -177,10 +161,10 @@ function toRecord(row: EventRow): EventRecord {
   }
 }
 
-// Who overwrote a value has done so a moment ago.
+// A value that was just overwritten was written a moment ago.
 const maxLookedBack = 500
 
-/** Who last wrote these attributes of an entity, by key, as far as it was among the newest events. */
+/** The last writers of some attributes of an entity by key, among the newest events. */
 export function findWriters(db: ReadableDb, entity: number, keys: readonly string[]): Record<string, Actor> {
   const found: Record<string, Actor> = {}
   const rows = db.all<Pick<EventRow, 'actor' | 'changes'>>(

@@ -2,7 +2,7 @@ import type { GeneratedBy } from '#shared/files.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
-/** A file kept in the workspace, named by the SHA-256 of its bytes. */
+/** A file in the workspace, named by the SHA-256 of its bytes. */
 export interface StoredFile {
   readonly hash: string
   readonly extension: string
@@ -11,11 +11,10 @@ export interface StoredFile {
 }
 
 export interface NewStoredFile extends StoredFile {
-  /** What made it, where a model did. */
+  /** The model that made it, if any. */
   readonly generated_by?: GeneratedBy | undefined
 }
 
-/** Keeps the bytes once; storing the same again changes nothing. */
 export function insertFile(tx: WritableDb, file: NewStoredFile): void {
   tx.run(
     `INSERT INTO file (hash, extension, media_type, size, created_at, bytes, generated_by) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -30,17 +29,14 @@ export function insertFile(tx: WritableDb, file: NewStoredFile): void {
   )
 }
 
-/** The extension of the file with that hash, if the workspace keeps it; its bytes are not read. */
 export function findExtension(db: ReadableDb, hash: string): string | undefined {
   return db.get<{ extension: string }>('SELECT extension FROM file WHERE hash = ?', hash)?.extension
 }
 
-/** The file with that hash, if the workspace keeps it. */
 export function findFile(db: ReadableDb, hash: string): StoredFile | undefined {
   return db.get<StoredFile>('SELECT hash, extension, media_type, bytes FROM file WHERE hash = ?', hash)
 }
 
-/** What is known of a file besides its bytes. */
 export interface FileFacts {
   readonly extension: string
   readonly media_type: string
@@ -49,7 +45,6 @@ export interface FileFacts {
   readonly generated_by: GeneratedBy | null
 }
 
-/** The facts of the file with that hash, if the workspace keeps it. */
 export function findFileFacts(db: ReadableDb, hash: string): FileFacts | undefined {
   const row = db.get<Omit<FileFacts, 'generated_by'> & { generated_by: Json<GeneratedBy> | null }>(
     'SELECT extension, media_type, size, created_at, generated_by FROM file WHERE hash = ?',
@@ -58,7 +53,7 @@ export function findFileFacts(db: ReadableDb, hash: string): FileFacts | undefin
   return row && { ...row, generated_by: row.generated_by && parseJson(row.generated_by) }
 }
 
-/** The next files that models made before a time, by their hashes. */
+/** The next files that models made before a time, by hash. */
 export function listGeneratedFiles(
   db: ReadableDb,
   { behind, before, limit }: { readonly behind: string; readonly before: number; readonly limit: number },
@@ -71,7 +66,6 @@ export function listGeneratedFiles(
   )
 }
 
-/** Removes files for good. */
 export function removeFiles(tx: WritableDb, hashes: readonly string[]): void {
   tx.run('DELETE FROM file WHERE hash IN (SELECT value FROM json_each(?))', JSON.stringify(hashes))
 }

@@ -1,7 +1,3 @@
-/**
- * UUIDs and internal ids of entities and events: both grow, so that the order of creation is the order of
- * ids.
- */
 import type { WritableDb } from '../database/database.ts'
 import { IdentityClock } from '../database/identity-clock.ts'
 
@@ -9,7 +5,7 @@ function clockOf(tx: WritableDb): IdentityClock {
   return (tx.clock ??= loadClock(tx))
 }
 
-/** A clock that goes on behind all that is in the file. */
+/** A clock that continues behind everything in the file. */
 function loadClock(tx: WritableDb): IdentityClock {
   const newest = tx.get<{ at: number | null }>(
     `SELECT max(at) AS at FROM (SELECT max(created_at) AS at FROM entity
@@ -26,15 +22,11 @@ function readLastId(tx: WritableDb): number {
   return Math.max(0, ...ids.map((id) => id ?? 0))
 }
 
-/** The next internal id of an entity. */
 export function takeInternalId(tx: WritableDb): number {
   return clockOf(tx).nextId()
 }
 
-/**
- * Notes the last id given away, which may be that of an entity about to be removed for good: events go on to
- * name it.
- */
+/** Notes the last id: its entity may be deleted for good while events still name it. */
 export function noteLastId(tx: WritableDb): void {
   tx.run("REPLACE INTO meta (key, value) VALUES ('last_entity_id', ?)", String(clockOf(tx).lastId))
 }

@@ -1,13 +1,8 @@
-/**
- * The tables of imports: saved settings, and the rows of running imports that failed or wait for the next
- * pass.
- */
 import { type Json, parseJson } from '../database/json.ts'
 import type { ImportSettings } from '#shared/imports.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** A stored profile. */
 export interface ProfileRow {
   readonly uuid: string
   readonly type: EntityType
@@ -19,7 +14,6 @@ type Tuple = [uuid: string, type: number, name: string, settings: ProfileRow['se
 
 const select = 'SELECT uuid, type, name, settings FROM import_profile'
 
-/** All profiles, in the order in which they were created. */
 export function listProfileRows(db: ReadableDb): ProfileRow[] {
   return db.tuples<Tuple>(`${select} ORDER BY uuid`).map(toRow)
 }
@@ -32,7 +26,6 @@ function toRow([uuid, type, name, settings]: Tuple): ProfileRow {
   return { uuid, type: toEntityType(type), name, settings }
 }
 
-/** Stores a profile, new or changed. */
 export function putProfileRow(tx: WritableDb, { uuid, type, name, settings }: ProfileRow): void {
   tx.run(
     `INSERT INTO import_profile (uuid, type, name, settings) VALUES (?, ?, ?, ?)
@@ -51,11 +44,10 @@ export function removeProfileRow(tx: WritableDb, uuid: string): void {
 export interface RowFault {
   readonly row: number
   readonly issues: readonly string[]
-  /** Whether the row only waits; it has no issues then. */
   readonly isLate: boolean
 }
 
-/** Notes what became of rows; what was noted of one before is replaced. */
+/** Notes faults of rows; they replace earlier ones. */
 export function putRowFaults(tx: WritableDb, job: string, faults: readonly RowFault[]): void {
   tx.run(
     `INSERT INTO import_fault (job, row, is_late, issues)
@@ -66,7 +58,6 @@ export function putRowFaults(tx: WritableDb, job: string, faults: readonly RowFa
   )
 }
 
-/** Deletes the faults of rows that have been written after all. */
 export function removeRowFaults(tx: WritableDb, job: string, rows: readonly number[]): void {
   tx.run(
     'DELETE FROM import_fault WHERE job = ? AND row IN (SELECT value FROM json_each(?))',
@@ -75,12 +66,10 @@ export function removeRowFaults(tx: WritableDb, job: string, rows: readonly numb
   )
 }
 
-/** Deletes the faults of a job, once they are in its result. */
 export function clearRowFaults(tx: WritableDb, job: string): void {
   tx.run('DELETE FROM import_fault WHERE job = ?', job)
 }
 
-/** The rows behind `behind` that failed, at most `limit`, in the order of the file. */
 export function listFailedRows(
   db: ReadableDb,
   job: string,
@@ -96,7 +85,6 @@ export function listFailedRows(
     .map(([row, issues]) => ({ row, issues: parseJson(issues) }))
 }
 
-/** The numbers of the rows behind `behind` that wait for the next pass. */
 export function listLateRows(db: ReadableDb, job: string, behind: number): number[] {
   return db.column<number>(
     'SELECT row FROM import_fault WHERE job = ? AND row > ? AND is_late = 1 ORDER BY row',

@@ -1,32 +1,26 @@
 /**
- * Indexes that are made on request. Each slows every write down, so the fixed schema has few: a query that
- * would use one that is missing requests it, and it is made between other writes.
- *
- * CREATE INDEX would hold the one write lock until the whole index stands. So an index that is made on
- * request is a table of its own in the order of its key, filled in small steps. Triggers keep it current from
- * the first step on; a row that changes before the steps have come to it is in it already. Queries use it
- * once it is complete. Each copy of a workspace has its own.
+ * Indexes that are made on request. Each slows down every write, so a query requests a missing one, and it is
+ * made between writes. CREATE INDEX would hold the write lock all the time, so such an index is a table in
+ * key order, filled in small steps. Triggers keep it current from the start. Queries use it once it is
+ * complete; each copy of a workspace has its own.
  */
 import { keysOf } from '#shared/text.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { FixedIndex, IndexName } from '../database/writer-requests.ts'
 
-/** A table of rows of another one, in the order of their key. */
 interface Definition {
   readonly source: string
   readonly columns: readonly string[]
-  /** What stands in the columns, of a row under a name, where it is not what the source calls so. */
   readonly values?: (row: string) => readonly string[]
-  /** The columns of the source on which those depend. */
+  /** The columns of the source that the values depend on. */
   readonly read?: readonly string[]
   /** The column by which rows of the source are found when the index is filled. */
   readonly row: string
-  /** Roughly the order of the key: rows that are added in it lie side by side. */
+  /** Roughly the order of the key: rows added in it lie side by side. */
   readonly order: string
   /** Which rows of the source are in the index, by the name of the row. */
   readonly where?: (row: string) => string
-  /** Several rows of the source can have the same key. */
   readonly isShared?: boolean
 }
 
@@ -49,7 +43,7 @@ const fixedIndexes: Record<FixedIndex, Definition> = {
   actor: { source: 'event', columns: ['actor', 'sequence'], row: 'sequence', order: 'actor, sequence' },
 }
 
-// Of long texts the beginning tells the order well enough.
+// The beginning of a long text orders it well enough.
 const orderOfValues = "iif(typeof(norm) = 'text', substr(norm, 1, 40), norm), entity"
 
 function definitionOf(name: IndexName): Definition {
@@ -62,7 +56,7 @@ function isLength(name: IndexName): name is `length_${number}` {
   return name.startsWith('length_')
 }
 
-/** What people wrote is in the documents alone: the comparable form of a text can be longer or shorter. */
+/** Only documents have texts as written: a comparable can be longer or shorter. */
 function lengthsOf(name: `length_${number}`): Definition {
   const id = name.replace('length_', '')
   const length = (row: string) =>
@@ -94,19 +88,18 @@ export function findFixedIndex(db: ReadableDb, index: FixedIndex): string | unde
   return hasSchemaObject(db, complete(index)) ? complete(index) : undefined
 }
 
-/** Where the values of an attribute are found by value, and in their order once the index is complete. */
+/** The table for look-ups by value, in order once the index is complete. */
 export function valuesByComparable(db: ReadableDb, attributeId: number): string {
   const name = complete(`value_${attributeId}`)
   return hasSchemaObject(db, name) ? name : `value_${attributeId}`
 }
 
-/** The table of the lengths of texts, by entity, once it is complete. */
 export function findLengths(db: ReadableDb, attributeId: number): string | undefined {
   const name = complete(`length_${attributeId}`)
   return hasSchemaObject(db, name) ? name : undefined
 }
 
-/** Whether a value table has its index; files of earlier versions may have one of SQLite's own. */
+/** Whether a value table has its index; earlier versions made one of SQLite's own. */
 export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
   return (
     hasSchemaObject(db, complete(`value_${attributeId}`)) || hasSchemaObject(db, `value_${attributeId}_norm`)
@@ -120,10 +113,7 @@ export function makeIndex(tx: WritableDb, name: IndexName): void {
   finishIndex(tx, name)
 }
 
-/**
- * Begins to keep an index current; false where it is complete already. Going on with one that was begun is
- * beginning again.
- */
+/** Begins to keep an index current; false where it is complete. An unfinished one begins again. */
 export function beginIndex(tx: WritableDb, name: IndexName): boolean {
   if (hasSchemaObject(tx, complete(name)) || !hasSchemaObject(tx, definitionOf(name).source)) return false
   if (!hasSchemaObject(tx, incomplete(name))) tx.unreplicated(() => tx.exec(createStatements(name)))
@@ -141,7 +131,7 @@ function createStatements(name: IndexName): string {
       .join(' AND ')
   const others = isShared ? ` AND NOT EXISTS (SELECT 1 FROM ${source} o WHERE ${same('o', 'old')})` : ''
   const remove = `DELETE FROM ${table} WHERE ${same(table, 'old')}${others};`
-  // Not OR IGNORE: inside a trigger the conflict clause of the statement outside holds.
+  // Not OR IGNORE: inside a trigger the conflict clause of the outer statement holds.
   const isNew = isShared ? ` AND NOT EXISTS (SELECT 1 FROM ${table} WHERE ${same(table, 'new')})` : ''
   const add = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${list('new')} WHERE ${where('new')}${isNew};`
   const before = valuesOf(definition, 'old')
@@ -155,7 +145,7 @@ function createStatements(name: IndexName): string {
     CREATE TRIGGER index_${name}_delete AFTER DELETE ON ${source} BEGIN ${remove} END;`
 }
 
-/** The rows of the source that an index has to take up, in the order in which that is quick. */
+/** The source rows to index, in an order that is quick. */
 export function listIndexRows(db: ReadableDb, name: IndexName): number[] {
   const { source, row, order, where = () => '1', isShared } = definitionOf(name)
   if (!hasSchemaObject(db, source)) return []
@@ -164,9 +154,7 @@ export function listIndexRows(db: ReadableDb, name: IndexName): number[] {
   )
 }
 
-/**
- * Takes rows of the source up as they are now; those that are gone or in the index already are passed over.
- */
+/** Indexes rows of the source as they are now; missing and indexed ones are skipped. */
 export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number[]): void {
   const definition = definitionOf(name)
   const { source, columns, row, where = () => '1' } = definition
@@ -177,15 +165,14 @@ export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number
   tx.unreplicated(() => tx.run(insert, JSON.stringify(rows)))
 }
 
-/** Lets queries use an index that has taken up all rows. */
+/** Lets queries use a complete index. */
 export function finishIndex(tx: WritableDb, name: IndexName): void {
   if (!hasSchemaObject(tx, incomplete(name))) return
-  // The other one is what earlier versions made.
+  // Earlier versions made the other one.
   const finish = `ALTER TABLE ${incomplete(name)} RENAME TO ${complete(name)}; DROP INDEX IF EXISTS wished_${name}`
   tx.unreplicated(() => tx.exec(finish))
 }
 
-/** The complete indexes that do not hold just what their sources hold. */
 export function listWrongIndexes(db: ReadableDb): IndexName[] {
   const tables = db.column<string>(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'index_*'",
@@ -205,8 +192,7 @@ function isWrong(db: ReadableDb, name: IndexName): boolean {
   const { source, columns, where = () => '1' } = definition
   const list = valuesOf(definition, source).map((value, at) => `${value} AS ${columns[at]}`)
   const rows = `SELECT DISTINCT ${list.join(', ')} FROM ${source} WHERE ${where(source)}`
-  // The plus takes the type of the column away: an index has none, and SQLite would look through all of it
-  // for each row.
+  // The plus removes the type of the column: an index has none, and SQLite would scan it for each row.
   const inIndex = columns.map((column) => `i.${column} = +s.${column}`).join(' AND ')
   const [total, missing] = db.tuples<[number, number]>(
     `SELECT (SELECT count(*) FROM ${complete(name)}) - count(*),
@@ -215,7 +201,6 @@ function isWrong(db: ReadableDb, name: IndexName): boolean {
   return total !== 0 || missing !== 0
 }
 
-/** Drops an index that is not complete, and what keeps it current. */
 export function dropPartOfIndex(tx: WritableDb, name: IndexName): void {
   if (hasSchemaObject(tx, incomplete(name))) dropIndex(tx, name, incomplete(name))
 }
@@ -229,10 +214,7 @@ function dropIndex(tx: WritableDb, name: string, table: string): void {
   })
 }
 
-/**
- * Drops indexes that have lost their source or what keeps them current: an earlier version has deleted the
- * attribute.
- */
+/** Drops indexes without their source or triggers, after an earlier version deleted the attribute. */
 export function dropOrphanedIndexes(tx: WritableDb): void {
   const names = new Set(tx.column<string>('SELECT name FROM sqlite_schema'))
   for (const table of tx.column<string>(
@@ -254,10 +236,8 @@ export function dropValueTable(tx: WritableDb, attributeId: number): void {
   })
 }
 
-/** The names of all tables and indexes, under one key. */
 const schemaNames = cachePart<'names', ReadonlySet<string>>(countedValues(1))
 
-/** Whether the file has a table or index of that name. */
 function hasSchemaObject(db: ReadableDb, name: string): boolean {
   const cache = db.caches.schema.part(schemaNames)
   const known = cache.get('names')

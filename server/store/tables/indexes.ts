@@ -1,6 +1,6 @@
 /**
- * Which indexes are made: a query that would use one that is missing requests it, and the thread passes its
- * requests on to whoever makes them (threads/index-maker.ts).
+ * Requests of indexes: a query that misses one requests it, and the thread passes that on to
+ * threads/index-maker.ts.
  */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -23,29 +23,24 @@ function isLarge(db: ReadableDb, table: string): boolean {
   return db.get(`SELECT 1 FROM ${table} LIMIT 1 OFFSET ${worthwhileRows}`) !== undefined
 }
 
-/** Whether an index is not complete that would spare much: a job that needs it makes it before it begins. */
 export function isIndexMissing(db: ReadableDb, name: 'history' | `value_${number}`): boolean {
   if (name === 'history') return !findFixedIndex(db, name) && isLarge(db, 'event')
   return !hasValueIndex(db, Number(name.replace('value_', ''))) && isLarge(db, name)
 }
 
-/** Makes look-ups and sorts by value fast: at once where there are few values, else as soon as it is made. */
+/** Indexes values: at once where there are few, else by request. */
 export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
   if (hasValueIndex(tx, attributeId)) return
   if (isLarge(tx, `value_${attributeId}`)) tx.requests.indexes.add(`value_${attributeId}`)
   else makeIndex(tx, `value_${attributeId}`)
 }
 
-/**
- * Requests an index on a value table, where the table is large and has none: after the query the thread
- * passes its requests on.
- */
+/** Requests an index on a large value table; the thread passes the request on after the query. */
 export function requestIndex(db: ReadableDb, attributeId: number): void {
   if (hasValueIndex(db, attributeId) || db.requests.indexes.has(`value_${attributeId}`)) return
   if (isLarge(db, `value_${attributeId}`)) db.requests.indexes.add(`value_${attributeId}`)
 }
 
-/** As requestIndex, for the lengths of the texts of an attribute. */
 export function requestLengths(db: ReadableDb, attributeId: number): void {
   if (!findLengths(db, attributeId) && isLarge(db, `value_${attributeId}`))
     db.requests.indexes.add(`length_${attributeId}`)
@@ -56,12 +51,12 @@ export function requestFixedIndex(db: ReadableDb, type: EntityType, index: Fixed
   if (!findFixedIndex(db, index) && countEntities(db, type) > worthwhileRows) db.requests.indexes.add(index)
 }
 
-/** As requestFixedIndex, for the index of what happened to each entity, or of what each actor did. */
+/** As requestFixedIndex, for the events of each entity or actor. */
 export function requestEventIndex(db: ReadableDb, index: 'history' | 'actor'): void {
   if (!findFixedIndex(db, index) && newestSequence(db) > worthwhileRows) db.requests.indexes.add(index)
 }
 
-/** Requests a search index, or that it follows the latest changes, where there is much to search. */
+/** Requests a search index, or that it follows changes, where the type is large. */
 export function requestSearchIndex(db: ReadableDb, type: EntityType): void {
   if (countEntities(db, type) > worthwhileRows) db.requests.searchTypes.add(type)
 }

@@ -6,7 +6,6 @@ import { type Message, type MessageReference, referenceOf } from '#shared/messag
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { askedBy } from './claimed-jobs.ts'
 
-/** A job as stored; `input`, `checkpoint`, `result` and `metadata` are JSON texts. */
 interface JobRow {
   readonly id: number
   readonly uuid: string
@@ -24,7 +23,7 @@ interface JobRow {
 }
 
 /**
- * The version of the JSON in `input` and `checkpoint`; it grows with a change that rows of before do not fit.
+ * The version of the JSON in `input` and `checkpoint`; it grows with a change that earlier rows do not fit.
  */
 export const storedVersion = 1
 
@@ -35,12 +34,11 @@ function versioned(content: object): string {
 export interface NewJob {
   readonly uuid: string
   readonly name: string
-  /** Says in its `context` who asked for the job. */
+  /** Its `context` names the requester of the job. */
   readonly input: object
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Queues a job; one of a team tells who asked for it. */
 export function insertJob(tx: WritableDb, { uuid, name, input, metadata }: NewJob): void {
   const { person, actor } = askedBy(input)
   tx.run(
@@ -97,20 +95,18 @@ export function listJobPage(
   return { jobs: page.map(toJob), total: total?.n ?? 0, last: page.at(-1)?.id, hasMore: rows.length > limit }
 }
 
-/** The heartbeat of a running job. */
 export function extendLease(tx: WritableDb, uuid: string, leaseMs: number): void {
   tx.run("UPDATE job SET lease_until = ? WHERE uuid = ? AND status = 'running'", Date.now() + leaseMs, uuid)
 }
 
-/** A running job whose lease has ended. */
 export interface LostJob {
   readonly id: string
   readonly isCancelled: boolean
-  /** How often in a row it was cut off without having come any further. */
+  /** How often in a row it was cut off without progress. */
   readonly interruptions: number
 }
 
-/** Where a job is: a slow one may have dealt with a part of its next step, which its checkpoint tells. */
+/** The position of a job; the checkpoint shows progress within a step. */
 const place = "(current || '/' || ifnull(length(checkpoint), 0))"
 
 /** Counts an interruption of every running job whose lease ended before that time, and returns them. */
@@ -136,12 +132,11 @@ export function noteLostJobs(tx: WritableDb, leaseEndedBefore: number): LostJob[
     }))
 }
 
-/** Puts a running job back into the queue with its checkpoint. */
 export function requeueJob(tx: WritableDb, uuid: string): void {
   tx.run("UPDATE job SET status = 'queued', lease_until = NULL WHERE uuid = ? AND status = 'running'", uuid)
 }
 
-/** What a job was queued to work on. */
+/** The subject of a job. */
 export interface JobSubject {
   readonly name: string
   readonly type: EntityType | null
@@ -149,7 +144,7 @@ export interface JobSubject {
   readonly categories: number | null
 }
 
-/** Of the undo of an import it is what the import was about. */
+/** The undo of an import has the subject of the import. */
 export function findJobSubject(db: ReadableDb, uuid: string): JobSubject | undefined {
   return db.get<JobSubject>(
     `SELECT about.name, about.metadata ->> '$.type' AS type,
@@ -162,7 +157,6 @@ export function findJobSubject(db: ReadableDb, uuid: string): JobSubject | undef
   )
 }
 
-/** An import that has come to its end and stands: what it was asked and what came of it. */
 export interface EndedImport {
   readonly id: string
   readonly file: string
@@ -171,7 +165,7 @@ export interface EndedImport {
   readonly result: ImportResult
 }
 
-/** The newest imports of a type, without trials and without those that were undone. */
+/** The newest imports of a type, without trials and undone ones. */
 export function listEndedImports(db: ReadableDb, type: EntityType, limit: number): EndedImport[] {
   return db
     .tuples<[string, string | null, number, Json<ImportSettings>, Json<ImportResult>]>(
@@ -191,7 +185,6 @@ export function listEndedImports(db: ReadableDb, type: EntityType, limit: number
     }))
 }
 
-/** The input a job was queued with. */
 export function getJobInput(db: ReadableDb, uuid: string): unknown {
   return parse(db.get<{ input: string }>('SELECT input FROM job WHERE uuid = ?', uuid)?.input ?? null)
 }
@@ -203,7 +196,7 @@ export interface JobProgress {
   readonly checkpoint: object | null
 }
 
-/** Stores the progress and checkpoint of a running job; answers whether it has been cancelled. */
+/** Stores the progress and checkpoint of a running job; returns whether it has been cancelled. */
 export function saveJobProgress(
   tx: WritableDb,
   uuid: string,
@@ -220,17 +213,13 @@ export function saveJobProgress(
   return { isCancelled: row?.cancel_requested !== 0 }
 }
 
-/** A part of a long job, as its reader follows it. */
 export interface JobStage {
   readonly name: string
   readonly status: 'waiting' | 'running' | 'completed' | 'skipped' | 'failed'
-  /** What came of it, in words. */
   readonly detail?: string
 }
 
-/**
- * Notes which stage a running job is in, beside its checkpoint; the progress counts the stages that are over.
- */
+/** Stores the stage of a running job beside its checkpoint; the progress counts completed stages. */
 export function saveJobStages(tx: WritableDb, uuid: string, stages: readonly JobStage[]): void {
   const over = stages.filter(({ status }) => status === 'completed' || status === 'skipped').length
   tx.run(
@@ -248,7 +237,6 @@ export function saveCheckpoint(tx: WritableDb, uuid: string, checkpoint: object)
   tx.run("UPDATE job SET checkpoint = ? WHERE uuid = ? AND status = 'running'", versioned(checkpoint), uuid)
 }
 
-/** Whether a job runs and its checkpoint is still the given one; undefined for none yet. */
 export function isAtCheckpoint(db: ReadableDb, uuid: string, checkpoint: object | undefined): boolean {
   // Checkpoints of version 1 may have been stored without their version.
   const texts = checkpoint ? [versioned(checkpoint), JSON.stringify(checkpoint)] : [null, 'null']
@@ -257,15 +245,14 @@ export function isAtCheckpoint(db: ReadableDb, uuid: string, checkpoint: object 
   return db.get(sql, uuid, ...texts) !== undefined
 }
 
-/** The checkpoint of a job that is still running, or undefined. */
 export function readCheckpoint(db: ReadableDb, uuid: string): unknown {
   const sql = "SELECT checkpoint FROM job WHERE uuid = ? AND status = 'running'"
   return parse(db.get<{ checkpoint: string | null }>(sql, uuid)?.checkpoint ?? null)
 }
 
 /**
- * Ends a job that has not ended; false when it had. A completed job's progress is full; a failed one can go
- * on from its checkpoint.
+ * Ends a job once; false when it had ended. A completed job's progress is full; a failed one can go on from
+ * its checkpoint.
  */
 export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: unknown): boolean {
   const { changes } = tx.run(
@@ -283,7 +270,7 @@ export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: 
   return changes === 1
 }
 
-/** Adds to what a job that has not ended tells of itself. */
+/** Adds a note to a job that has not ended. */
 export function noteInJob(tx: WritableDb, uuid: string, note: Readonly<Record<string, unknown>>): void {
   tx.run(
     "UPDATE job SET metadata = json_patch(metadata, ?) WHERE uuid = ? AND status IN ('queued', 'running')",
@@ -292,7 +279,7 @@ export function noteInJob(tx: WritableDb, uuid: string, note: Readonly<Record<st
   )
 }
 
-/** Puts a failed job back into the queue, to go on from its checkpoint; false when it has not failed. */
+/** Requeues a failed job from its checkpoint; false when it has not failed. */
 export function reviveJob(tx: WritableDb, uuid: string): boolean {
   const { changes } = tx.run(
     `UPDATE job SET status = 'queued', result = NULL, completed_at = NULL, cancel_requested = 0,
@@ -304,7 +291,6 @@ export function reviveJob(tx: WritableDb, uuid: string): boolean {
   return changes === 1
 }
 
-/** Requests that a running job stops at its next batch. */
 export function requestJobCancel(tx: WritableDb, uuid: string): void {
   tx.run("UPDATE job SET cancel_requested = 1 WHERE uuid = ? AND status = 'running'", uuid)
 }
@@ -343,32 +329,27 @@ function toIso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Whether a job that has not ended writes the edit of that id, which is in its metadata. */
 export function isEditRunning(db: ReadableDb, edit: string): boolean {
   const sql =
     "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND metadata ->> '$.edit_id' = ? LIMIT 1"
   return db.get(sql, edit) !== undefined
 }
 
-/** Whether a job that has not ended fetches the pictures of an import. */
 export function isFetchingPictures(db: ReadableDb, importJob: string): boolean {
   const sql =
     "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND name = 'fetch_pictures' AND metadata ->> '$.import' = ? LIMIT 1"
   return db.get(sql, importJob) !== undefined
 }
 
-/** Whether so many jobs wait, or more. */
 export function hasWaitingJobs(db: ReadableDb, count: number): boolean {
   return db.get("SELECT 1 FROM job WHERE status = 'queued' LIMIT 1 OFFSET ?", count - 1) !== undefined
 }
 
-/** Whether so many jobs of a person wait, or more. */
 export function hasWaitingJobsOf(db: ReadableDb, person: string, count: number): boolean {
   const sql = "SELECT 1 FROM job WHERE person = ? AND status = 'queued' LIMIT 1 OFFSET ?"
   return db.get(sql, person, count - 1) !== undefined
 }
 
-/** How many jobs wait and run. */
 export function countUnfinishedJobs(db: ReadableDb): { queued: number; running: number } {
   const sql =
     "SELECT status, count(*) AS count FROM job WHERE status IN ('queued', 'running') GROUP BY status"
@@ -399,15 +380,12 @@ export function nextPausedJob(db: ReadableDb): number | undefined {
   return row?.until ? Date.parse(row.until) : undefined
 }
 
-/** What came with a workspace file from elsewhere and would go on by itself. */
-
-// What stands in a row of such a file may be no JSON at all.
+// A row of such a file may be no JSON at all.
 const noted = (what: string) =>
   `json_patch(CASE WHEN json_valid(metadata) THEN metadata ELSE '{}' END, ${what})`
 
 /**
- * Ends the jobs that have not ended, with a sentence, and keeps those that failed from being tried again;
- * tells how many were ended.
+ * Ends unfinished jobs with a sentence and keeps failed ones from being retried; returns how many it ended.
  */
 export function endForeignJobs(tx: WritableDb, sentence: Message): number {
   const result = JSON.stringify({ error: { code: 'conflict', ...sentence } })
@@ -430,7 +408,7 @@ export function endForeignJobs(tx: WritableDb, sentence: Message): number {
   return changes
 }
 
-/** Switches off that attributes are generated by themselves, and gives the names of those that were. */
+/** Switches off automatic generation and returns the names of the attributes. */
 export function switchOffGeneration(tx: WritableDb): string[] {
   const isOn =
     "CASE WHEN json_valid(config) THEN coalesce(config ->> '$.auto_generate', 'off') <> 'off' ELSE 0 END"

@@ -1,21 +1,19 @@
 /**
- * What deleted attributes have left in the documents. Rewriting all documents takes the writer too long for
- * one transaction, so a deletion notes who holds a value, in rows of `meta` that are worked off between other
- * writes, after a restart too. Until then whoever reads a document leaves the values out by `documentColumn`.
+ * Values of deleted attributes in documents. Rewriting all of them takes too long for one transaction, so a
+ * deletion notes the holders in rows of `meta` that are worked off between writes. Until then
+ * `documentColumn` hides the values.
  */
 import { isAttributeKey } from '#shared/attribute-key.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** A deleted attribute whose values have not all been removed. */
 interface Leftover {
-  /** The UUID of the attribute. */
   readonly id: string
   readonly type: number
   /**
-   * Its key in the documents; null where it held references, which are gone at once: the change of their
-   * holders is to be noted.
+   * Its key in documents; null for references, which are gone at once and only leave changes of their holders
+   * to note.
    */
   readonly key: string | null
 }
@@ -27,17 +25,15 @@ interface DeletedAttribute {
   readonly traits: { readonly shape: string }
 }
 
-/** All of them, under one key. */
 const cachedLeftovers = cachePart<'all', readonly Leftover[]>(countedValues(1))
 
-/** How many entities are changed at once; a deletion removes as many itself. */
+/** How many entities change at once; a deletion removes as many itself. */
 export const entitiesPerStep = 50
 // The file may come from elsewhere.
 const maxLeftovers = 10_000
 
 function leftoversOf(db: ReadableDb): readonly Leftover[] {
-  // A writer announces their changes itself, and would empty its data cache with each document that it
-  // writes.
+  // A writer announces its changes itself, and each document would empty its data cache.
   const { data, schema } = db.caches
   const cache = (db.isReadonly ? data : schema).part(cachedLeftovers)
   const known = cache.get('all')
@@ -60,10 +56,7 @@ function readLeftovers(db: ReadableDb): Leftover[] {
   })
 }
 
-/**
- * SQL of the document of an entity, alive or in the trash, by the name of its row: without what is left of
- * deleted attributes.
- */
+/** SQL of the document of an entity without values of deleted attributes. */
 export function documentColumn(db: ReadableDb, row: string): string {
   const stored = `${row}.attributes`
   const paths = Map.groupBy(leftoversOf(db), ({ type }) => type)
@@ -75,8 +68,7 @@ export function documentColumn(db: ReadableDb, row: string): string {
 }
 
 /**
- * Notes that these entities, alive or in the trash, may hold what is left of an attribute; of few it is
- * removed at once.
+ * Notes that these entities may hold values of a deleted attribute; of few the values are removed at once.
  */
 export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders: readonly number[]): void {
   const { uuid: id, entityType, key, traits } = attribute
@@ -102,10 +94,7 @@ export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders
   tx.requests.hasLeftovers = true
 }
 
-/**
- * Removes what is left of deleted attributes, of one key of a type where it is named, from some entities;
- * true when there is more to do.
- */
+/** Removes leftovers from some entities, of one key where given; true when there is more to do. */
 export function removeSomeLeftovers(tx: WritableDb, only?: LeftoverKey): boolean {
   const among = only ? leftoversUnder(tx, only) : leftoversOf(tx)
   const [leftover] = among
@@ -120,7 +109,6 @@ export function removeSomeLeftovers(tx: WritableDb, only?: LeftoverKey): boolean
   return among.length > 1
 }
 
-/** An attribute as documents know it. */
 export interface LeftoverKey {
   readonly type: EntityType
   readonly key: string
@@ -132,7 +120,7 @@ function leftoversUnder(db: ReadableDb, { type, key }: LeftoverKey): Leftover[] 
   )
 }
 
-/** Removes all that is left under a key, before another attribute gets it. */
+/** Removes all leftovers under a key before another attribute gets it. */
 export function removeLeftoversUnder(tx: WritableDb, only: LeftoverKey): void {
   while (removeSomeLeftovers(tx, only));
 }

@@ -1,4 +1,3 @@
-/** What of an entity stands in tables that no event tells of, moved to another entity and back. */
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { type ClassContent, type Attribute, isReference } from './attributes.ts'
@@ -7,7 +6,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 
 type Place = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel' | 'rule'
 
-/** Each column that may name an entity, and by what its rows are found. */
+/** Each column that may name an entity, and how its rows are found. */
 const places: Readonly<Record<Place, readonly [table: string, column: string, row: string]>> = {
   note: ['note', 'entity', 'id'],
   comment: ['comment', 'entity', 'id'],
@@ -26,15 +25,14 @@ interface PlacedChange {
   readonly new: string
 }
 
-/** An entity as both its ids name it. */
 export interface NamedEntity {
   readonly id: number
   readonly uuid: string
 }
 
 /**
- * Moves notes, comments, links of classes, and what views, saved actions, channels and rules of quality say
- * of an entity to another one, under an edit.
+ * Moves notes, comments, links of classes and every mention of an entity in settings to another one, under an
+ * edit.
  */
 export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to: NamedEntity): void {
   const changes = [
@@ -46,18 +44,15 @@ export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to:
   for (const change of changes) applyChange(tx, edit, change)
 }
 
-/**
- * Says of groups of duplicates that they were merged, where at most one of the members is left without the
- * merged ones.
- */
+/** Closes groups of duplicates of which at most one member is left. */
 export function closeGroups(tx: WritableDb, edit: string, merged: readonly number[]): void {
   for (const id of listGroupsWithout(tx, merged))
     applyChange(tx, edit, { place: 'duplicates', row: String(id), old: 'open', new: 'merged' })
 }
 
 /**
- * Takes back what an edit moved, the last first, where it still is as the edit left it; kept under the undo,
- * which can be undone too.
+ * Moves back what an edit moved, the last first, where it is unchanged; logged under the undo, which can be
+ * undone too.
  */
 export function moveHangersBack(tx: WritableDb, edit: string, undo: string): void {
   const changes = tx.all<PlacedChange>(
@@ -77,7 +72,7 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
   if (changes > 0) logMergeChange(tx, edit, { place, row, old, new: next })
 }
 
-/** Keeps what an edit changed; of a list of references all places are kept. */
+/** Logs a change of an edit; a list of references is logged whole. */
 function logMergeChange(
   tx: WritableDb,
   edit: string,
@@ -136,9 +131,7 @@ function rowsOf(db: ReadableDb, place: Place): [row: string, text: string][] {
   return db.tuples<[string, string]>(`SELECT ${key}, ${column} FROM ${table} ORDER BY ${key}`)
 }
 
-/**
- * JSON with another id in the place of one, wherever it stands; what is said of the other one already stays.
- */
+/** JSON with one id replaced by another everywhere; an entry of the other one stays. */
 function rename(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string') return value.replaceAll(from, to)
   if (Array.isArray(value)) return value.map((item) => rename(item, from, to))
@@ -147,25 +140,21 @@ function rename(value: unknown, from: string, to: string): unknown {
   return Object.fromEntries(members.map(([key, item]) => [key.replaceAll(from, to), rename(item, from, to)]))
 }
 
-/** What refers to entities that are merged into another one, and what lies below them. */
-
 // References between merged entities are left out: they go to the trash together.
 const ofMerged = `FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value
    WHERE r.source NOT IN (SELECT value FROM json_each(?)) AND r.attribute IN (SELECT id FROM attribute)`
 
-/** At most `limit` other entities that refer to any of the merged ones. */
 export function listSourcesOf(db: ReadableDb, merged: readonly number[], limit: number): number[] {
   const ids = JSON.stringify(merged)
   return db.column<number>(`SELECT DISTINCT r.source ${ofMerged} ORDER BY r.source LIMIT +?`, ids, ids, limit)
 }
 
-/** How often others refer to the merged ones. */
 export function countReferencesTo(db: ReadableDb, merged: readonly number[]): number {
   const ids = JSON.stringify(merged)
   return db.column<number>(`SELECT count(*) ${ofMerged}`, ids, ids)[0] ?? 0
 }
 
-/** At most `limit` entities directly below the merged ones that are neither merged nor kept. */
+/** At most `limit` children of merged entities outside the merge. */
 export function listChildrenOf(
   db: ReadableDb,
   { keep, merge }: { readonly keep: number; readonly merge: readonly number[] },
@@ -182,11 +171,7 @@ export function listChildrenOf(
   )
 }
 
-/**
- * What a search for duplicates reads of entities: the values that they hold themselves, many rows at a time.
- */
-
-/** The values of one entity in the order of the attributes; null where it holds none. */
+/** The values of one entity in the order of the attributes; null without one. */
 export type ComparedRow = [id: number, parent: number | null, ...values: (string | number | null)[]]
 
 /** The next entities of a type behind an internal id. */
@@ -217,7 +202,6 @@ export function readComparedOf(
   )
 }
 
-// Keys are letters, digits and underscores.
 function valueOf(attribute: Attribute | undefined): string {
   if (!attribute) return 'NULL'
   if (!isReference(attribute)) return `e.attributes ->> '$.${attribute.key}'`
@@ -226,27 +210,23 @@ function valueOf(attribute: Attribute | undefined): string {
 }
 
 /**
- * Lists of references that a merge changes in place, so that its undo finds everything where it stood. Where
- * something of a list lies in the trash, the order of the others does not tell between which of them it
- * stood: there the merge logs the places.
+ * Lists of references that a merge changes in place, so that its undo restores the order. Where a part of a
+ * list is in the trash, the merge logs positions.
  */
-
 type Layout = readonly (readonly [position: number, target: number])[]
 
-/** By list how it stood before each change that an edit logged, the last first. */
+/** By list its layout before each logged change, the last first. */
 export type LoggedPlaces = ReadonlyMap<string, readonly Layout[]>
 
-/** For a merge, which takes nothing back. */
+/** For a merge, which undoes nothing. */
 export const nothingLogged: ReadonlyMap<string, readonly Layout[]> = new Map()
 
 interface ChangedList {
   readonly source: number
   readonly attribute: number
-  /** What stands in it from now on, in order. */
   readonly targets: readonly number[]
 }
 
-/** The places that an edit logged. */
 export function readLoggedPlaces(db: ReadableDb, edit: string): LoggedPlaces {
   const rows = db.tuples<[list: string, old: Json<Layout>]>(
     "SELECT row, old FROM merge_change WHERE edit = ? AND place = 'list' ORDER BY step DESC",
@@ -257,8 +237,8 @@ export function readLoggedPlaces(db: ReadableDb, edit: string): LoggedPlaces {
 }
 
 /**
- * As `replaceTargets`, but what stays keeps its place, and so does what lies in the trash. A list that is put
- * back as it was takes the places that were logged, where they are still free.
+ * As `replaceTargets`, but unchanged targets and those in the trash keep their position. A restored list
+ * takes its logged positions where they are free.
  */
 export function changeInPlace(
   tx: WritableDb,
@@ -291,7 +271,7 @@ export function changeInPlace(
     logMergeChange(tx, edit, { place: 'list', row: list, old: toJson(rows), new: toJson(next) })
 }
 
-/** The last layout of the same targets in the same order that leaves what is in the trash alone. */
+/** The last layout of the same targets that leaves the trash alone. */
 function findLayout(
   layouts: readonly Layout[],
   targets: readonly number[],
@@ -305,9 +285,8 @@ function findLayout(
 }
 
 /**
- * Where each target stands, in order: as many as can stay where they stood, so that there is a free place for
- * each of the others between them; those take the first ones. What lies in the trash keeps its place in any
- * case.
+ * A position for each target: most stay, with room between them for the others. Positions of the trash are
+ * taken.
  */
 function placeTargets(rows: Layout, taken: readonly number[], targets: readonly number[]): number[] {
   const stood = new Map(rows.map(([position, target]) => [target, position]))
@@ -323,7 +302,7 @@ function placeTargets(rows: Layout, taken: readonly number[], targets: readonly 
   })
 }
 
-/** The indexes of the most targets that can stay in order with room between them for the others. */
+/** The indexes of the most targets that can stay in order with room for the others. */
 function chooseStaying(own: readonly (number | undefined)[], taken: readonly number[]): ReadonlySet<number> {
   const free = (from: number, to: number) =>
     to - from - 1 - taken.filter((position) => position > from && position < to).length

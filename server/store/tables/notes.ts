@@ -5,14 +5,11 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Json } from '../database/json.ts'
 
-/** One note or to-do as stored. */
 export interface NoteRow {
   readonly id: number
   readonly uuid: string
-  /** The internal id, which an entity keeps in the trash. */
   readonly entity: number
   readonly type: number
-  /** Null for a note on the whole entity. */
   readonly attribute: number | null
   readonly text: string
   readonly status: NoteStatus
@@ -41,7 +38,6 @@ export function insertNote(tx: WritableDb, note: Omit<NoteRow, 'id'>): void {
   )
 }
 
-/** Stores what a note says and how it stands. */
 export function changeNote(
   tx: WritableDb,
   note: Pick<NoteRow, 'id' | 'text' | 'status' | 'updated_at' | 'done_at' | 'done_by'>,
@@ -61,7 +57,6 @@ export function removeNote(tx: WritableDb, id: number): void {
   tx.run('DELETE FROM note WHERE id = ?', id)
 }
 
-/** Removes the notes of entities that are gone for good. */
 export function removeLostNotes(tx: WritableDb): void {
   tx.run(
     `DELETE FROM note WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = note.entity)
@@ -71,35 +66,28 @@ export function removeLostNotes(tx: WritableDb): void {
 
 const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = n.entity)'
 
-/** A note by its UUID (lower case), unless its entity lies in the trash. */
+/** A note by its UUID (lower case), unless its entity is in the trash. */
 export function findNote(db: ReadableDb, uuid: string): NoteRow | undefined {
   return db.get<NoteRow>(`SELECT n.* FROM note n WHERE n.uuid = ? AND ${isThere}`, uuid)
 }
 
-/** Which notes are meant; undefined members leave it open. */
+/** A filter of notes; undefined members match all. */
 export interface NoteFilter {
   readonly types: readonly EntityType[]
   readonly status?: NoteStatus | undefined
   readonly entity?: number | undefined
-  /** Of attributes; an empty list stands for none at all. */
+  /** Of attributes; an empty list matches none. */
   readonly attributes?: readonly number[] | undefined
-  /** A part of the text, in any case. */
   readonly text?: string | undefined
-  /** Who wrote it, as `keyOfActor` names them. */
   readonly author?: string | undefined
 }
 
 export interface NoteWindow {
   readonly limit: number
   readonly offset: number
-  /** The internal id of the row that the page starts behind. */
   readonly behind: number | undefined
 }
 
-/**
- * One page of notes, the newest first, and the exact number of them; those of entities in the trash are not
- * among them.
- */
 export function listNotePage(
   db: ReadableDb,
   filter: NoteFilter,
@@ -128,7 +116,6 @@ function testsOf({ types, status, entity, attributes, text, author }: NoteFilter
   ]
 }
 
-/** All notes of some entities, the oldest first. */
 export function listNotesOf(db: ReadableDb, entities: readonly number[]): NoteRow[] {
   return db.all<NoteRow>(
     'SELECT n.* FROM json_each(?) j CROSS JOIN note n ON n.entity = j.value ORDER BY n.id',
@@ -136,7 +123,6 @@ export function listNotesOf(db: ReadableDb, entities: readonly number[]): NoteRo
   )
 }
 
-/** Every entity that is alive and has notes. */
 export function listNotedIds(db: ReadableDb): number[] {
   return db.column<number>(`SELECT DISTINCT n.entity FROM note n WHERE ${isThere} ORDER BY n.entity`)
 }

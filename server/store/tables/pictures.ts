@@ -1,10 +1,7 @@
-/**
- * The tables of pictures that imports fetch: where each came from, and those that a job still has to fetch.
- */
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 
-/** A picture that came from an address. */
+/** A picture from an address. */
 export interface FetchedPicture {
   readonly hash: string
   readonly extension: string
@@ -15,7 +12,7 @@ export interface FetchedPicture {
   readonly modified: string | null
 }
 
-/** The picture that was fetched from an address, where the workspace keeps it. */
+/** The picture from an address, where the workspace still has its file. */
 export function findFetched(db: ReadableDb, address: string): FetchedPicture | undefined {
   return db.get<FetchedPicture>(
     'SELECT hash, extension, image, etag, modified FROM fetched_picture JOIN file USING (hash) WHERE address = ?',
@@ -38,7 +35,6 @@ export function putFetched(
   )
 }
 
-/** An entity that was given the file of an address which is to be asked for again. */
 export interface HeldPicture {
   readonly address: string
   readonly attribute: number
@@ -61,7 +57,7 @@ export function putHeld(
   )
 }
 
-/** At most `limit` of those that have an earlier file of the address. */
+/** At most `limit` entities with an earlier file of the address. */
 export function listHeld(
   db: ReadableDb,
   job: string,
@@ -91,19 +87,18 @@ export function putFetchedImage(tx: WritableDb, address: string, image: string):
   tx.run('UPDATE fetched_picture SET image = coalesce(image, ?) WHERE address = ?', image, address)
 }
 
-/** A picture that a row names, in an attribute of it or of an image that it refers to. */
+/** A picture named by a row, in an attribute of it or of an image that it refers to. */
 export interface WantedPicture {
   readonly address: string
-  /** The internal id. */
   readonly attribute: number
   /** The row of the file and the name of its column. */
   readonly row: number
   readonly header: string
-  /** Whether it has been fetched before and is written as the file that it is. */
+  /** Whether it was fetched before and is written as that file. */
   readonly isKnown: boolean
 }
 
-/** Notes a picture for the job; of several rows that name it the first is told. */
+/** Notes a picture for the job; of several rows that name it the first is reported. */
 export function putWanted(tx: WritableDb, job: string, wanted: WantedPicture): void {
   const { address, attribute, row, header, isKnown } = wanted
   tx.run(
@@ -118,7 +113,7 @@ export function putWanted(tx: WritableDb, job: string, wanted: WantedPicture): v
   )
 }
 
-/** How many addresses a job names: those that have to be fetched, and those that were before. */
+/** How many addresses a job names: those to fetch, and those fetched before. */
 export function countWanted(db: ReadableDb, job: string): { wanted: number; known: number } {
   const counts = db.get<{ wanted: number; known: number }>(
     `SELECT count(*) FILTER (WHERE known = 0) AS wanted, count(*) FILTER (WHERE known = 1) AS known
@@ -128,16 +123,13 @@ export function countWanted(db: ReadableDb, job: string): { wanted: number; know
   return counts ?? { wanted: 0, known: 0 }
 }
 
-/**
- * Hands what an import has noted over to the job that fetches it; nothing has to be done about what is known.
- */
+/** Hands noted pictures of an import over to the job that fetches them; known ones need nothing. */
 export function handOverWanted(tx: WritableDb, from: string, to: string): void {
   tx.run('DELETE FROM wanted_picture WHERE job = ? AND is_known = 1', from)
   for (const table of ['wanted_picture', 'held_picture'])
     tx.run(`UPDATE ${table} SET job = ? WHERE job = ?`, to, from)
 }
 
-/** The next addresses behind one that are still to be fetched. */
 export function listWantedAddresses(db: ReadableDb, job: string, behind: string, limit: number): string[] {
   return db.column<string>(
     `SELECT DISTINCT address FROM wanted_picture WHERE job = ? AND address > ? AND reason IS NULL
@@ -148,7 +140,7 @@ export function listWantedAddresses(db: ReadableDb, job: string, behind: string,
   )
 }
 
-/** The attributes that hold a picture which is to be fetched, by internal id. */
+/** The attributes with pictures to fetch, by internal id. */
 export function listWantedAttributes(db: ReadableDb, job: string, address?: string): number[] {
   return db.column<number>(
     'SELECT DISTINCT attribute FROM wanted_picture WHERE job = ? AND (? IS NULL OR address = ?) ORDER BY attribute',
@@ -158,19 +150,18 @@ export function listWantedAttributes(db: ReadableDb, job: string, address?: stri
   )
 }
 
-/** Deletes a picture that has been dealt with. */
 export function removeWanted(tx: WritableDb, job: string, address: string): void {
   for (const table of ['wanted_picture', 'held_picture'])
     tx.run(`DELETE FROM ${table} WHERE job = ? AND address = ?`, job, address)
 }
 
-/** Notes why a picture could not be had; it is not tried again. */
+/** Notes why a picture failed; it is not tried again. */
 export function failWanted(tx: WritableDb, job: string, address: string, reason: Sentence): void {
   const stored = typeof reason === 'string' ? reason : JSON.stringify(reason)
   tx.run('UPDATE wanted_picture SET reason = ? WHERE job = ? AND address = ?', stored, job, address)
 }
 
-/** A picture that could not be had, and where it is named. */
+/** A failed picture, and where it is named. */
 export interface FailedPicture {
   readonly address: string
   readonly row: number
@@ -178,7 +169,7 @@ export interface FailedPicture {
   readonly reason: Sentence
 }
 
-/** Words of other servers are stored as they are, messages as JSON. */
+/** Texts of other servers are stored as they are, messages as JSON. */
 function readReason(stored: string): Sentence {
   return stored.startsWith('{"message":') ? JSON.parse(stored) : stored
 }
@@ -199,7 +190,7 @@ export function listFailedPictures(
   return failed.map((picture) => ({ ...picture, reason: readReason(picture.reason) }))
 }
 
-/** Deletes what a job has noted of pictures, once it is in its result. */
+/** Deletes the notes of a job about pictures once they are in its result. */
 export function clearWanted(tx: WritableDb, job: string): void {
   for (const table of ['wanted_picture', 'held_picture']) tx.run(`DELETE FROM ${table} WHERE job = ?`, job)
 }

@@ -6,21 +6,19 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { nextIdentity } from './identities.ts'
 
-/** A value that is proposed for one attribute of one entity. */
 export interface NewProposal {
-  /** The internal ids. */
   readonly entity: number
   readonly attribute: number
   readonly type: EntityType
   readonly value: unknown
   /** Further values of the same call; one of them may be accepted in place of `value`. */
   readonly alternatives?: readonly unknown[]
-  /** What the value was when this was proposed. */
+  /** The shown value at the time of the proposal. */
   readonly basis: unknown
   readonly evidence: readonly Evidence[]
   readonly note: string | null
   readonly origin: ProposalOrigin
-  /** Of whom one proposal is open at a time: all runs together, or one actor. */
+  /** One proposal of a proposer is open at a time: all runs together, or one actor. */
   readonly proposer: string
   readonly provider?: string | undefined
   readonly model?: string | undefined
@@ -29,7 +27,6 @@ export interface NewProposal {
   readonly digest?: string | undefined
 }
 
-/** One proposal as stored. */
 export interface ProposalRow {
   readonly id: number
   readonly uuid: string
@@ -57,7 +54,7 @@ export interface ProposalRow {
 }
 
 /**
- * Stores an open proposal; an open one of the same proposer for the same value is superseded. Returns its id.
+ * Stores an open proposal and returns its id; it supersedes an open one of the same proposer for the value.
  */
 export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: number; uuid: string } {
   const { uuid, at } = nextIdentity(tx)
@@ -95,23 +92,22 @@ export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: num
   return { id: lastInsertRowid, uuid }
 }
 
-/** Which proposals are meant; undefined members leave it open. */
+/** A filter of proposals; undefined members match all. */
 export interface ProposalFilter {
   readonly type: EntityType
   readonly status: ProposalStatus
   readonly attribute?: number | undefined
   readonly job?: string | undefined
   readonly entity?: number | undefined
-  /** For any of these; undefined for all. */
   readonly among?: readonly number[] | undefined
   readonly isVerified?: boolean | undefined
 }
 
-/** Of a proposal `p`: what lies in the trash, or whose attribute was deleted, is neither told nor decided. */
+/** A proposal `p` for an entity in the trash or a deleted attribute is neither listed nor decided. */
 const isThere =
   'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity) AND EXISTS (SELECT 1 FROM attribute WHERE attribute.id = p.attribute)'
 
-/** The proposals `p` that are meant, as what stands behind SELECT. */
+/** The matching proposals `p`, as the text behind SELECT. */
 function matching({ type, status, attribute, job, entity, among, isVerified }: ProposalFilter): Fragment {
   const clauses = [
     sql`p.type = ${entityTypes.indexOf(type)}`,
@@ -131,7 +127,6 @@ function matching({ type, status, attribute, job, entity, among, isVerified }: P
 export interface ProposalWindow {
   readonly limit: number
   readonly offset: number
-  /** The internal id of the row that the page starts behind. */
   readonly behind: number | undefined
 }
 
@@ -150,7 +145,7 @@ export function listProposalPage(
   }
 }
 
-/** The proposals with those ids, whatever has become of them; what lies in the trash is not there. */
+/** The proposals with those ids in any state, except for entities in the trash. */
 export function listProposalRows(db: ReadableDb, uuids: readonly string[]): ProposalRow[] {
   return db.all<ProposalRow>(
     `SELECT p.* FROM proposal p WHERE p.uuid IN (SELECT value FROM json_each(?)) AND ${isThere}`,
@@ -169,11 +164,10 @@ export function listAccepted(db: ReadableDb, entity: number): ProposalRow[] {
 export interface Decision {
   readonly status: 'accepted' | 'rejected'
   readonly by: Actor
-  /** The edit by which it is undone; null where nothing was written. */
   readonly edit: string | null
 }
 
-/** Notes what became of an open proposal; accepting one supersedes the others for the same value. */
+/** Notes the decision about an open proposal; accepting one supersedes others for the value. */
 export function decideProposal(
   tx: WritableDb,
   { id, entity, attribute }: Pick<ProposalRow, 'id' | 'entity' | 'attribute'>,
@@ -197,7 +191,6 @@ export function decideProposal(
   )
 }
 
-/** Ends the open proposals of an attribute, which is deleted. */
 export function supersedeProposals(tx: WritableDb, attribute: number): void {
   const { at } = nextIdentity(tx)
   tx.run(
@@ -207,7 +200,7 @@ export function supersedeProposals(tx: WritableDb, attribute: number): void {
   )
 }
 
-/** Puts what is accepted in the place of the value of its proposal, where it is one of the alternatives. */
+/** Replaces the value of a proposal by its accepted alternative. */
 export function takeAlternative(
   tx: WritableDb,
   { id, value, alternatives }: Pick<ProposalRow, 'id' | 'value' | 'alternatives'>,
@@ -219,10 +212,7 @@ export function takeAlternative(
   tx.run('UPDATE proposal SET value = ?, alternatives = ? WHERE id = ?', toJson(chosen), toJson(others), id)
 }
 
-/**
- * The values, as JSON, that may still be accepted or have been, or were decided about since; of some
- * attributes.
- */
+/** Values, as JSON, that are open, accepted or decided since, of some attributes. */
 export function listUnchangedValues(
   db: ReadableDb,
   { attributes, since }: { readonly attributes: readonly number[]; readonly since: number },
@@ -237,21 +227,18 @@ export function listUnchangedValues(
     .map(({ json }) => json)
 }
 
-/** Whether anybody has proposed a value that nobody has decided about. */
 export function hasOpenProposal(db: ReadableDb, entity: number, attribute: number): boolean {
   const open = "SELECT 1 FROM proposal WHERE entity = ? AND attribute = ? AND status = 'open' LIMIT 1"
   return db.get(open, entity, attribute) !== undefined
 }
 
-/** Whether proposals were accepted by an edit, or opened by an undo. */
 export function hasAccepted(db: ReadableDb, edit: string): boolean {
   return db.get('SELECT 1 FROM proposal WHERE edit = ? LIMIT 1', edit) !== undefined
 }
 
 /**
- * Follows the undo of what an edit wrote into an entity: accepted proposals are open again, and those that
- * this undo had opened are accepted again where it is undone itself. One that has a successor stays as it is.
- * `+edit`: of an edit there may be many, of an entity few.
+ * Follows the undo of an edit in an entity: accepted proposals are open again, and the undo of that accepts
+ * them. A superseded one stays. `+edit`: of an edit there may be many, of an entity few.
  */
 export function turnBackProposals(
   tx: WritableDb,
@@ -273,7 +260,7 @@ export function turnBackProposals(
   )
 }
 
-/** Deletes the proposals for entities that are neither in the catalog nor in the trash. */
+/** Deletes the proposals for entities that are gone for good. */
 export function removeLostProposals(tx: WritableDb): void {
   for (const table of ['proposal', 'not_stated'])
     tx.run(
@@ -282,7 +269,7 @@ export function removeLostProposals(tx: WritableDb): void {
     )
 }
 
-/** Notes that a model did not find a value stated in what the digest stands for. */
+/** Notes that a model found no value in the inputs of a digest. */
 export function putNotStated(tx: WritableDb, entity: number, attribute: number, digest: string): void {
   tx.run(
     `INSERT INTO not_stated (entity, attribute, digest) VALUES (?, ?, ?)
@@ -293,18 +280,15 @@ export function putNotStated(tx: WritableDb, entity: number, attribute: number, 
   )
 }
 
-/** What of an attribute has been generated for an entity, or looked for in vain. */
 export interface GenerationState {
   /** The value of the open proposal of a run. */
   openValue?: Json<unknown>
-  /** The digests of all open ones, of agents, scripts and people too. */
+  /** The digests of all open ones, of people too. */
   openDigests?: readonly string[]
-  /** The last accepted one that was generated. */
   accepted?: Pick<ProposalRow, 'value' | 'digest'>
   notStated?: string
 }
 
-/** The proposer that all runs are. */
 export const runsPropose = 'generation'
 
 interface StateRow {
@@ -315,10 +299,7 @@ interface StateRow {
   readonly proposer: string
 }
 
-/**
- * The states of some attributes of entities, by the internal ids of entity and attribute; where nothing is
- * known there is none.
- */
+/** The generation states of some attributes of entities, by internal ids. */
 export function listGenerationStates(
   db: ReadableDb,
   entities: readonly number[],
@@ -351,12 +332,10 @@ export function listGenerationStates(
 
 const open = `FROM proposal p WHERE p.status = 'open' AND ${isThere}`
 
-/** How many proposals are open, by the number of their type. */
 export function countOpen(db: ReadableDb): { type: number; open: number }[] {
   return db.all(`SELECT p.type, count(*) AS open ${open} GROUP BY p.type`)
 }
 
-/** How many of a type are open, by attribute, job and whether a quote was found. */
 export function countOpenOf(
   db: ReadableDb,
   type: EntityType,
@@ -367,7 +346,7 @@ export function countOpenOf(
   )
 }
 
-/** Another text once a proposal was made or anything was changed in the catalog. */
+/** Changes with every proposal and every change of the catalog. */
 export function markChanges(db: ReadableDb): string {
   return (
     db.get<{ mark: string }>(
@@ -376,7 +355,7 @@ export function markChanges(db: ReadableDb): string {
   )
 }
 
-/** The internal ids of those that are meant, between two of them, the first made first. */
+/** The internal ids of matching proposals between two, oldest first. */
 export function listProposalNumbers(
   db: ReadableDb,
   filter: ProposalFilter,
@@ -386,12 +365,11 @@ export function listProposalNumbers(
   return db.column<number>(from.text, ...from.params)
 }
 
-/** The internal id of the last one that was made. */
 export function newestProposal(db: ReadableDb): number {
   return db.get<{ id: number }>('SELECT ifnull(max(id), 0) AS id FROM proposal')?.id ?? 0
 }
 
-/** Those with some internal ids, the first made first; what lies in the trash is not there. */
+/** Proposals by internal ids, oldest first, except for entities in the trash. */
 export function listProposalsNumbered(db: ReadableDb, ids: readonly number[]): ProposalRow[] {
   return db.all<ProposalRow>(
     `SELECT p.* FROM proposal p WHERE p.id IN (SELECT value FROM json_each(?)) AND ${isThere} ORDER BY p.id`,
@@ -399,7 +377,7 @@ export function listProposalsNumbered(db: ReadableDb, ids: readonly number[]): P
   )
 }
 
-/** Opens a decided proposal again; false where a newer one of the same proposer has taken its place. */
+/** Reopens a decided proposal; false where a newer one of the proposer has replaced it. */
 export function openAgain(tx: WritableDb, id: number): boolean {
   const { changes } = tx.run(
     "UPDATE OR IGNORE proposal SET status = 'open', decided_at = NULL, decided_by = NULL, edit = NULL WHERE id = ?",
@@ -408,15 +386,12 @@ export function openAgain(tx: WritableDb, id: number): boolean {
   return changes === 1
 }
 
-/** What of a proposal tells where a value comes from. */
+/** The parts of a proposal that tell the origin of a value. */
 export type MadeRow = Pick<ProposalRow, 'entity' | 'attribute' | 'value' | 'digest' | 'model' | 'created_at'>
 
 const among = 'FROM json_each(?) e CROSS JOIN proposal p ON p.entity = e.value'
 
-/**
- * The generated proposals of some entities that were accepted, by their internal ids; what people propose is
- * no generation.
- */
+/** Accepted generated proposals of some entities; values proposed by people are not generated. */
 export function listMade(db: ReadableDb, entities: readonly number[]): MadeRow[] {
   return db.all(
     `SELECT p.entity, p.attribute, p.value, p.digest, p.model, p.created_at ${among}
@@ -425,7 +400,6 @@ export function listMade(db: ReadableDb, entities: readonly number[]): MadeRow[]
   )
 }
 
-/** How many proposals are open for some entities, by attribute. */
 export function countOpenFor(
   db: ReadableDb,
   entities: readonly number[],
@@ -436,7 +410,6 @@ export function countOpenFor(
   )
 }
 
-/** Whether anything was ever proposed. */
 export function hasProposals(db: ReadableDb): boolean {
   return db.get('SELECT 1 FROM proposal LIMIT 1') !== undefined
 }

@@ -4,13 +4,11 @@ import type { QualityRule, RuleOrigin } from '#shared/quality.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Json } from '../database/json.ts'
 
-/** What of a rule is kept as JSON. */
 export type RuleContent = Pick<
   QualityRule,
   'severity' | 'weight' | 'applies_to' | 'check' | 'message' | 'enabled'
 >
 
-/** A stored rule. */
 export interface RuleRow {
   readonly uuid: string
   readonly type: EntityType
@@ -20,7 +18,6 @@ export interface RuleRow {
   readonly definition: Json<RuleContent>
 }
 
-/** All stored rules in the order in which they were made. */
 export function listRuleRows(db: ReadableDb): RuleRow[] {
   return db
     .all<Omit<RuleRow, 'type'> & { type: number }>(
@@ -29,7 +26,6 @@ export function listRuleRows(db: ReadableDb): RuleRow[] {
     .map((row) => ({ ...row, type: toEntityType(row.type) }))
 }
 
-/** Stores a rule, new or changed. */
 export function putRuleRow(tx: WritableDb, { uuid, type, key, name, origin, definition }: RuleRow): void {
   tx.run(
     `INSERT INTO quality_rule (uuid, type, key, name, origin, definition) VALUES (?, ?, ?, ?, ?, ?)
@@ -43,24 +39,23 @@ export function putRuleRow(tx: WritableDb, { uuid, type, key, name, origin, defi
   )
 }
 
-/** Removes a rule with what was found and accepted by it. */
 export function removeRule(tx: WritableDb, uuid: string): void {
   tx.run('DELETE FROM quality_rule WHERE uuid = ?', uuid)
   tx.run('DELETE FROM quality_accepted WHERE rule = ?', uuid)
   forgetChecks(tx, uuid)
 }
 
-/** Makes the next job check everything by a rule. */
+/** Makes the next job check everything by a rule again. */
 export function forgetChecks(tx: WritableDb, uuid: string): void {
   tx.run('DELETE FROM quality_found WHERE rule = ?', uuid)
   tx.run('DELETE FROM quality_checked WHERE rule = ?', uuid)
 }
 
-/** What somebody has called right. */
+/** An accepted finding. */
 export interface AcceptedRow {
   readonly entity: number
   readonly rule: string
-  /** 0 where the finding is about no attribute. */
+  /** 0 where the finding has no attribute. */
   readonly attribute: number
   readonly value: string
   readonly reason: string
@@ -82,7 +77,7 @@ export function putAccepted(tx: WritableDb, row: AcceptedRow): void {
   )
 }
 
-/** Takes an acceptance back; tells whether there was one. */
+/** Takes an acceptance back; false without one. */
 export function removeAccepted(tx: WritableDb, { entity, rule, attribute }: FindingPlace): boolean {
   const { changes } = tx.run(
     'DELETE FROM quality_accepted WHERE entity = ? AND rule = ? AND attribute = ?',
@@ -95,7 +90,6 @@ export function removeAccepted(tx: WritableDb, { entity, rule, attribute }: Find
 
 export type FindingPlace = Pick<AcceptedRow, 'entity' | 'rule' | 'attribute'>
 
-/** What was accepted of one rule and attribute on some entities, by entity. */
 export function listAccepted(
   db: ReadableDb,
   rule: string,
@@ -111,7 +105,6 @@ export function listAccepted(
   return new Map(rows.map((row) => [row.entity, row]))
 }
 
-/** All that was accepted of one rule and attribute. */
 export function listAcceptedOf(db: ReadableDb, rule: string, attribute: number): AcceptedRow[] {
   return db.all<AcceptedRow>(
     'SELECT * FROM quality_accepted WHERE rule = ? AND attribute = ? ORDER BY entity',
@@ -120,12 +113,10 @@ export function listAcceptedOf(db: ReadableDb, rule: string, attribute: number):
   )
 }
 
-/** The rules by which anything was accepted. */
 export function listAcceptedRules(db: ReadableDb): ReadonlySet<string> {
   return new Set(db.column<string>('SELECT DISTINCT rule FROM quality_accepted'))
 }
 
-/** Removes what is kept of entities that are gone for good. */
 export function removeLostFindings(tx: WritableDb): void {
   for (const table of ['quality_accepted', 'quality_found'])
     tx.run(
@@ -134,7 +125,7 @@ export function removeLostFindings(tx: WritableDb): void {
     )
 }
 
-/** How far the jobs have come with a rule. */
+/** The progress of jobs with a rule. */
 export interface CheckedRow {
   readonly rule: string
   readonly mark: string
@@ -142,7 +133,6 @@ export interface CheckedRow {
   readonly checked_at: number
 }
 
-/** How far each rule is checked, by its UUID. */
 export function listChecked(db: ReadableDb): ReadonlyMap<string, CheckedRow> {
   const rows = db.all<CheckedRow>('SELECT * FROM quality_checked')
   return new Map(rows.map((row) => [row.rule, row]))
@@ -159,7 +149,6 @@ export function putChecked(tx: WritableDb, { rule, mark, sequence, checked_at }:
   )
 }
 
-/** What a job found on one entity. */
 export interface FoundRow {
   readonly rule: string
   readonly attribute: number
@@ -168,7 +157,6 @@ export interface FoundRow {
   readonly checked_at: number
 }
 
-/** Stores what a job found on some entities in the place of what it had found on them before. */
 export function replaceFound(
   tx: WritableDb,
   rule: string,
@@ -191,7 +179,6 @@ export function replaceFound(
     )
 }
 
-/** When what a job found on some entities was found, by entity. */
 export function listFoundTimes(
   db: ReadableDb,
   rule: string,
@@ -208,14 +195,13 @@ export function listFoundTimes(
   )
 }
 
-/** The score of a type on a day. */
 export interface DayRow {
   readonly day: string
   readonly score: number
   readonly entities: number
 }
 
-/** The course of the score, the oldest day first. */
+/** The quality history, the oldest day first. */
 export function listDays(db: ReadableDb, type: EntityType): DayRow[] {
   return db.all<DayRow>(
     'SELECT day, score, entities FROM quality_day WHERE type = ? ORDER BY day',
@@ -223,7 +209,6 @@ export function listDays(db: ReadableDb, type: EntityType): DayRow[] {
   )
 }
 
-/** Stores the point of a day in the place of the one before. */
 export function putDay(tx: WritableDb, type: EntityType, { day, score, entities }: DayRow): void {
   tx.run(
     `INSERT INTO quality_day (type, day, score, entities) VALUES (?, ?, ?, ?)

@@ -4,7 +4,6 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { EntityIdentity, StubRow } from './entities.ts'
 import { countCached } from '../database/caches.ts'
 
-/** One reference: the internal ids of its source, its attribute and its target. */
 export type ReferenceRow = [source: number, attribute: number, target: number]
 
 /** All references of the given entities, in their order, by attribute and position. */
@@ -23,7 +22,6 @@ export function listReferences(db: ReadableDb, sources: readonly number[]): Refe
   )
 }
 
-/** What refers to any of the given entities, by whichever attribute. */
 export function listReferrers(db: ReadableDb, targets: readonly number[]): ReferrerRow[] {
   return db.tuples<ReferrerRow>(
     'SELECT r.source, r.target FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value',
@@ -33,7 +31,6 @@ export function listReferrers(db: ReadableDb, targets: readonly number[]): Refer
 
 export type ReferrerRow = [source: number, target: number]
 
-/** The targets of one reference attribute of one entity, in position order. */
 export function listTargets(db: ReadableDb, source: number, attribute: number): EntityIdentity[] {
   return db
     .tuples<StubRow>(
@@ -45,16 +42,14 @@ export function listTargets(db: ReadableDb, source: number, attribute: number): 
     .map(([id, uuid, type, label]) => ({ id, uuid, type: toEntityType(type), label }))
 }
 
-/** What an attribute of one entity refers to, or, turned round, what refers to the entity by an attribute. */
+/** The references of an entity by an attribute, or turned round its referrers. */
 export interface ReferenceList {
   readonly entity: number
   readonly attribute: number
   readonly isInverse: boolean
 }
 
-/**
- * Its place in the list (a position, or turned round the id of the source) and the entity that stands there.
- */
+/** A position in the list (turned round: the id of the source) and the entity there. */
 type Place = [place: number, id: number]
 
 const references: Record<'forward' | 'inverse', { members: string; place: string; id: string }> = {
@@ -63,11 +58,11 @@ const references: Record<'forward' | 'inverse', { members: string; place: string
     place: 'position',
     id: 'target',
   },
-  // Ids are given in the order of creation, so what refers to an entity comes by created_at.
+  // Ids grow with creation, so referrers come by created_at.
   inverse: { members: 'FROM reference WHERE target = +? AND attribute = +?', place: 'source', id: 'source' },
 }
 
-/** At most `limit` places of a list, from place `from` on, and after `offset` of them. */
+/** At most `limit` entries of a list from a position on, after `offset` of them. */
 export function listPlaces(
   db: ReadableDb,
   { entity, attribute, isInverse }: ReferenceList,
@@ -84,16 +79,12 @@ export function listPlaces(
   )
 }
 
-/** The exact length of a list. */
 export function countPlaces(db: ReadableDb, { entity, attribute, isInverse }: ReferenceList): number {
   const { members } = references[isInverse ? 'inverse' : 'forward']
   return countCached(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
 }
 
-/**
- * Replaces the whole list of one reference attribute, what of it is in the trash too; an empty list clears
- * it.
- */
+/** Replaces the whole list of a reference attribute, its part in the trash too; an empty list clears it. */
 export function replaceTargets(
   tx: WritableDb,
   source: number,
@@ -105,7 +96,6 @@ export function replaceTargets(
   addTargets(tx, source, attribute, targets)
 }
 
-/** Stores the list of one reference attribute that has none yet. */
 export function addTargets(
   tx: WritableDb,
   source: number,
@@ -123,16 +113,13 @@ export function addTargets(
   })
 }
 
-/** How many entities refer to something, and how many do to it or to anything below it. */
+/** How many entities refer to one, and how many to it or anything below it. */
 export interface ReferenceCount {
   readonly own: number
   readonly total: number
 }
 
-/**
- * By internal id of the target, what refers to it by an attribute; an entity that refers to several below
- * counts once.
- */
+/** Referrers by internal id of the target; an entity that refers to several below counts once. */
 export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<number, ReferenceCount> {
   const counts = db.all<ReferenceCount & { target: number }>(
     `WITH RECURSIVE up (target, top) AS (
@@ -147,7 +134,7 @@ export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<
   return new Map(counts.map(({ target, own, total }) => [target, { own, total }]))
 }
 
-/** The references, where those of one attribute are asked for: found by their index where it is complete. */
+/** References of one attribute, by their index where it is complete. */
 export function byAttribute(db: ReadableDb): string {
   const index = findFixedIndex(db, 'referring')
   return index ? `${index} CROSS JOIN reference USING (attribute, source)` : 'reference'

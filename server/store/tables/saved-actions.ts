@@ -3,10 +3,8 @@ import type { SavedAction } from '#shared/saved-actions.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Json } from '../database/json.ts'
 
-/** What a saved action does and where it applies. */
 export type ActionContent = Omit<SavedAction, 'id' | 'name' | 'entity_type' | 'broken'>
 
-/** A stored action; `definition` is JSON of everything but these columns. */
 export interface ActionRow {
   readonly uuid: string
   readonly type: EntityType
@@ -18,7 +16,6 @@ type Tuple = [uuid: string, type: number, name: string, definition: ActionRow['d
 
 const select = 'SELECT uuid, type, name, definition FROM saved_action'
 
-/** The actions of a type, or of all types, in the order in which they were created. */
 export function listActionRows(db: ReadableDb, type?: EntityType): ActionRow[] {
   const filter = type === undefined ? '' : 'WHERE type = ?'
   const params = type === undefined ? [] : [entityTypes.indexOf(type)]
@@ -33,7 +30,6 @@ function toRow([uuid, type, name, definition]: Tuple): ActionRow {
   return { uuid, type: toEntityType(type), name, definition }
 }
 
-/** Stores an action, new or changed. */
 export function putActionRow(tx: WritableDb, { uuid, type, name, definition }: ActionRow): void {
   tx.run(
     `INSERT INTO saved_action (uuid, type, name, definition) VALUES (?, ?, ?, ?)

@@ -17,7 +17,6 @@ interface ScrapedRow {
   readonly text: string
 }
 
-/** Keeps what was read from a new source, now or at that time. */
 export function insertScraped(
   tx: WritableDb,
   entity: number,
@@ -40,7 +39,7 @@ export function insertScraped(
   )
 }
 
-/** What was read from a source; undefined for one that was made before this was kept. */
+/** The stored text of a source; undefined for a source of an earlier version. */
 export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource, 'source_id'> | undefined {
   const row = db.get<ScrapedRow>(
     `SELECT url, format, title, read_at, characters, tables, products, notes, text FROM scraped_source WHERE entity = ?`,
@@ -57,17 +56,16 @@ export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource,
   )
 }
 
-/** A source that a reference links to an entity, whichever of the two holds it. */
+/** A source linked to an entity by a reference on either side. */
 export interface LinkedSource {
   readonly id: number
   readonly uuid: string
   readonly label: string | null
   readonly updated_at: number
-  /** Of what was read. */
+  /** The title as it was read. */
   readonly title: string | null
 }
 
-/** The first sources that are linked to an entity, without their texts. */
 export function listLinkedSources(db: ReadableDb, entity: number, limit: number): LinkedSource[] {
   return db.all<LinkedSource>(
     `SELECT e.id, e.uuid, e.label, e.updated_at, s.title
@@ -81,13 +79,11 @@ export function listLinkedSources(db: ReadableDb, entity: number, limit: number)
   )
 }
 
-/** The beginning of what was read from a source; empty where nothing was. */
 export function readScrapedText(db: ReadableDb, entity: number, characters: number): string {
   const sql = 'SELECT substr(text, 1, +?) FROM scraped_source WHERE entity = +?'
   return db.column<string>(sql, characters, entity)[0] ?? ''
 }
 
-/** The products that a source describes, without the rest of it. */
 export function listDescribedProducts(db: ReadableDb, entity: number): DescribedProduct[] {
   const row = db.get<Pick<ScrapedRow, 'products'>>(
     'SELECT products FROM scraped_source WHERE entity = ?',
@@ -96,7 +92,6 @@ export function listDescribedProducts(db: ReadableDb, entity: number): Described
   return row ? parseJson(row.products) : []
 }
 
-/** Deletes what was read from sources that are neither in the catalog nor in the trash. */
 export function removeLostScraped(tx: WritableDb): void {
   tx.run(
     `DELETE FROM scraped_source WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = scraped_source.entity)

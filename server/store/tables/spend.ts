@@ -1,16 +1,15 @@
 import type { SpendRow } from '#shared/generations.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** What is kept free for a call before it is made, in dollars. */
+/** The reserved cost of a call before it is made, in dollars. */
 export interface Reservation {
-  /** Null where it belongs to no run. */
   readonly job: string | null
   readonly provider: string
   readonly model: string
   readonly reserved: number
 }
 
-/** Notes that calls are about to be made; returns their numbers, in order. */
+/** Reserves coming calls; returns their numbers, in order. */
 export function reserveSpend(tx: WritableDb, reservations: readonly Reservation[]): number[] {
   const at = Date.now()
   return reservations.map(
@@ -27,7 +26,7 @@ export function reserveSpend(tx: WritableDb, reservations: readonly Reservation[
   )
 }
 
-/** What a call has come to; the cost is null where no price is known. */
+/** The cost of a call; null where no price is known. */
 export interface Settlement {
   readonly id: number
   readonly input: number
@@ -47,24 +46,19 @@ export function settleSpend(tx: WritableDb, settlements: readonly Settlement[]):
     )
 }
 
-/** Notes that a call was cut off: it counts as what was reserved for it. */
 export function giveUpSpend(tx: WritableDb, id: number): void {
   tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE id = ?", id)
 }
 
-/**
- * Calls of a job that were cut off count as what was reserved for them; whoever goes on with the job says so
- * first.
- */
+/** Calls of a job that were cut off cost what was reserved; its next runner says so first. */
 export function noteUnsettled(tx: WritableDb, job: string): void {
   tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE job = ? AND status = 'reserved'", job)
 }
 
-/** What a job has spent so far. */
 export interface JobSpend {
   readonly input: number
   readonly output: number
-  /** With what is unsettled; null where no price is known. */
+  /** With unsettled calls; null where no price is known. */
   readonly cost: number | null
   readonly unsettledCalls: number
   readonly unsettledCost: number
@@ -82,8 +76,8 @@ export function spendOfJob(db: ReadableDb, job: string): JobSpend {
 }
 
 /**
- * What was spent between two times (milliseconds, the second one exclusive), by day, provider and model, the
- * last day first.
+ * The cost between two times (milliseconds, the second exclusive), by day, provider and model, the last day
+ * first.
  */
 export function listSpend(db: ReadableDb, { since, until }: { since: number; until: number }): SpendRow[] {
   return db

@@ -1,6 +1,6 @@
 /**
- * The trash: a trashed entity moves to tables of its own together with its references, so that no other query
- * has to know of it. A reference comes back when both of its ends are alive again.
+ * The trash: a trashed entity moves to separate tables with its references, so other queries need not know of
+ * it. A reference returns when both of its ends live again.
  */
 import { countType, type EntityRow, type StubRow } from './entities.ts'
 import { noteLastId } from './identities.ts'
@@ -14,7 +14,7 @@ import { removeLostFindings } from './quality.ts'
 import { removeLostProposals } from './proposals.ts'
 import { removeLostScraped } from './scraped-sources.ts'
 
-/** An entity of the trash, or on its way there. */
+/** An entity in the trash, or on its way there. */
 export interface TrashedEntity {
   readonly id: number
   readonly uuid: string
@@ -22,13 +22,10 @@ export interface TrashedEntity {
   readonly parent: number | null
   readonly label: string | null
   readonly attributes: EntityRow['attributes']
-  /** The internal id of the entity that took it along; its own where it was trashed by name. */
+  /** The internal id of the entity it was trashed with; its own where it was named. */
   readonly root: number
 }
 
-/**
- * The internal ids behind UUIDs (lower case) of one type, in their order; one that is not alive is missing.
- */
 export function findAlive(
   db: ReadableDb,
   type: EntityType,
@@ -41,7 +38,7 @@ export function findAlive(
   )
 }
 
-/** The given entities and everything below them, each with the topmost of the given ones above it. */
+/** The given entities and everything below them, each with the topmost given one above it. */
 export function listTrees(db: ReadableDb, ids: readonly number[]): TrashedEntity[] {
   const rows = db.all<TrashedEntity>(
     `WITH RECURSIVE tree (id, root) AS (
@@ -49,7 +46,7 @@ export function listTrees(db: ReadableDb, ids: readonly number[]): TrashedEntity
      SELECT e.id, e.uuid, e.type, e.parent, e.label, ${documentColumn(db, 'e')} AS attributes, tree.root FROM tree JOIN entity e USING (id) ORDER BY e.id`,
     JSON.stringify(ids),
   )
-  // One that was named and lies below another one goes with that one.
+  // A named entity below another named one goes with that one.
   const covered = new Set(rows.filter(({ id, root }) => id !== root).map(({ id }) => id))
   return rows.filter(({ root }) => !covered.has(root))
 }
@@ -78,12 +75,12 @@ export function moveToTrash(tx: WritableDb, members: readonly TrashedEntity[]): 
         tx.run(`DELETE FROM value_${id} WHERE entity IN (SELECT value FROM json_each(?))`, ids)
     }
   }
-  // One statement, at whose end no child may point to a parent that is gone.
+  // One statement, at whose end no child may point to a missing parent.
   tx.run('DELETE FROM entity WHERE id IN (SELECT value FROM json_each(?))', ids)
   countTypes(tx, members, -1)
 }
 
-/** What the trash holds under UUIDs (lower case), in their order. */
+/** Entities of the trash by UUID (lower case), in their order. */
 export function findTrashed(db: ReadableDb, uuids: readonly string[]): TrashedEntity[] {
   return db.all(
     `SELECT t.id, t.uuid, t.type, t.parent, t.label, ${documentColumn(db, 't')} AS attributes, t.root
@@ -92,7 +89,7 @@ export function findTrashed(db: ReadableDb, uuids: readonly string[]): TrashedEn
   )
 }
 
-/** Everything that went into the trash with the given roots, oldest first. */
+/** Everything that was trashed with the given roots, oldest first. */
 export function listGroups(db: ReadableDb, roots: readonly number[]): TrashedEntity[] {
   return db.all(
     `SELECT t.id, t.uuid, t.type, t.parent, t.label, ${documentColumn(db, 't')} AS attributes, t.root FROM trashed_entity t
@@ -101,12 +98,10 @@ export function listGroups(db: ReadableDb, roots: readonly number[]): TrashedEnt
   )
 }
 
-/** The UUID of an entity of the trash by its internal id. */
 export function findTrashedUuid(db: ReadableDb, id: number): string | undefined {
   return db.get<{ uuid: string }>('SELECT uuid FROM trashed_entity WHERE id = ?', id)?.uuid
 }
 
-/** What a stub shows of entities of the trash. */
 export function listTrashedStubs(db: ReadableDb, ids: readonly number[]): StubRow[] {
   return db.tuples<StubRow>(
     'SELECT t.id, t.uuid, t.type, t.label FROM json_each(?) j CROSS JOIN trashed_entity t ON t.id = j.value',
@@ -115,8 +110,7 @@ export function listTrashedStubs(db: ReadableDb, ids: readonly number[]): StubRo
 }
 
 /**
- * Moves whole groups back. A parent that has been removed for good is forgotten; one that is in the trash and
- * is not among them breaks a promise of the caller. The value tables are the caller's to fill.
+ * Moves whole groups back. A parent that is gone for good is forgotten. The caller fills the value tables.
  */
 export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[]): void {
   const ids = idsOf(members)
@@ -143,12 +137,12 @@ export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[])
   countTypes(tx, members, 1)
 }
 
-/** The documents in the trash that have a text somewhere. */
+/** Documents in the trash that contain a text. */
 export function trashedTexts(db: ReadableDb, text: string): string[] {
   return db.column<string>('SELECT attributes FROM trashed_entity WHERE instr(attributes, ?) > 0', text)
 }
 
-/** Removes groups for good, all of them where none are named; returns how many entities that were. */
+/** Removes groups for good, without roots all of them; returns the number of entities. */
 export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefined): number {
   noteLastId(tx)
   const removed = removeRows(tx, roots)
@@ -180,7 +174,6 @@ export interface TrashRow {
   readonly created_at: number
   readonly updated_at: number
   readonly trashed_at: number
-  /** How many entities went along. */
   readonly others: number
 }
 
@@ -192,7 +185,7 @@ export interface TrashWindow {
   readonly after: readonly [trashedAt: number, id: number] | undefined
 }
 
-/** What was trashed by name, newest first, and the exact number of it. */
+/** Entities trashed by name, newest first, and their exact number. */
 export function listTrash(
   db: ReadableDb,
   { type, limit, offset, after }: TrashWindow,

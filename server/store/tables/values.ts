@@ -3,24 +3,15 @@ import { countCached } from '../database/caches.ts'
 import { writeRows } from '../database/write-rows.ts'
 import { valuesByComparable } from './index-tables.ts'
 
-/**
- * The value tables: `value_<attribute>` holds one comparable form per entity. With its index a table does
- * what an expression index on the document would do, which SQLite cannot build here: the comparable form of a
- * text is folded by our own code.
- */
-
-/** The comparable form of a value: folded text, a number, a date as text, or 0/1. */
+/** A comparable: folded text, a number, a date as text, or 0/1. */
 export type Comparable = string | number
 
-/**
- * Entities and their values by turns: of hundreds of thousands each object would have to be collected as
- * garbage.
- */
+/** Entities and values by turns: hundreds of thousands of objects would have to be collected as garbage. */
 type CollectedValues = (Comparable | null)[]
 
 /**
- * Runs `fn`, during which nothing may look at the values of these attributes in their tables: those that are
- * put are written at its end, many at a time.
+ * Runs `fn` and writes comparables of these attributes at its end, many at a time; nothing may read their
+ * tables meanwhile.
  */
 export function collectingComparables<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
   return tx.collectRows(
@@ -32,7 +23,7 @@ export function collectingComparables<T>(tx: WritableDb, attributes: ReadonlySet
 
 function writeCollected(tx: WritableDb, attribute: number, values: readonly (Comparable | null)[]): void {
   if (!values.includes(null)) return putAll(tx, attribute, values)
-  // Of an entity that comes again the last value holds, or that there is none.
+  // Of an entity that comes again the last value holds.
   const last = new Map<Comparable, Comparable | null>()
   for (let at = 0; at < values.length; at += 2) last.set(values[at] ?? 0, values[at + 1] ?? null)
   const written = [...last].filter(([entity, comparable]) => {
@@ -52,7 +43,6 @@ function removeComparable(tx: WritableDb, attribute: number, entity: unknown): v
   tx.run(`DELETE FROM value_${attribute} WHERE entity = ?`, entity)
 }
 
-/** Stores, replaces or (with null) removes the comparable form of one value. */
 export function putComparable(
   tx: WritableDb,
   attributeId: number,
@@ -65,30 +55,26 @@ export function putComparable(
   else putAll(tx, attributeId, [entity, comparable])
 }
 
-/** The comparable form of one value, or null where the entity has none. */
 export function getComparable(db: ReadableDb, attributeId: number, entity: number): Comparable | null {
   const row = db.get<{ norm: Comparable }>(`SELECT norm FROM value_${attributeId} WHERE entity = ?`, entity)
   return row?.norm ?? null
 }
 
-/** How many entities have a value. */
 export function countValues(db: ReadableDb, attributeId: number): number {
   return countCached(db, { text: `SELECT count(*) AS total FROM value_${attributeId}`, params: [] })
 }
 
-/** Internal ids of at most `limit` entities with that comparable value, oldest first. */
+/** Internal ids of at most `limit` entities with that comparable, oldest first. */
 export function findByComparable(
   db: ReadableDb,
   attributeId: number,
   comparable: Comparable,
   limit: number,
 ): number[] {
-  // For `+?` see database/fragment.ts.
   const text = `SELECT entity FROM ${valuesByComparable(db, attributeId)} WHERE norm = +? ORDER BY entity LIMIT +?`
   return db.column<number>(text, comparable, limit)
 }
 
-/** The first entities that hold one of the values, in the order of the values. */
 export function findByComparables(
   db: ReadableDb,
   attributeId: number,
@@ -102,7 +88,6 @@ export function findByComparables(
   )
 }
 
-/** How many of different values some entity has. */
 export function countKnownComparables(
   db: ReadableDb,
   attributeId: number,
@@ -115,7 +100,6 @@ export function countKnownComparables(
   return count
 }
 
-/** Those of different values that no entity has, in their order. */
 export function listUnknownComparables(
   db: ReadableDb,
   attributeId: number,

@@ -3,7 +3,6 @@ import type { Json } from '../database/json.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** A stored view; `definition` is JSON of everything but these columns. */
 export interface ViewRow {
   readonly uuid: string
   readonly type: EntityType
@@ -14,7 +13,6 @@ export interface ViewRow {
 
 type Tuple = [uuid: string, type: number, name: string, isDefault: number, definition: ViewRow['definition']]
 
-/** The views of a type, or of all types, in the order in which they were created. */
 export function listViewRows(db: ReadableDb, type: EntityType | undefined): ViewRow[] {
   const filter = type === undefined ? '' : 'WHERE type = ?'
   const params = type === undefined ? [] : [entityTypes.indexOf(type)]
@@ -31,7 +29,6 @@ function toRow([uuid, type, name, isDefault, definition]: Tuple): ViewRow {
   return { uuid, type: toEntityType(type), name, isDefault: isDefault === 1, definition }
 }
 
-/** Stores a view, new or changed; as the default of its type it takes the place of the one before. */
 export function putViewRow(tx: WritableDb, { uuid, type, name, isDefault, definition }: ViewRow): void {
   const index = entityTypes.indexOf(type)
   if (isDefault) tx.run('UPDATE grid_view SET is_default = 0 WHERE type = ? AND uuid <> ?', index, uuid)

@@ -35,11 +35,10 @@ interface ModeSwitchProps {
 
 interface FormattedEditorProps extends PanelProps {
   readonly html: string
-  /** Told after each change; a text that is as it was comes in its first spelling. */
   readonly onHtml: (html: string) => void
 }
 
-/** Rich text as it looks, with a toolbar; its keys are those of every popover editor. */
+/** Formatted text with a toolbar; its keys are those of every popover editor. */
 function FormattedEditor(props: FormattedEditorProps) {
   const { handle, commit, cancel } = props
   const [isLinking, setLinking] = useState(false)
@@ -97,8 +96,7 @@ function useRichTextEditor({ column, html, onHtml }: FormattedEditorProps): Edit
       onHtml(written === first.written ? first.html : written)
     },
   })
-  // Not by `autofocus`: where React puts off showing what was loaded, Tiptap asks before the text is in the page, or ends
-  // this editor and makes another when it is.
+  // Not by `autofocus`: where React delays the loaded content, Tiptap asks before the text is in the page.
   useEffect(() => {
     if (!editor.isDestroyed) editor.commands.focus('end')
   }, [editor])
@@ -114,7 +112,7 @@ const textKeys: Readonly<Record<string, Action>> = {
   'Ctrl+k': 'link',
 }
 
-/** What a key in the text does to the editor as a whole; the others are the text's. */
+/** The action of a key for the editor as a whole; other keys are the text's. */
 function actionOfText(event: KeyboardEvent, editor: Editor): Action | undefined {
   if (event.key === 'Tab' && !editor.isActive('listItem')) return event.shiftKey ? 'left' : 'right'
   const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : ''
@@ -184,7 +182,7 @@ function removeLink(editor: Editor): void {
   editor.chain().focus().extendMarkRange('link').unsetLink().run()
 }
 
-/** Links what is selected, or the link under the caret; where there is neither, the address is its own text. */
+/** Links the selection, or the link under the caret; without either the address is its own text. */
 function setLink(editor: Editor, href: string): void {
   const isNew = editor.state.selection.empty && !editor.isActive('link')
   if (isNew) {
@@ -222,12 +220,11 @@ function ModeSwitch({ mode, onChoose }: ModeSwitchProps) {
 
 interface LossNoteProps {
   readonly losses: readonly string[]
-  /** Set once the user wants to edit it formatted all the same. */
   readonly isWarning: boolean
   readonly onAccept: () => void
 }
 
-/** Says why a text is edited as HTML, and asks before what is only there is dropped. */
+/** Says why a text is edited as HTML, and asks before anything is dropped. */
 function LossNote({ losses, isWarning, onAccept }: LossNoteProps) {
   if (!isWarning) {
     return (
@@ -245,8 +242,8 @@ function LossNote({ losses, isWarning, onAccept }: LossNoteProps) {
 }
 
 /**
- * Edits HTML with its formats, or as source where formatted editing would lose something of it. What was not changed
- * keeps its spelling.
+ * Edits HTML with its formats, or as source where formatting would lose something. Unchanged text keeps its
+ * spelling.
  */
 export function RichTextPanel(props: PanelProps) {
   const [text, setText] = useState(props.text)

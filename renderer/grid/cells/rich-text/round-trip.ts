@@ -4,15 +4,13 @@ import { t, byLanguage } from '../../../ui/text.ts'
 import StarterKit from '@tiptap/starter-kit'
 
 /**
- * HTML as it reads: blocks in their order, and in them runs of text with the marks on them. Spellings that read the same
- * (`b` and `strong`, marks in another order, text without its paragraph, blank space) come out the same; everything else,
- * every element and attribute, is told apart.
+ * HTML in one form: spellings that read the same (`b` and `strong`, order of marks, blank space) become
+ * equal; every other element and attribute differs.
  */
 function canonicalHtml(html: string): string {
   return readContainer(parseFragment(html)).join('\n')
 }
 
-/** The nodes of HTML in a document of their own, where nothing is loaded or run. */
 function parseFragment(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -32,7 +30,6 @@ const marks: Readonly<Record<string, string>> = {
   a: 'a',
 }
 
-/** The name that tells an element from others that read otherwise. */
 function elementName(element: Element): string {
   const name = element.localName
   return marks[name] ?? name
@@ -63,7 +60,7 @@ const partsOfTables = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'cap
 
 const maxNamed = 4
 
-/** What of these elements, attributes (`@name`) and comments there is less of afterwards, in words for people. */
+/** The elements, attributes (`@name`) and comments that are lost, in words. */
 export function nameLosses(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
@@ -79,7 +76,6 @@ function nameOther(name: string): string {
     : t('<{name}> elements', { name })
 }
 
-/** Words as part of a sentence: “tables, styles and classes”. */
 export function listLosses(losses: readonly string[]): string {
   const named =
     losses.length > maxNamed
@@ -89,7 +85,7 @@ export function listLosses(losses: readonly string[]): string {
   return named.length < 2 ? last : t('{value} and {last}', { value: named.slice(0, -1).join(', '), last })
 }
 
-/** What formatted text can hold. Whatever else HTML holds would be lost, and is only edited as HTML. */
+/** The formats of formatted text. Other HTML would be lost, and is only edited as source. */
 export const formats: Extensions = [
   StarterKit.configure({
     // It would add an empty paragraph that nobody wrote.
@@ -97,7 +93,7 @@ export const formats: Extensions = [
     link: {
       openOnClick: false,
       autolink: false,
-      // A link keeps what it has and is given nothing else.
+      // A link keeps its attributes and gets no others.
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: isLinkAddress,
     },
@@ -108,7 +104,7 @@ function isLinkAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:)[^\s]+$/i.test(address)
 }
 
-/** The address that was meant: one without a scheme is of the web, or of a mailbox. Undefined where no link may lead. */
+/** The intended address: without a scheme of the web, or of a mailbox. Undefined where no link may lead. */
 export function readLinkAddress(typed: string): string | undefined {
   const text = typed.trim()
   const whole = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)
@@ -122,7 +118,6 @@ export function readLinkAddress(typed: string): string | undefined {
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const containers = new Set(['li', 'blockquote'])
 
-/** The blocks of a list item, a quote or the whole; text that stands by itself is a paragraph. */
 function readContainer(parent: ParentNode): string[] {
   const lines: string[] = []
   let loose: Node[] = []
@@ -178,13 +173,13 @@ function readRuns(node: Node, on: readonly string[]): Run[] {
     const isBreak = node instanceof Element && node.localName === 'br' && node.attributes.length === 0
     return [{ text: '', marks: isBreak ? '<br>' : readBlock(node).join(' ') }]
   }
-  // An anchor without text is seen nowhere else.
+  // An anchor without text is visible nowhere else.
   if (node.childNodes.length === 0 && node.attributes.length > 0) return [{ text: '', marks: node.outerHTML }]
   const mark = elementName(node) + attributesOf(node)
   return [...node.childNodes].flatMap((child) => readRuns(child, [...on, mark]))
 }
 
-/** Runs as they read: one blank between words, none at the ends of lines. */
+/** Runs with one blank between words and none at the ends of lines. */
 function tidy(runs: readonly Run[]): string {
   const tidied: Run[] = []
   const dropLastBlank = (): void => {
@@ -224,14 +219,13 @@ function attributesOf(element: Element): string {
 
 const schema = getSchema(formats)
 
-/** HTML as a document of the formatted editor; what the editor does not know is left out. */
+/** HTML as a document of the formatted editor, without unknown parts. */
 export function readRichText(html: string): DocumentNode {
   return DOMParser.fromSchema(schema).parse(parseFragment(html))
 }
 
-/** A document of the formatted editor as HTML; nothing for an empty one. */
 export function writeRichText(doc: DocumentNode): string {
-  // A document of its own: nothing is loaded or run.
+  // A separate document: nothing is loaded or run.
   const target = document.implementation.createHTMLDocument('').body
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(
     doc.content,
@@ -249,7 +243,7 @@ function tighten(item: Element): void {
   if (isTight) first.replaceWith(...first.childNodes)
 }
 
-/** What would be lost if this HTML went through the formatted editor, in words; empty when it is all kept. */
+/** The losses of HTML in the formatted editor, in words; empty without any. */
 export function findLosses(html: string): readonly string[] {
   const untold = untoldLoss(html)
   if (untold !== undefined) return [untold]
@@ -259,7 +253,7 @@ export function findLosses(html: string): readonly string[] {
   return losses.length === 0 ? [t('parts of its structure')] : losses
 }
 
-/** What the parser of the browser drops by itself, so that no comparison would find it. */
+/** The losses of the browser's parser, which no comparison would find. */
 function untoldLoss(html: string): string | undefined {
   if (/<(?:!doctype|html|head|body)\b/i.test(html)) return t('the markup of a whole page')
   if (/<[a-z/!?][^>]*$/i.test(html)) return t('a tag without its end')

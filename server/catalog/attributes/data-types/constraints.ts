@@ -13,7 +13,6 @@ type ConstrainedAttribute = Pick<Attribute, 'traits' | 'entityType'> & {
 
 type Check<Value> = (value: Value, constraints: Constraints, traits: DataTypeTraits) => boolean
 
-/** What is checked, and which constraints say what would pass. */
 interface ConstraintCheck<Value> {
   readonly issue: IssueCode
   readonly holds: Check<Value>
@@ -72,10 +71,7 @@ const textChecks: readonly ConstraintCheck<string>[] = [
 
 const none: readonly RefusedScalar[] = []
 
-/**
- * Every constraint of the attribute that a value breaks, each issue once (decisions, Attribute definitions). A text that is larger
- * than any value of its type may be is that and nothing else: nobody looks through it for more.
- */
+/** Each constraint that a value breaks, once. A text larger than its type allows has no other fault. */
 export function brokenConstraints(value: Scalar, attribute: ConstrainedAttribute): readonly RefusedScalar[] {
   const { traits, extras, entityType } = attribute
   const { constraints } = extras

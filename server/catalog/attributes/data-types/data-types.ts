@@ -41,7 +41,6 @@ const statusRules: OwnRules = {
   toComparable,
 }
 
-/** One comma-separated text; duplicates are dropped (decisions, reading 6). */
 const multiSelectRules: OwnRules = {
   parse(input, attribute) {
     const tokens = [...new Set(splitList(String(input)))]
@@ -74,7 +73,6 @@ export function parseNumber(input: Scalar): number | undefined {
 
 const largest = 2 ** 53
 
-/** 2^53 itself; a text of 2^53 + 1 would round to it. */
 function isLargest(input: string | number): boolean {
   return /^[+-]?0*9007199254740992(\.0*)?$/.test(String(input).trim())
 }
@@ -104,12 +102,9 @@ const booleanRules: OwnRules = {
   toComparable: (value) => (value === true ? 1 : 0),
 }
 
-/** Tells whether a number has at most that many decimals. */
 export function fitsDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value
 }
-
-/** Data types whose values are any text of a certain form, kept as it was written. */
 
 /** Any text, exactly as written; numbers and booleans are accepted as text (decisions, reading 7). */
 const textRules: OwnRules = {
@@ -134,7 +129,6 @@ const storedFile = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,8}$/
 // A parser alone would take "https:a.example" and "http:///a.example" for URLs with a host.
 const withHost = /^https?:\/\/[^\s/\\?#]\S*$/i
 
-/** Tells whether the text is an absolute http or https URL. */
 export function isWebUrl(text: string): boolean {
   const trimmed = text.trim()
   return withHost.test(trimmed) && URL.canParse(trimmed)
@@ -171,7 +165,6 @@ const rules: Readonly<Record<ScalarDataType, ScalarRules>> = {
   rank: { ...numberRules('rank'), fits: ['number'] },
 }
 
-/** The rules of a scalar data type; must not be called for references and computed types. */
 export function getScalarRules(dataType: DataType): ScalarRules {
   return rules[dataType as ScalarDataType]
 }

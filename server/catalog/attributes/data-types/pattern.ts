@@ -6,7 +6,6 @@ import type { Sentence } from '#shared/messages/message.ts'
 
 export interface Pattern {
   readonly matches: (text: string) => boolean
-  /** The most bytes that a text may have under it. */
   readonly maxBytes: number
 }
 
@@ -69,7 +68,6 @@ function fillIn(replacement: string, match: Match): string {
 
 const cache = new Map<string, CompiledPattern>()
 
-/** Compiles a pattern, once for each that is in use. */
 export function compilePattern(pattern: string): CompiledPattern {
   if (cache.has(pattern)) return cache.get(pattern)
   const compiled = compile(pattern)
@@ -78,7 +76,9 @@ export function compilePattern(pattern: string): CompiledPattern {
   return compiled
 }
 
-/** The pattern of a constraint where it can be run; what cannot is not enforced, and the check of the workspace tells it. */
+/**
+ * The pattern of a constraint. One that cannot run is not enforced, and the check of the workspace says so.
+ */
 export function enforcedPattern(pattern: string | undefined): Pattern | undefined {
   const compiled = pattern === undefined ? undefined : compilePattern(pattern)
   return compiled && 'matches' in compiled ? compiled : undefined
@@ -90,7 +90,6 @@ function compile(pattern: string): CompiledPattern {
   return { matches: (text) => engine.testExact(text), maxBytes: maxBytesOf(engine) }
 }
 
-/** The most bytes that a text may have for the engine. */
 function maxBytesOf(engine: Engine): number {
   return Math.floor(maxSteps / engine.programSize())
 }

@@ -22,7 +22,6 @@ const otherImages = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
   optional(`other_image_url${number}`, address, numbered(number, 'other_image', 'image', 'image_url')),
 )
 
-/** What stands in the head of the JSON feed and beside its values; the owner says it once for all products. */
 const feedInputs = ['seller_id', 'marketplace_id', 'language_tag', 'currency_code']
 
 /** All pictures of a product: those beside the main one fill the fields of other pictures that nothing else fills. */
@@ -49,7 +48,7 @@ const kinds: ValueKinds = {
   ...all('image', ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `other_image_url${number}`)),
 }
 
-/** What a variant has of its own or not at all. */
+/** Fields that a variant has of its own or not at all. */
 const own = new Set([
   'item_sku',
   'external_product_id',

@@ -1,4 +1,3 @@
-/** The keys under which catalogs usually keep what channels ask for, best first. */
 export const names = {
   sku: ['sku', 'item_sku', 'seller_sku', 'article_number', 'product_id', 'product_code', 'item_number'],
   title: ['title', 'product_name', 'name', 'product_title', 'item_name'],

@@ -8,7 +8,6 @@ import { names, numbered } from './attribute-names.ts'
 
 /** A column of a template, with what may fill it in a catalog. */
 export interface CustomTemplateField extends CustomField {
-  /** Attribute keys, best first. */
   readonly from?: readonly string[]
   readonly value?: string
   /** Where no attribute fills it: a formula over `{{stock}}`, which stands for what there is of a product. */
@@ -197,7 +196,7 @@ const meta: CustomTemplate = {
   ],
 }
 
-/** The offer file of idealo (idealo.github.io/csv-importer). What payment and delivery cost only the shop knows. */
+/** The offer file of idealo (idealo.github.io/csv-importer). The shop adds costs of payment and delivery. */
 const idealo: CustomTemplate = {
   file: { ...plainFile, list_separator: ';' },
   fields: [

@@ -26,7 +26,7 @@ const destinations = someOf(
 )
 const address = upTo(2000)
 
-/** What is there of a product, from which its availability is told where nothing else tells it. */
+/** The stock of a product decides its availability where nothing else does. */
 export const stockOf = 'stock'
 
 const kinds: ValueKinds = {
@@ -72,7 +72,6 @@ const availabilities: Readonly<Record<string, string>> = {
   ),
 }
 
-/** What a variant has of its own or not at all. */
 const own = new Set([
   'id',
   'gtin',

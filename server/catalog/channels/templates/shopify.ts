@@ -54,7 +54,7 @@ const policies: Readonly<Record<string, string>> = {
   no: 'deny',
 }
 
-/** Columns of a variant; the others are those of the product, and stand in its first row alone. */
+/** Columns of a variant. All others stand in the first row of a product only. */
 export function isOfVariant(target: string): boolean {
   return /^(SKU|Barcode|Option\d|Price|Compare-at|Cost per|Charge tax|Tax code|Unit price|Inventory|Continue selling|Weight|Requires|Fulfillment|Variant image)/.test(
     target,

@@ -8,11 +8,8 @@ type FieldRequirement = Requirement | 'conditional'
 export interface TemplateField {
   readonly target: string
   readonly requirement: FieldRequirement
-  /** Attribute keys that fill the field when the channel is enabled, best first. */
   readonly from: readonly string[]
-  /** Attribute keys of a picture that stands before those of the field, best first. */
   readonly lead?: readonly string[]
-  /** In characters. */
   readonly maxLength?: number
   readonly acceptableValues?: readonly string[]
   readonly synonyms?: Readonly<Record<string, string>>
@@ -72,17 +69,16 @@ export type ValueKind =
 
 export type ValueKinds = Readonly<Record<string, ValueKind>>
 
-/** The same kind for several targets. */
 export function all(kind: ValueKind, ...targets: readonly string[]): ValueKinds {
   return Object.fromEntries(targets.map((target) => [target, kind]))
 }
 
-/** A channel that the owner can enable or has made, with the field list its file has. */
+/** A channel with the field list of its file. */
 export interface ChannelTemplate {
   readonly id: string
   readonly key: string
   readonly fields: readonly TemplateField[]
-  /** What fields want beyond length and words, by target; a field that is not named is a text. */
+  /** The kind of each field by target; a field without one is a text. */
   readonly kinds: ValueKinds
   readonly conditions: readonly TemplateCondition[]
   /** Targets that a variant has of its own or not at all; in all others it takes what its product has. */
@@ -103,29 +99,23 @@ function fieldOf(requirement: FieldRequirement): MakeField {
   })
 }
 
-/** A field without which the channel refuses the product. */
 export const required = fieldOf('required')
 export const conditional = fieldOf('conditional')
-/** A field that the channel needs of many products or that makes it sell better. */
 export const recommended = fieldOf('recommended')
 export const optional = fieldOf('optional')
 
-/** At most that many characters. */
 export function upTo(maxLength: number): Limits {
   return { maxLength }
 }
 
-/** At most that many values, each of them repeated or in a list. */
 export function many(maxValues: number): Limits {
   return { maxValues }
 }
 
-/** One of these values. */
 export function oneOf(...acceptableValues: readonly string[]): Limits {
   return { acceptableValues }
 }
 
-/** Any of these values, separated by commas. */
 export function someOf(...acceptableValues: readonly string[]): Limits {
   return { acceptableValues, multiple: true }
 }

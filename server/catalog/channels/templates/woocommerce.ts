@@ -31,7 +31,6 @@ const attributes = [1, 2, 3].flatMap((number): TemplateField[] => [
   optional(`Attribute ${number} default`),
 ])
 
-/** Words that catalogs have for a product that is in the shop, private or a draft. */
 const visibilities: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['published', 'publish', 'live', 'active', 'approved', 'released'].map((word) => [word, '1']),
@@ -75,7 +74,7 @@ export const woocommerce: ChannelTemplate = {
   prices,
   fields: [
     optional('ID'),
-    // An attribute named Type nearly always says what kind of thing a product is, which is not what this column wants.
+    // An attribute named Type nearly always says what a product is, which this column does not mean.
     { ...recommended('Type', productTypes), from: ['woocommerce_type', 'wc_type'] },
     required('SKU', upTo(100), names.sku),
     recommended('GTIN, UPC, EAN, or ISBN', upTo(100), names.gtin),

@@ -1,5 +1,3 @@
-/** One finished answer for each form that values have: a model copies the form, so that each is about something else. */
-
 export interface Example {
   readonly attribute: string
   readonly data: string

@@ -42,7 +42,6 @@ interface CompletedRules {
 }
 
 /** The questions that a file leaves open: both ways of reading, shown on its own cells. */
-
 interface AskedColumn {
   readonly header: string
   readonly traits: ColumnTraits | undefined
@@ -309,8 +308,6 @@ function withRule(
   if (Object.keys(added).length === 0) return column
   return { ...column, rule: { ...column.rule, key: column.key, ...added } }
 }
-
-/** How the numbers and dates of a file are written, judged over all of its columns. */
 
 /** The one way of reading that cells speak for; where they differ, that of most; undefined where none or as many do. */
 function ownMark<Mark extends string>(

@@ -101,7 +101,6 @@ function cut(value: string): string {
 }
 
 /** What the job of an import looks up while it goes over the file. */
-
 const pageSize = 500
 
 /** A page of the rows that failed, with their reasons, in the order of the file. */

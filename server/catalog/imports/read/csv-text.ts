@@ -4,8 +4,6 @@ import { createReadStream } from 'node:fs'
 import { message } from '#shared/messages/message.ts'
 import { isUtf8 } from 'node:buffer'
 
-/** Turns the bytes of a CSV file into UTF-8, which its parser reads, and finds the cells whose bytes are none. */
-
 /** How the bytes of a file are to be read. */
 export interface TextFormat {
   readonly encoding: TextEncoding

@@ -40,7 +40,6 @@ import { pipeline } from 'node:stream'
  * Reads a CSV file as a stream, so that a file of any size needs the same memory: once to look at the whole of it
  * (encoding, delimiter, quoting, types), then to yield its rows in batches.
  */
-
 interface CsvFormat extends RecordFormat {
   readonly isDetected: boolean
   readonly isGuess: boolean
@@ -307,7 +306,6 @@ function encodingName(encoding: string): string {
 }
 
 /** The records of a CSV file: split here where the file is written as it should be, by csv-parse where it is not. */
-
 interface RecordFormat extends TextFormat {
   readonly delimiter: string
   /** The line that the header begins in: the second one where the first tells the delimiter. */

@@ -6,7 +6,6 @@ import { parseNumberCell, evidenceOf, unitOf } from '../recognise/numbers.ts'
 import { foldText } from '#shared/text.ts'
 
 /** Where the names of the columns stand in a table: under titles, in its first row, or nowhere. */
-
 export const rowsToLookAt = 30
 
 type Cells = readonly (string | number)[]

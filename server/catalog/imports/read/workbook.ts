@@ -383,7 +383,6 @@ async function readWorkbook(zip: ZipFile): Promise<Workbook> {
  * Reads XML of office files piece by piece, so that a part of any size needs memory for one row or text only. No entities but
  * those of XML itself are replaced, whatever the file declares.
  */
-
 const decodedAtOnce = 256 * 1024
 const maxLength = 16 * 1024 * 1024
 

@@ -120,8 +120,6 @@ function readBoolean(cell: string): unknown {
   return isNo(word) ? false : cell
 }
 
-/** Reads numbers and dates as people write them, with what stands around them in lists. */
-
 /** What a cell holds: a value, and what keeps it from being one as it stands. */
 interface CellReading {
   readonly value: string | undefined

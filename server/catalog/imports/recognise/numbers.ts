@@ -191,8 +191,6 @@ export class NumberScan {
   }
 }
 
-/** The words and signs that stand around numbers in price lists. All are compared folded. */
-
 // Only what no article is named with: "3 seater" is a text.
 const units: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(

@@ -26,7 +26,6 @@ const spellings: Readonly<Record<string, string>> = {
 }
 
 /** Words and signs for yes and no in the languages of the lists; all are compared folded. */
-
 const pairs: readonly (readonly [yes: string, no: string])[] = [
   ['true', 'false'],
   ['yes', 'no'],

@@ -32,7 +32,6 @@ import { parseWrites } from '../../entities/parse-writes.ts'
 import { updateFrom } from '../../entities/update-entity.ts'
 
 /** What the job does to the workspace that fetches the pictures of an import; the fetching itself is in `jobs`. */
-
 export interface FetchPictures {
   readonly import: string
   /** Addresses that are to be fetched, and those that had been before. */

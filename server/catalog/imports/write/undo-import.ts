@@ -309,8 +309,6 @@ function isAsCreated(
   })
 }
 
-/** The attributes that an import has made go when nothing is left of what it was for. */
-
 /** The attributes that jobs have made and that are still there. */
 function listCreatedAttributes(db: ReadableDb, jobs: readonly string[]): Attribute[] {
   return listJobAttributes(db, jobs).flatMap(({ key, type }) => attributesOf(db, type).byKey.get(key) ?? [])

@@ -3,7 +3,6 @@ import type { Node, Parameter, PathOperation } from './sections.ts'
 export const languages = { curl: toCurl, TypeScript: toTypeScript, Python: toPython } as const
 
 /** The requests that the page shows of an operation, with the values of its examples. */
-
 interface Sample {
   /** Which example of the body it is; empty where there is one only. */
   readonly name: string

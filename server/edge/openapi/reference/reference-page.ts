@@ -16,7 +16,6 @@ import { renderField, renderFields, renderType, textOf, renderShape } from './re
 import { languages, samplesOf } from './languages.ts'
 
 /** The quick start and the recipes: `page/guides.txt`, whose every block of code is run by a test as the page prints it. */
-
 interface Guide {
   readonly id: string
   readonly title: string
