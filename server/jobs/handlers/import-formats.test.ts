@@ -320,8 +320,8 @@ describe('JSON', () => {
     const job = await workspace.import(`{"name":"L-5"}\n${line}\n`, { dry_run: true })
 
     expect(job.result).toMatchObject({ created: 1, failed: 1 })
-    const kept = (await workspace.result(job.id, 'errors')).replaceAll('""', '"')
-    expect(kept).toContain(`${line.slice(0, 1024 * 1024)}${mark}"`)
+    const refused = (await workspace.result(job.id, 'errors')).replaceAll('""', '"')
+    expect(refused).toContain(`${line.slice(0, 1024 * 1024)}${mark}"`)
   })
 
   test.each([

@@ -165,8 +165,8 @@ function readState(db: ReadableDb, type: EntityType): State | undefined {
   const [text] = db.column<Json<StoredState>>('SELECT value FROM meta WHERE key = ?', tableOf(type))
   const stored = text === undefined ? undefined : parseJson(text)
   if (stored?.version !== currentVersion) return undefined
-  const { reached, ...state } = stored
-  return { ...state, builtTo: reached }
+  const { reached: builtTo, ...state } = stored
+  return { ...state, builtTo }
 }
 
 function writeState(tx: WritableDb, type: EntityType, { builtTo, ...state }: State): void {
