@@ -95,7 +95,7 @@ function requestsOf(session: GridSession, block: Block): AskedAggregates[] | und
   return Array.from({ length: Math.ceil(keys.length / keysAtOnce) }, (_, index) => ({
     query,
     keys: keys.slice(index * keysAtOnce, (index + 1) * keysAtOnce),
-    stretch: range,
+    range,
   }))
 }
 
