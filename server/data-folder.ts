@@ -35,6 +35,7 @@ import type { ReplicaSettings } from './replication/litestream-config.ts'
 import type { Replication } from './replication/replication.ts'
 import { loadPackageOpenings, type PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 /** An open data folder: its workspaces with their job runners, its keys and its settings. */
 export interface DataFolder {
@@ -261,7 +262,7 @@ function watch({
       await replication()?.release(id)
     },
     onCheckedAfterUncleanEnd: (workspace, damage) => {
-      lastChecks.set(workspace.id, { checked_at: new Date().toISOString(), damage: [...damage] })
+      lastChecks.set(workspace.id, { checked_at: toIso(Date.now()), damage: [...damage] })
       logCheck(log, workspace, damage)
       events.onCheckedAfterUncleanEnd?.(workspace, damage)
     },

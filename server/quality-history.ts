@@ -1,6 +1,7 @@
 import { CatalogError } from './catalog/errors.ts'
 import type { QualityPoint } from './catalog/quality/summary.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
+import { toUtcDay } from '#shared/iso-times.ts'
 
 export interface QualityHistoryParts {
   readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten' | 'load'>
@@ -64,7 +65,7 @@ export class QualityHistory {
   }
 
   async #record(): Promise<void> {
-    const day = new Date().toISOString().slice(0, 10)
+    const day = toUtcDay(Date.now())
     const points = await this.#readPoints(day)
     if (points.length === 0 || this.#isClosed) return
     this.#isRecording = true

@@ -8,9 +8,19 @@ export function parseDate(input: string | number | boolean): string | undefined 
   return Number.isNaN(time) || toUtcDay(time) !== text ? undefined : text
 }
 
-/** The calendar day in UTC of a time in milliseconds. */
-export function toUtcDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
+/** A time as the API writes it: in UTC with milliseconds. */
+export function toIso(time: number | Date): string {
+  return new Date(time).toISOString()
+}
+
+/** The calendar day in UTC of a time. */
+export function toUtcDay(time: number | Date): string {
+  return toIso(time).slice(0, 10)
+}
+
+/** A time in the name of a file, where some systems take no colon. */
+export function toIsoInFileName(time: number | Date): string {
+  return toIso(time).replaceAll(/[:.]/g, '-')
 }
 
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i
@@ -30,6 +40,6 @@ const iso = /^\d{4}-/
 /** A moment as it is stored: in UTC with milliseconds, so that texts compare as times do; undefined where the text is none. */
 export function toMoment(text: string): string | undefined {
   const time = parseTimestamp(text)
-  const moment = time === undefined ? undefined : new Date(time).toISOString()
+  const moment = time === undefined ? undefined : toIso(time)
   return moment !== undefined && iso.test(moment) ? moment : undefined
 }

@@ -1,7 +1,7 @@
 import { hash, randomInt, randomUUID } from 'node:crypto'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
-import { parseTimestamp } from '#shared/iso-times.ts'
+import { parseTimestamp, toIso } from '#shared/iso-times.ts'
 import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../registry/registry-operations.ts'
@@ -166,8 +166,4 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     expires_at: row.expiresAt === null ? null : toIso(row.expiresAt),
     last_used_at: row.lastUsedAt === null ? null : toIso(row.lastUsedAt),
   }
-}
-
-function toIso(time: number): string {
-  return new Date(time).toISOString()
 }

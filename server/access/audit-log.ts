@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from '#shared/schemas/team.ts'
 import type { AuditEntryRow, AuditRequest } from '../registry/people-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export type Doer = { readonly id: string; readonly name: string } | null
 
@@ -62,7 +63,7 @@ function toEntry({ id, at, action, personId, personName, workspaceId, ...rest }:
   const { subject, address, details } = rest
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: toIso(at),
     action,
     person: personId === null ? null : { id: personId, name: personName ?? '' },
     workspace_id: workspaceId,

@@ -5,6 +5,7 @@ import { isScope, type Scope } from '#shared/scopes.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import type { ProtectedResource } from './access.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface ConsentRequest {
   /** The interaction of the authorization server; nobody but the agent's browser knows it. */
@@ -154,7 +155,7 @@ function toConsent(consent: PendingConsent): Consent {
     resources: [...consent.resources],
     scopes: [...consent.scopes],
     preselected: preselect(consent.scopes),
-    created_at: new Date(consent.createdAt).toISOString(),
-    expires_at: new Date(consent.expiresAt).toISOString(),
+    created_at: toIso(consent.createdAt),
+    expires_at: toIso(consent.expiresAt),
   }
 }

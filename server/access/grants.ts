@@ -6,6 +6,7 @@ import type { RegistryThread } from '../threads/idle-thread.ts'
 import { LastUses } from './last-uses.ts'
 import { hash } from 'node:crypto'
 import type { OAuthModel, OAuthPayload } from '../registry/registry-tables.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface TokenRecord {
   readonly hash: string
@@ -265,7 +266,7 @@ function toGrant(row: OAuthGrantRow): Grant {
     client: { id: row.clientId, name: row.clientName },
     scopes: [...row.scopes],
     person_id: row.personId,
-    created_at: new Date(row.createdAt).toISOString(),
-    last_used_at: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
+    created_at: toIso(row.createdAt),
+    last_used_at: row.lastUsedAt === null ? null : toIso(row.lastUsedAt),
   }
 }

@@ -20,6 +20,7 @@ import { roleOf, toActor } from '../edge/caller.ts'
 import { readFilterText } from '../edge/list-params.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 const worklistArea = area(worklistRoutes, {
   'GET /worklists': async (call) => ({
@@ -110,7 +111,7 @@ const notificationArea = area(notificationRoutes, {
       const name = workspaces.get(row.workspaceId)
       if (name === undefined) return []
       const { uuid: id, kind, subject, actor, createdAt, readAt } = row
-      const created_at = new Date(createdAt).toISOString()
+      const created_at = toIso(createdAt)
       return [
         {
           id,

@@ -6,6 +6,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Diagnostics, LogExport } from '#shared/schemas/app-surface.ts'
 import type { Services } from '../edge/services.ts'
 import { redactSecrets, readLogs } from '../log/server-log.ts'
+import { toIso, toUtcDay } from '#shared/iso-times.ts'
 
 const shownBytes = 64 * 1024
 const shownLines = 100
@@ -24,7 +25,7 @@ export async function describeProgram(parts: Parts): Promise<Diagnostics> {
     electron: process.versions['electron'] ?? null,
     platform: `${process.platform} ${release()} ${arch()}`,
     file_format: formatVersion(),
-    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    started_at: toIso(Date.now() - process.uptime() * 1000),
     memory_bytes: process.memoryUsage.rss(),
     origin: address().origin,
     data_folder: dataDir,
@@ -37,7 +38,7 @@ export async function describeProgram(parts: Parts): Promise<Diagnostics> {
 /** The log as a file to send to somebody who helps. */
 export function exportLog({ version, dataDir }: Pick<Services, 'version' | 'dataDir'>): LogExport {
   const head = `Vitrine ${version}, Node ${process.versions.node}, ${process.platform} ${release()} ${arch()}\n`
-  const day = new Date().toISOString().slice(0, 10)
+  const day = toUtcDay(Date.now())
   return {
     name: `vitrine-log-${day}.txt`,
     text: head + redactSecrets(readLogs(logFolder(dataDir), exportedBytes)),

@@ -10,6 +10,7 @@ import { Faults } from '../catalog/errors.ts'
 import type { ProviderRow } from '../registry/registry-operations.ts'
 import { isLocalAddress } from '#shared/local-address.ts'
 import { message, type Message } from '#shared/messages/message.ts'
+import { toUtcDay } from '#shared/iso-times.ts'
 
 type CheckedProvider = Omit<ProviderRow, 'id' | 'createdAt'>
 
@@ -121,7 +122,7 @@ function orElse<Value>(said: Value | null | undefined, was: Value | null): Value
 function toOwnPrice(price: ProviderPatch['price']): OwnPrice | null {
   if (!price) return null
   const { input = null, output = null, image = null, video = null } = price
-  return { input, output, image, video, as_of: new Date().toISOString().slice(0, 10) }
+  return { input, output, image, video, as_of: toUtcDay(Date.now()) }
 }
 
 /** Whether a variable holds a setting or secret of the server itself; Windows reads names in any case. */

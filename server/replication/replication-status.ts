@@ -4,6 +4,7 @@ import type { LitestreamProgram } from './find-litestream.ts'
 import { registryDatabase, type ReplicaSettings } from './litestream-config.ts'
 import { formatReplicaAddress } from './replica-address.ts'
 import type { LitestreamLine } from './litestream-process.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 type DatabaseCondition = 'current' | 'behind' | 'copying' | 'missing'
 
@@ -115,7 +116,7 @@ function describeDatabase(state: DatabaseState, now: number) {
   return {
     state: condition,
     position,
-    replicated_at: replicatedTo === undefined ? null : new Date(replicatedTo).toISOString(),
+    replicated_at: replicatedTo === undefined ? null : toIso(replicatedTo),
     lag_seconds: state.lagMs(now) / 1000,
     fault: fault ?? null,
   }
@@ -124,7 +125,7 @@ function describeDatabase(state: DatabaseState, now: number) {
 function alarmOf({ states, downSince }: ReplicationFacts, now: number): ReplicationStatus['alarm'] {
   const lagMs = Math.max(0, ...[...states.values()].map((state) => state.lagMs(now)))
   if (downSince !== undefined && now - downSince > alarmMs)
-    return { kind: 'stopped', since: new Date(downSince).toISOString() }
-  if (lagMs > alarmMs) return { kind: 'lagging', since: new Date(now - lagMs).toISOString() }
+    return { kind: 'stopped', since: toIso(downSince) }
+  if (lagMs > alarmMs) return { kind: 'lagging', since: toIso(now - lagMs) }
   return null
 }

@@ -17,6 +17,7 @@ import {
   withoutCredentials,
 } from './litestream-config.ts'
 import { type ReplicaAddress, formatReplicaAddress } from './replica-address.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface RestoreRequest {
   readonly address: ReplicaAddress
@@ -113,7 +114,7 @@ function nothingThere({ address, at }: RestoreRequest): RestoreError {
   const place = formatReplicaAddress(address)
   return new RestoreError(
     at
-      ? `The replica ${place} has nothing from before ${at.toISOString()}. Name a later moment with --at, or leave it out for the newest.`
+      ? `The replica ${place} has nothing from before ${toIso(at)}. Name a later moment with --at, or leave it out for the newest.`
       : `There is no replica at ${place}. Check the address: it is the one that serve --replicate was given.`,
   )
 }
@@ -149,7 +150,7 @@ class ReplicaReader {
     const chosen = chooseGeneration(known, at)
     if (!chosen) return false
     const args = ['restore', '-config', configFile, '-o', target, '-generation', chosen.generation]
-    const moment = chosen.at ? ['-timestamp', chosen.at.toISOString()] : []
+    const moment = chosen.at ? ['-timestamp', toIso(chosen.at)] : []
     await this.#explained(this.#run([...args, ...moment, file]))
     // Litestream leaves the side files of the name under which it put the file together.
     for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) await rm(target + suffix, { force: true })

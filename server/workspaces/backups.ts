@@ -12,6 +12,7 @@ import { restoredEnding } from './job-runner.ts'
 import type { SettingsKeeper } from './owner-settings.ts'
 import type { Workspaces } from './registry.ts'
 import type { OwnerSettings } from '#shared/schemas/app-surface.ts'
+import { toIso, toIsoInFileName } from '#shared/iso-times.ts'
 
 const hourMs = 60 * 60 * 1000
 const recentMs = 5 * 60 * 1000
@@ -32,7 +33,7 @@ const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(manual|schedule
 const beforeMigration = /^[^/\\]+ version \d+ (\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.vitrine$/
 
 export function backupName(at: Date, reason: BackupReason): string {
-  return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${reason}${extension}`
+  return `${toIsoInFileName(at)}-${reason}${extension}`
 }
 
 /** What a file name says of the backup; undefined for other files. */
@@ -211,7 +212,7 @@ export class Backups {
       await rm(join(folder, `${old.id}.vitrine`), { force: true })
     return {
       id: backupName(at, reason).replace(/\.vitrine$/, ''),
-      created_at: at.toISOString(),
+      created_at: toIso(at),
       reason,
       size,
     }

@@ -7,6 +7,7 @@ import { asMessage, message, readSentence } from '#shared/messages/message.ts'
 import { CatalogError, conflict, notFound } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/job-context.ts'
 import { copyWorkspace } from '../threads/file-work.ts'
+import { toIso, toUtcDay } from '#shared/iso-times.ts'
 
 const maxAtOnce = 2
 const retentionMs = 60 * 60 * 1000
@@ -52,7 +53,7 @@ export class WorkspaceDownloads {
       throw conflict(message('workspace_download.in_progress'))
     if (running.length >= maxAtOnce) throw conflict(message('workspace_download.others_in_progress'))
     const id = randomUUID()
-    const day = new Date().toISOString().slice(0, 10)
+    const day = toUtcDay(Date.now())
     const state = { ...begun, id, file_name: `${plainName(name)} ${day}.vitrine` }
     const target = join(this.#options.folder, `${id}.vitrine`)
     const taken: RunningDownload = {
@@ -130,7 +131,7 @@ export class WorkspaceDownloads {
     try {
       await (this.#options.copy ?? copyWorkspace)(file, taken.file, { signal: abort.signal, onProgress })
       const { size } = await stat(taken.file)
-      const expires_at = new Date(Date.now() + retentionMs).toISOString()
+      const expires_at = toIso(Date.now() + retentionMs)
       const { total } = taken.state.progress
       const progress = { current: total, total, percent: 100 }
       taken.state = { ...taken.state, status: 'completed', progress, size, expires_at }

@@ -10,6 +10,7 @@ import { beginSession, checkSignIn } from './sign-in.ts'
 import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
 import { hasRole } from '#shared/team.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface Accepting {
   readonly asked: InvitationAcceptance
@@ -32,7 +33,7 @@ export function lookAtInvitation(
     workspace: workspaceId === null ? null : nameOf(workspaceId),
     role,
     has_account: kind !== 'reset' && email !== null && team.people.byEmail(email) !== undefined,
-    expires_at: new Date(expiresAt).toISOString(),
+    expires_at: toIso(expiresAt),
   }
 }
 

@@ -7,6 +7,7 @@ import { isEmail } from './accept-invitation.ts'
 import type { Doer } from '../audit-log.ts'
 import { foldEmail } from './people.ts'
 import type { Team } from './team.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface Managing {
   readonly by: Doer
@@ -223,8 +224,4 @@ function toPerson(team: Team, person: PersonRow, role: Role | null): Person {
     created_at: toIso(createdAt),
     last_seen_at: lastUsed ? toIso(lastUsed.lastUsedAt) : null,
   }
-}
-
-function toIso(time: number): string {
-  return new Date(time).toISOString()
 }

@@ -7,6 +7,7 @@ import { requireStrong } from './passwords.ts'
 import type { Browser } from './person-sessions.ts'
 import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 /** One's own account; `nameOf` gives the name of a workspace. */
 export function describeAccount(
@@ -108,8 +109,8 @@ export function listSessions(team: Team, { id, sessionId }: SignedIn): PersonSes
     id: session,
     address,
     agent,
-    created_at: new Date(createdAt).toISOString(),
-    last_used_at: new Date(lastUsedAt).toISOString(),
+    created_at: toIso(createdAt),
+    last_used_at: toIso(lastUsedAt),
     is_current: session === sessionId,
   }))
 }

@@ -8,6 +8,7 @@ import type { RegistryThread } from '../../threads/idle-thread.ts'
 import type { Notifications } from './notifications.ts'
 import type { Presence } from './presence.ts'
 import type { Member, TeamAccess } from './team-access.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 interface Parts {
   readonly registry: RegistryThread
@@ -171,9 +172,9 @@ export class Worklists {
       due_on: row.dueOn,
       progress: { total, left },
       created_by: row.createdBy,
-      created_at: new Date(row.createdAt).toISOString(),
+      created_at: toIso(row.createdAt),
       done_by: row.doneBy,
-      done_at: doneAt === null ? null : new Date(doneAt).toISOString(),
+      done_at: doneAt === null ? null : toIso(doneAt),
     }
   }
 }

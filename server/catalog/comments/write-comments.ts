@@ -34,6 +34,7 @@ import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import { recordCommentEvent, type WriteContext } from '../events/record-event.ts'
 import { keyOf, checkType, findAttribute, findSubject } from '../notes/note-subject.ts'
 import { stubsJson } from '../entities/entity-json.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 interface Write<Body> {
   readonly body: Partial<Body>
@@ -212,7 +213,7 @@ export function toComments(
       entity: JSON.parse(stub),
       attribute: keyOf(db, row),
       status: row.resolved_at === null ? 'open' : 'resolved',
-      resolved_at: row.resolved_at === null ? null : toTime(row.resolved_at),
+      resolved_at: row.resolved_at === null ? null : toIso(row.resolved_at),
       resolved_by: row.resolved_by === null ? null : parseJson(row.resolved_by),
       reply_count: counts.get(row.id) ?? 0,
       replies: (replies.get(row.id) ?? []).map(toReply),
@@ -226,11 +227,7 @@ function toReply(row: CommentRow): CommentReply {
     text: row.text,
     mentions: parseJson(row.mentions),
     author: parseJson(row.author),
-    created_at: toTime(row.created_at),
-    updated_at: toTime(row.updated_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   }
-}
-
-function toTime(at: number): string {
-  return new Date(at).toISOString()
 }

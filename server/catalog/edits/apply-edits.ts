@@ -7,7 +7,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
-import { parseTimestamp } from '#shared/iso-times.ts'
+import { parseTimestamp, toIso } from '#shared/iso-times.ts'
 import { dropUnchangedComputed, refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { getEntity } from '../entities/update-entity.ts'
@@ -198,5 +198,5 @@ export function findChanged(
   })
   if (time === undefined) return isSame ? undefined : shown
   if (isSame && timeOf(time) === row.updated_at) return undefined
-  return { updated_at: new Date(row.updated_at).toISOString(), ...shown }
+  return { updated_at: toIso(row.updated_at), ...shown }
 }

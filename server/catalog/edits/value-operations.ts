@@ -21,6 +21,7 @@ import {
   toNumber,
 } from '#shared/decimal.ts'
 import type { Sentence } from '#shared/messages/message.ts'
+import { toUtcDay } from '#shared/iso-times.ts'
 
 /** Gives the new value of one that is not blank (of added items: of any), or a sentence why there is none. */
 export type ChangeValue = (own: unknown) => { readonly value: unknown } | { readonly fault: string }
@@ -111,7 +112,7 @@ function addDays({ add }: Operation): ChangeValue | OperationFault {
     const date = new Date(Date.parse(`${String(own)}T00:00:00Z`) + days * dayMs)
     const year = date.getUTCFullYear()
     return year >= 0 && year <= 9999
-      ? { value: date.toISOString().slice(0, 10) }
+      ? { value: toUtcDay(date) }
       : { fault: 'The date would not lie in the years 0 to 9999. Move it by fewer days.' }
   }
 }

@@ -12,6 +12,7 @@ import type { ExportReferences } from '#shared/exports.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { findByComparable } from '../../store/tables/values.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export type ExportCell = string | number | boolean | readonly string[] | null
 
@@ -110,8 +111,8 @@ const systemCells: Record<SystemField, (row: EntityRow) => ExportCell> = {
   type: ({ type }) => toEntityType(type),
   label: ({ label }) => label,
   parent_id: ({ parent_uuid: parent }) => parent,
-  created_at: ({ created_at: at }) => new Date(at).toISOString(),
-  updated_at: ({ updated_at: at }) => new Date(at).toISOString(),
+  created_at: ({ created_at: at }) => toIso(at),
+  updated_at: ({ updated_at: at }) => toIso(at),
 }
 
 interface ReferenceTarget {

@@ -8,6 +8,7 @@ import {
   holdsSeveralRows,
 } from '../../store/facets/count-values.ts'
 import type { FacetForm } from './facet-names.ts'
+import { toIso, toUtcDay } from '#shared/iso-times.ts'
 
 type CountedHistogram = Histogram & { readonly filled: number }
 
@@ -27,13 +28,13 @@ const axes = {
   numbers: { toPosition: Number, toValue: (at: number) => at },
   days: {
     toPosition: (comparable: string | number) => Date.parse(String(comparable)),
-    toValue: (at: number) => new Date(at).toISOString().slice(0, 10),
+    toValue: (at: number) => toUtcDay(at),
   },
   moments: {
     toPosition: (comparable: string | number) => Date.parse(String(comparable).toUpperCase()),
-    toValue: (at: number) => new Date(at).toISOString(),
+    toValue: (at: number) => toIso(at),
   },
-  times: { toPosition: Number, toValue: (at: number) => new Date(at).toISOString() },
+  times: { toPosition: Number, toValue: (at: number) => toIso(at) },
 } as const
 
 /** The most bins that a histogram of numbers has; one of times has a few more at most. */

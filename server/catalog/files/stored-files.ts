@@ -12,6 +12,7 @@ import {
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { detectFileKind, storableExtensions } from './file-kinds.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface NewFile {
   readonly bytes: Uint8Array
@@ -66,7 +67,7 @@ export function readFileDetails(
   if (!facts) return undefined
   const { extension, media_type, size, created_at, generated_by } = facts
   const stored = { hash, path: toPath(hash, extension), media_type, size }
-  return { ...stored, created_at: new Date(created_at).toISOString(), generated_by }
+  return { ...stored, created_at: toIso(created_at), generated_by }
 }
 
 export function pathOf({ bytes, extension }: Pick<NewFile, 'bytes' | 'extension'>): string {

@@ -7,6 +7,7 @@ import type { Note } from '#shared/notes.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { NoteRow } from '../../store/tables/notes.ts'
 import { stubsJson } from '../entities/entity-json.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
   const known = entityTypes.find((one) => one === type)
@@ -76,9 +77,9 @@ export function toNotes(db: ReadableDb, rows: readonly NoteRow[]): Note[] {
       text: row.text,
       status: row.status,
       author: parseJson(row.author),
-      created_at: toTime(row.created_at),
-      updated_at: toTime(row.updated_at),
-      done_at: row.done_at === null ? null : toTime(row.done_at),
+      created_at: toIso(row.created_at),
+      updated_at: toIso(row.updated_at),
+      done_at: row.done_at === null ? null : toIso(row.done_at),
       done_by: row.done_by === null ? null : parseJson(row.done_by),
     }
   })
@@ -90,8 +91,4 @@ export function keyOf(
 ): string | null {
   if (attribute === null) return null
   return attributesOf(db, toEntityType(type)).byId.get(attribute)?.key ?? null
-}
-
-function toTime(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -21,6 +21,7 @@ import { readStored } from '../entities/current-values.ts'
 import { listImportProfiles } from '../imports/plan/profiles.ts'
 import { readPackagedRules } from '../quality/packaged-quality.ts'
 import { listViews } from '../views/views.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 type PackagedActions = NonNullable<PackageSchema['saved_actions']>
 
@@ -96,8 +97,8 @@ function toPackaged(row: EntityRow, links: Readonly<Record<string, string | stri
   return {
     id: row.uuid,
     ...(row.parent_uuid !== null && { parent_id: row.parent_uuid }),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
     attributes: { ...readStored(row).document, ...links },
   }
 }

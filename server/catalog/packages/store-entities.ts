@@ -36,6 +36,7 @@ import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { storeNote } from '../notes/write-notes.ts'
 import { storePackagedAcceptance } from '../quality/packaged-quality.ts'
 import { damaged } from './store-schema.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export function insertEntities(tx: WritableDb, type: EntityType, entities: readonly PackagedEntity[]): void {
   const attributes = attributesOf(tx, type)
@@ -93,7 +94,7 @@ function checkScalar(
 
 function readTime(text: string): number {
   const at = Date.parse(text)
-  if (Number.isSafeInteger(at) && at >= 0 && new Date(at).toISOString() === text) return at
+  if (Number.isSafeInteger(at) && at >= 0 && toIso(at) === text) return at
   throw damaged(`${text} is no time.`)
 }
 

@@ -26,6 +26,7 @@ import type { ListRequest } from '../query/list-request.ts'
 import { isStale } from './provenance.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import type { ReviewSummary } from '#shared/schemas/review.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export type EntityFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'>
 
@@ -151,8 +152,8 @@ export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Pro
       model: row.model,
       job_id: row.job,
       cost: row.cost,
-      created_at: toTime(row.created_at),
-      decided_at: row.decided_at === null ? null : toTime(row.decided_at),
+      created_at: toIso(row.created_at),
+      decided_at: row.decided_at === null ? null : toIso(row.decided_at),
       decided_by: readOptional(row.decided_by),
     }
   })
@@ -184,10 +185,6 @@ function showValue(db: ReadableDb, attribute: Attribute, value: unknown): unknow
   const stubs = stubsJson(db, found)
   const list = found.flatMap((id): unknown => JSON.parse(stubs.get(id) ?? '[]'))
   return Array.isArray(value) ? list : (list[0] ?? null)
-}
-
-function toTime(at: number): string {
-  return new Date(at).toISOString()
 }
 
 function readOptional<T>(json: Json<T> | null): T | null {

@@ -22,6 +22,7 @@ import { Faults } from '../errors.ts'
 import type { CellMark, CellMarks } from '#shared/schemas/grid.ts'
 import { findAlive } from '../../store/tables/trash.ts'
 import { checkRowIds } from '../grid/cell-origins.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface ReadProvenance {
   readonly type: EntityType
@@ -49,7 +50,7 @@ export function provenanceOf(db: ReadableDb, type: EntityType, row: EntityRow): 
       state: stateOf(db, row, { attribute, proposal, current: values[attribute.key] }),
       proposal_id: proposal.uuid,
       model: proposal.model,
-      created_at: new Date(proposal.created_at).toISOString(),
+      created_at: toIso(proposal.created_at),
       evidence: parseJson(proposal.evidence),
     }
   })
@@ -155,6 +156,6 @@ function toMark(
   return {
     state: stateOf(db, row, { attribute, proposal: made, current }),
     model: made.model,
-    made_at: new Date(made.created_at).toISOString(),
+    made_at: toIso(made.created_at),
   }
 }

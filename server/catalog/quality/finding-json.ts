@@ -12,6 +12,7 @@ import { stubsJson } from '../entities/entity-json.ts'
 import type { RulePart } from './compile-rule.ts'
 import type { Rule } from './known-rules.ts'
 import { findShippedMessage } from './shipped-rules.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 const placeholder = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
@@ -58,7 +59,7 @@ export function toFindings(
       value: formatValue(valueOf(subject.attribute), stub),
       message: fillMessage(rule.message, textOf),
       ...(sentence && fillReference(sentence, textOf)),
-      checked_at: at === undefined ? null : new Date(at).toISOString(),
+      checked_at: at === undefined ? null : toIso(at),
       ...(acceptedRow && { accepted: toAccepted(acceptedRow) }),
     }
   })
@@ -99,5 +100,5 @@ function fillReference(
 }
 
 function toAccepted({ reason, at, actor }: AcceptedRow): AcceptedFinding {
-  return { reason, at: new Date(at).toISOString(), by: parseJson(actor) }
+  return { reason, at: toIso(at), by: parseJson(actor) }
 }

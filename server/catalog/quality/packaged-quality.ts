@@ -9,6 +9,7 @@ import { Faults } from '../errors.ts'
 import { compileRule, type RulePart } from './compile-rule.ts'
 import { listRules, type Rule, toRule } from './known-rules.ts'
 import { checkContent } from './write-rules.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 /** The rules that somebody has made or changed, in that order. */
 export function readPackagedRules(db: ReadableDb): PackagedRule[] {
@@ -47,7 +48,7 @@ function acceptancesOf(db: ReadableDb, rule: Rule, { subject }: RulePart): Packa
         entity_id: uuid,
         attribute: subject.attribute?.key ?? null,
         reason,
-        at: new Date(at).toISOString(),
+        at: toIso(at),
         by: parseJson(actor),
       },
     ]

@@ -32,6 +32,7 @@ import { checkCheck } from './check-rule.ts'
 import { keysInMessage } from './finding-json.ts'
 import { isScored, listRules, type Rule } from './known-rules.ts'
 import { checkRuleFilter } from './asked-rules.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 interface ListRules {
   readonly type?: string | undefined
@@ -62,7 +63,7 @@ function describeRule(db: ReadableDb, rule: Rule): QualityRule {
     message,
     enabled,
     origin,
-    checked_at: at === undefined ? null : new Date(at).toISOString(),
+    checked_at: at === undefined ? null : toIso(at),
   }
 }
 

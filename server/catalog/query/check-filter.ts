@@ -9,7 +9,7 @@ import {
   type OperatorArity,
   operators,
 } from '#shared/filters.ts'
-import { parseDate, parseTimestamp, toMoment } from '#shared/iso-times.ts'
+import { parseDate, parseTimestamp, toIso, toMoment } from '#shared/iso-times.ts'
 import { kindOf } from '#shared/kinds.ts'
 import { parsePeriod, toDay } from '#shared/periods.ts'
 import { guess } from '#shared/nearest.ts'
@@ -145,7 +145,7 @@ const periodOperators: Partial<
 const toBound: Partial<Record<ComparingOperator, (day: Date) => Comparable>> = {
   date: toDay,
   timestamp: (day) => day.getTime(),
-  moment: (day) => day.toISOString().toLowerCase(),
+  moment: (day) => toIso(day).toLowerCase(),
 }
 
 /** A relative date such as `last_7_days`; undefined for any other value. */

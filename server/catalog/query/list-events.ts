@@ -7,7 +7,7 @@ import { toJson } from '../../store/database/json.ts'
 import { type EventFilter, listEventPage } from '../../store/plan/event-pages.ts'
 import { type EventRow, listDeletedKeys, changesJson } from '../../store/tables/events.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
-import { parseTimestamp } from '#shared/iso-times.ts'
+import { parseTimestamp, toIso } from '#shared/iso-times.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { fits, readFitting } from '../largest-answer.ts'
@@ -151,7 +151,7 @@ function checkAttribute(
 /** The record of one event as JSON, spliced from the texts that are stored (decisions, Events). */
 function eventJson(row: EventRow, isTruncated = false): string {
   const { uuid, sequence, kind, actor, via, job, request_id: request, changes, edit } = row
-  const at = new Date(row.created_at).toISOString()
+  const at = toIso(row.created_at)
   return `{"id":"${uuid}","sequence":${sequence},"event":"${kind}",${subjectJson(row)},"actor":${actor},"via":"${via}","job_id":${
     job === null ? 'null' : `"${job}"`
   },"request_id":${JSON.stringify(request)}${edit === null ? '' : `,"edit_id":"${edit}"`},"created_at":"${at}","changes":${changesJson(changes)}${isTruncated ? ',"truncated_by":"size"' : ''}}`

@@ -28,6 +28,7 @@ import { refuseDuplicates } from '../entities/resolve-writes.ts'
 import { conflict, Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 const maxIds = 10_000
 
@@ -223,9 +224,9 @@ function toItem({ uuid, type, label, parent_uuid: parent, others, ...times }: Tr
     type: entityTypes[type],
     label,
     parent_id: parent,
-    created_at: new Date(times.created_at).toISOString(),
-    updated_at: new Date(times.updated_at).toISOString(),
-    trashed_at: new Date(times.trashed_at).toISOString(),
+    created_at: toIso(times.created_at),
+    updated_at: toIso(times.updated_at),
+    trashed_at: toIso(times.trashed_at),
     others,
   }
 }

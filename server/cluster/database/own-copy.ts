@@ -14,6 +14,7 @@ import type { SentBatch } from './batch-feed.ts'
 import { type HeldLease, type LeaseWish, stepStatement } from './lease.ts'
 import type { Link } from './link.ts'
 import type { ClusterContent } from './serve-link.ts'
+import { toIsoInFileName } from '#shared/iso-times.ts'
 
 const patienceMs = 5000
 
@@ -175,7 +176,7 @@ function give(
 /** A cluster that was set back has lost what the copy still holds. */
 async function keepAside({ database }: OwnedFile, { backupFolder }: CopyOptions): Promise<void> {
   if (backupFolder === undefined) return
-  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const time = toIsoInFileName(Date.now())
   await backUpDatabase(database, join(backupFolder, `ahead of the cluster ${time}.vitrine`))
 }
 

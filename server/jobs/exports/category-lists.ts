@@ -6,6 +6,7 @@ import { message } from '#shared/messages/message.ts'
 import { CategoryList } from '../../catalog/channel-files/category-list.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { replaceFile } from '../../catalog/storage-fault.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export const maxListBytes = 8 * 2 ** 20
 
@@ -75,7 +76,7 @@ function versionOf(channel: string, { size, mtimeMs }: Stats): string {
 }
 
 function toAdded({ list, addedAt }: KnownList): AddedList {
-  return { title: list.title, categories: list.size, added_at: addedAt.toISOString() }
+  return { title: list.title, categories: list.size, added_at: toIso(addedAt) }
 }
 
 async function readList(file: string, channel: string, size: number): Promise<CategoryList> {

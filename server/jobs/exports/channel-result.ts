@@ -15,6 +15,7 @@ import { expiryFrom, type PartFile } from './part-file.ts'
 import { guardCell } from '#shared/cell-guard.ts'
 import type { LeftOut } from '../../catalog/channel-files/channel-product.ts'
 import { csvLine } from '../../catalog/channel-files/channel-layout.ts'
+import { toIso, toUtcDay } from '#shared/iso-times.ts'
 
 export interface WrittenFile {
   readonly jobId: string
@@ -33,7 +34,7 @@ export interface WrittenFile {
 export function channelEnd(written: WrittenFile): JobEnd {
   const { jobId, request, mediaType, counts, facts, sizes } = written
   const now = Date.now()
-  const name = `${request.channel}-${new Date(now).toISOString().slice(0, 10)}`
+  const name = `${request.channel}-${toUtcDay(now)}`
   const shared = {
     ...counts,
     ...facts,
@@ -44,7 +45,7 @@ export function channelEnd(written: WrittenFile): JobEnd {
       size: sizes.report,
       path: `/exports/${jobId}/report`,
     },
-    expires_at: expiryFrom(now).toISOString(),
+    expires_at: toIso(expiryFrom(now)),
   }
   if (counts.exported === 0) return { status: 'failed', result: { error: nothingIn(written), ...shared } }
   const file = { media_type: mediaType, size: sizes.file, path: `/exports/${jobId}/file` }

@@ -21,6 +21,7 @@ import { PartFile } from '../exports/part-file.ts'
 import { ZipWriter } from '../exports/zip-writer.ts'
 import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'
 import { JobPace } from '../run-chunks.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 type Db = ReturnType<typeof openReadTransaction>['db']
 
@@ -94,7 +95,7 @@ class PackageWriter {
       kind,
       name,
       program,
-      created_at: now(),
+      created_at: toIso(Date.now()),
       counts,
     }
     await this.#zip.add('package.json', `${JSON.stringify(info, null, 2)}\n`)
@@ -183,8 +184,4 @@ class PackageWriter {
 
 function toLines(rows: readonly object[]): Buffer {
   return Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-}
-
-function now(): string {
-  return new Date().toISOString()
 }

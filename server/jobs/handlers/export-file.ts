@@ -15,6 +15,7 @@ import type { LeftOutListener } from '../exports/row-writer.ts'
 import { exportsFolder } from '../job-files.ts'
 import { exportPath } from '../../catalog/job-queue/find-export.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
+import { toIso, toUtcDay } from '#shared/iso-times.ts'
 
 const batchRows = 500
 
@@ -83,7 +84,7 @@ async function writeRows(
 function resultOf(jobId: string, plan: ExportPlan, written: WrittenRows, size: number): ExportResult {
   const { type, format, left_out_columns } = plan.request
   const now = Date.now()
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = toUtcDay(now)
   return {
     rows: written.rows,
     columns: plan.columns.length,
@@ -93,7 +94,7 @@ function resultOf(jobId: string, plan: ExportPlan, written: WrittenRows, size: n
       size,
       path: `/exports/${jobId}/file`,
     },
-    expires_at: expiryFrom(now).toISOString(),
+    expires_at: toIso(expiryFrom(now)),
     left_out_columns,
     left_out_cells: written.leftOut,
     errors: written.errors,

@@ -32,6 +32,7 @@ import { readPictures } from '../generation/made-files.ts'
 import { type JobContext, type ModelAccess, readStoredJob } from '../job-context.ts'
 import { stopIfClosing } from '../run-chunks.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 /**
  * Generates the values of a run, oldest first, some entities at a time. Stored values are never generated
@@ -53,7 +54,7 @@ function accessOf({ settings }: JobContext): ModelAccess | ProviderAway {
 }
 
 function pausedBy({ sentence, waitMs }: ProviderAway): JobEnd {
-  return { status: 'paused', reason: sentence, until: new Date(Date.now() + waitMs).toISOString() }
+  return { status: 'paused', reason: sentence, until: toIso(Date.now() + waitMs) }
 }
 
 function changedMeanwhile(key: string): ValueOutcome {

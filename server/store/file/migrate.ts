@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { backUpDatabase, removeDatabase } from './backup.ts'
 import type { Database } from '../database/database.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { toIsoInFileName } from '#shared/iso-times.ts'
 
 export interface MigrateOptions {
   readonly backupFolder?: string | undefined
@@ -149,7 +150,7 @@ function readSchema(sqlite: BetterSqlite3.Database): Map<string, string> {
 function copyPath(file: string, version: number, { backupFolder }: MigrateOptions): string {
   const folder = backupFolder ?? dirname(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const time = toIsoInFileName(Date.now())
   const extension = extname(file)
   return join(folder, `${basename(file, extension)} version ${version} ${time}${extension}`)
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/events.ts'
 import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 /**
  * The person of a team who asked for a job, or whose key or agent did, with their role; absent on a desktop.
@@ -53,7 +54,7 @@ export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits):
          AND (other.metadata ->> '$.provider' IS NULL) = (job.metadata ->> '$.provider' IS NULL)) < ?
        AND ${queueOf} NOT IN (SELECT ${queueOf} FROM job WHERE status = 'running')
      ORDER BY ${turn}, id LIMIT 1`,
-    new Date(now).toISOString(),
+    toIso(now),
     running,
   )
   if (!row) return undefined

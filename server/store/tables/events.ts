@@ -6,6 +6,7 @@ import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/ev
 import { writeRows } from '../database/write-rows.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Document } from './entities.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export type EventSubject = Partial<
   Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note' | 'comment' | 'merged' | 'merged_into'>
@@ -156,7 +157,7 @@ function toRecord(row: EventRow): EventRecord {
     job_id: row.job,
     request_id: row.request_id,
     ...(row.edit !== null && { edit_id: row.edit }),
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: toIso(row.created_at),
     changes: readChanges(row.changes),
   }
 }

@@ -5,6 +5,7 @@ import type { ImportResult, Job, JobStatus } from '#shared/jobs.ts'
 import { type Message, type MessageReference, referenceOf } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { askedBy } from './claimed-jobs.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 interface JobRow {
   readonly id: number
@@ -323,10 +324,6 @@ function toJob(row: JobRow): Job {
 function percentOf({ status, current, total }: JobRow): number {
   if (status === 'completed') return 100
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * current) / total))
-}
-
-function toIso(at: number): string {
-  return new Date(at).toISOString()
 }
 
 export function isEditRunning(db: ReadableDb, edit: string): boolean {

@@ -2,6 +2,7 @@ import { type Json, parseJson } from '../database/json.ts'
 import type { DescribedProduct, ScrapedSource } from '#shared/sources.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export type ScrapedPage = Omit<ScrapedSource, 'source_id' | 'read_at'>
 
@@ -48,7 +49,7 @@ export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource,
   return (
     row && {
       ...row,
-      read_at: new Date(row.read_at).toISOString(),
+      read_at: toIso(row.read_at),
       tables: parseJson(row.tables),
       products: parseJson(row.products),
       notes: parseJson(row.notes),

@@ -21,6 +21,7 @@ import { type NamingColumn, listNamingColumns } from './missing-references.ts'
 import { type PlannedImport, planImport } from './start-import.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { Faults } from '../../errors.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 interface KnownFile {
   readonly scan: FileScan
@@ -55,7 +56,7 @@ function findRemembered(db: ReadableDb, seen: SeenFile): FoundSettings | undefin
   if (!found) return undefined
   const { id, file, completedAt } = found
   const settings = settingsOf(db, seen, found)
-  const remembered = { job_id: id, file, imported_at: new Date(completedAt).toISOString(), settings }
+  const remembered = { job_id: id, file, imported_at: toIso(completedAt), settings }
   const { corrections = [] } = found.input
   const { corrected } = found.result
   return corrected

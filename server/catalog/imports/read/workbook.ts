@@ -7,6 +7,7 @@ import { serialToDate, isDateFormat } from 'hucre'
 import { CatalogError } from '../../errors.ts'
 import { load } from 'cheerio/slim'
 import { posix } from 'node:path'
+import { toIso } from '#shared/iso-times.ts'
 
 // The packed file and the texts that its sheets share are held in memory, its sheets are not.
 const maxFileBytes = 128 * 1024 * 1024
@@ -303,7 +304,7 @@ const firstDay = Date.UTC(1900, 0, 1)
 /** A date without the time that it does not have; a time alone, which Excel counts from the day 0. */
 function dateText(value: Date): string {
   if (Number.isNaN(value.getTime())) return ''
-  const [date = '', time = ''] = value.toISOString().split(/[TZ.]/)
+  const [date = '', time = ''] = toIso(value).split(/[TZ.]/)
   if (value.getTime() < firstDay) return time
   return time === '00:00:00' ? date : `${date}T${time}Z`
 }

@@ -4,6 +4,7 @@ import { foldText, splitList } from '#shared/text.ts'
 import { isYes, isNo } from './vocabulary.ts'
 import { parseNumberCell, readDigits, isCurrency, isPlaceholder } from './numbers.ts'
 import { convertUnit } from '../../channel-files/measures.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 /**
  * Turns the text of a cell into the value to write, or undefined where the cell is to be left alone. What does not fit the
@@ -209,7 +210,7 @@ export function readDate(cell: string, order: DateOrder): string | undefined {
     .map((part) => part?.padStart(2, '0'))
     .join('-')
   const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+  return !Number.isNaN(date.getTime()) && toIso(date).startsWith(text) ? text : undefined
 }
 
 function fullYear(digits: string): string {

@@ -12,6 +12,7 @@ import type { DateOrder } from '#shared/imports.ts'
 import { readDate } from './cell-values.ts'
 import { type TextKindName, kinds } from '#shared/kinds.ts'
 import { areFlags } from './vocabulary.ts'
+import { toIso } from '#shared/iso-times.ts'
 
 export interface GuessedType {
   readonly data_type: DataType
@@ -142,7 +143,7 @@ function isDate(cell: string): boolean {
   const match = isoDate.exec(cell)
   if (!match) return false
   const date = new Date(`${cell}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(cell)
+  return !Number.isNaN(date.getTime()) && toIso(date).startsWith(cell)
 }
 
 function isUrl(cell: string): boolean {
