@@ -6,7 +6,7 @@ import type { Command } from './cli/command.ts'
 import type { Services } from './edge/services.ts'
 import type { ServerLog } from './log/server-log.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
-import type { ClusterDatabases, SharedWriting, WriteFeed } from './threads/cluster-seam.ts'
+import type { ClusterDatabases, SharedWriting, WriteFeed } from './catalog/connections/cluster-seam.ts'
 
 export interface RunningServer {
   readonly origin: string

@@ -1,39 +1,14 @@
+import { and, asc, type BetterSQLite3Database, desc, eq, inArray, lt, lte, or } from './drizzle.ts'
 import {
-  and,
-  asc,
-  type BetterSQLite3Database,
-  desc,
-  eq,
-  inArray,
-  lt,
-  lte,
-  or,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-} from './drizzle.ts'
-import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
-import type { Role } from '#shared/team.ts'
-import type { Actor } from '#shared/events.ts'
-import type { NotificationKind, NotificationSubject } from '#shared/notifications.ts'
-import type { EntityType } from '#shared/entities.ts'
-
-const worklistTable = sqliteTable('worklist', {
-  id: text().primaryKey(),
-  workspaceId: text('workspace_id').notNull(),
-  name: text().notNull(),
-  entityType: text('entity_type').$type<EntityType>().notNull(),
-  filter: text().notNull(),
-  q: text().notNull(),
-  total: integer().notNull(),
-  assigneeId: text('assignee_id'),
-  dueOn: text('due_on'),
-  createdBy: text('created_by', { mode: 'json' }).$type<Actor>().notNull(),
-  createdAt: integer('created_at').notNull(),
-  doneBy: text('done_by', { mode: 'json' }).$type<Actor>(),
-  doneAt: integer('done_at'),
-})
+  auditEntryTable,
+  invitationTable,
+  linkedIdentityTable,
+  membershipTable,
+  notificationTable,
+  personSessionTable,
+  personTable,
+  worklistTable,
+} from './registry-tables.ts'
 
 export type WorklistRow = typeof worklistTable.$inferSelect
 export type WorklistChange = Partial<Pick<WorklistRow, 'name' | 'assigneeId' | 'dueOn' | 'doneBy' | 'doneAt'>>
@@ -71,18 +46,6 @@ export const worklistOperations = {
     db.delete(worklistTable).where(is(known)).run()
   },
 }
-
-const notificationTable = sqliteTable('notification', {
-  id: integer().primaryKey(),
-  uuid: text().notNull(),
-  personId: text('person_id').notNull(),
-  workspaceId: text('workspace_id').notNull(),
-  kind: text().$type<NotificationKind>().notNull(),
-  subject: text({ mode: 'json' }).$type<NotificationSubject>().notNull(),
-  actor: text({ mode: 'json' }).$type<Actor>().notNull(),
-  createdAt: integer('created_at').notNull(),
-  readAt: integer('read_at'),
-})
 
 export type NotificationRow = typeof notificationTable.$inferSelect
 export type NewNotification = Omit<NotificationRow, 'id' | 'readAt'>
@@ -137,81 +100,6 @@ function dropOld(db: Db, personId: string): void {
       .where(and(of, lte(id, oldest.id)))
       .run()
 }
-
-/** The tables of a team in vitrine.db as `0040-people.sql` makes them; times are milliseconds since 1970. */
-const personTable = sqliteTable('person', {
-  id: text().primaryKey(),
-  email: text().notNull(),
-  foldedEmail: text('folded_email').notNull(),
-  name: text().notNull(),
-  /** Null for who signs in elsewhere only. */
-  password: text(),
-  isAdministrator: integer('is_administrator', { mode: 'boolean' }).notNull(),
-  isDisabled: integer('is_disabled', { mode: 'boolean' }).notNull(),
-  codeSecret: text('code_secret'),
-  codePeriod: integer('code_period'),
-  recoveryCodes: text('recovery_codes', { mode: 'json' }).$type<readonly string[]>().notNull(),
-  createdAt: integer('created_at').notNull(),
-})
-
-const membershipTable = sqliteTable(
-  'membership',
-  {
-    personId: text('person_id').notNull(),
-    workspaceId: text('workspace_id').notNull(),
-    role: text().$type<Role>().notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.personId, table.workspaceId] })],
-)
-
-const invitationTable = sqliteTable('invitation', {
-  id: text().primaryKey(),
-  hash: text().notNull(),
-  kind: text().$type<InvitationKind>().notNull(),
-  /** Null for the first owner, who says it. */
-  email: text(),
-  workspaceId: text('workspace_id'),
-  role: text().$type<Role>(),
-  /** Null for the command line. */
-  inviterId: text('inviter_id'),
-  createdAt: integer('created_at').notNull(),
-  expiresAt: integer('expires_at').notNull(),
-})
-
-const personSessionTable = sqliteTable('person_session', {
-  id: text().primaryKey(),
-  personId: text('person_id').notNull(),
-  hash: text().notNull(),
-  address: text().notNull(),
-  agent: text().notNull(),
-  createdAt: integer('created_at').notNull(),
-  lastUsedAt: integer('last_used_at').notNull(),
-  confirmedAt: integer('confirmed_at').notNull(),
-})
-
-const linkedIdentityTable = sqliteTable(
-  'linked_identity',
-  {
-    issuer: text().notNull(),
-    subject: text().notNull(),
-    personId: text('person_id').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
-)
-
-const auditEntryTable = sqliteTable('audit_entry', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  at: integer().notNull(),
-  action: text().$type<AuditAction>().notNull(),
-  personId: text('person_id'),
-  personName: text('person_name'),
-  workspaceId: text('workspace_id'),
-  subject: text(),
-  address: text(),
-  details: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
-})
 
 export type PersonRow = typeof personTable.$inferSelect
 export type MembershipRow = typeof membershipTable.$inferSelect

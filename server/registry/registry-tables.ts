@@ -1,5 +1,10 @@
 import type { OwnPrice, ProviderKind, ProviderModels, StructuredOutput } from '#shared/providers.ts'
 import type { Scope } from '#shared/scopes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { Actor } from '#shared/events.ts'
+import type { NotificationKind, NotificationSubject } from '#shared/notifications.ts'
+import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
+import type { Role } from '#shared/team.ts'
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'
 
 /** What is kept of the authorization server beyond the run of the server. */
@@ -87,3 +92,105 @@ export const providerModelTable = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.providerId, table.model] })],
 )
+
+export const worklistTable = sqliteTable('worklist', {
+  id: text().primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  name: text().notNull(),
+  entityType: text('entity_type').$type<EntityType>().notNull(),
+  filter: text().notNull(),
+  q: text().notNull(),
+  total: integer().notNull(),
+  assigneeId: text('assignee_id'),
+  dueOn: text('due_on'),
+  createdBy: text('created_by', { mode: 'json' }).$type<Actor>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  doneBy: text('done_by', { mode: 'json' }).$type<Actor>(),
+  doneAt: integer('done_at'),
+})
+
+export const notificationTable = sqliteTable('notification', {
+  id: integer().primaryKey(),
+  uuid: text().notNull(),
+  personId: text('person_id').notNull(),
+  workspaceId: text('workspace_id').notNull(),
+  kind: text().$type<NotificationKind>().notNull(),
+  subject: text({ mode: 'json' }).$type<NotificationSubject>().notNull(),
+  actor: text({ mode: 'json' }).$type<Actor>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  readAt: integer('read_at'),
+})
+
+export const personTable = sqliteTable('person', {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  foldedEmail: text('folded_email').notNull(),
+  name: text().notNull(),
+  /** Null for who signs in elsewhere only. */
+  password: text(),
+  isAdministrator: integer('is_administrator', { mode: 'boolean' }).notNull(),
+  isDisabled: integer('is_disabled', { mode: 'boolean' }).notNull(),
+  codeSecret: text('code_secret'),
+  codePeriod: integer('code_period'),
+  recoveryCodes: text('recovery_codes', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const membershipTable = sqliteTable(
+  'membership',
+  {
+    personId: text('person_id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    role: text().$type<Role>().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.workspaceId] })],
+)
+
+export const invitationTable = sqliteTable('invitation', {
+  id: text().primaryKey(),
+  hash: text().notNull(),
+  kind: text().$type<InvitationKind>().notNull(),
+  /** Null for the first owner, who says it. */
+  email: text(),
+  workspaceId: text('workspace_id'),
+  role: text().$type<Role>(),
+  /** Null for the command line. */
+  inviterId: text('inviter_id'),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+})
+
+export const personSessionTable = sqliteTable('person_session', {
+  id: text().primaryKey(),
+  personId: text('person_id').notNull(),
+  hash: text().notNull(),
+  address: text().notNull(),
+  agent: text().notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastUsedAt: integer('last_used_at').notNull(),
+  confirmedAt: integer('confirmed_at').notNull(),
+})
+
+export const linkedIdentityTable = sqliteTable(
+  'linked_identity',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    personId: text('person_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+)
+
+export const auditEntryTable = sqliteTable('audit_entry', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  at: integer().notNull(),
+  action: text().$type<AuditAction>().notNull(),
+  personId: text('person_id'),
+  personName: text('person_name'),
+  workspaceId: text('workspace_id'),
+  subject: text(),
+  address: text(),
+  details: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
+})

@@ -14,7 +14,7 @@ function onlyFor(folders: string, refuses: RegExp, message: string): ImportRule 
 }
 
 const behindSeams =
-  'server/cluster is an optional module: index.ts loads its serve.ts, thread-work.ts its open-writer.ts. Take what is needed from threads/cluster-seam.ts.'
+  'server/cluster is an optional module: index.ts loads its serve.ts, thread-work.ts its open-writer.ts. Take what is needed from catalog/connections/cluster-seam.ts.'
 
 /** What the order of the folders in the READMEs allows, and is refused all the same. */
 const importRules: readonly ImportRule[] = [

@@ -2,7 +2,7 @@ import { type MessagePort, MessageChannel, receiveMessageOnPort } from 'node:wor
 import type { ErrorCode } from '#shared/errors.ts'
 import { type CatalogErrorDetails, CatalogError, tooSlow, unavailable } from '../catalog/errors.ts'
 import { type Interruption, InterruptedRead, asError } from '#shared/interrupted.ts'
-import type { ClusterDatabase, LinkStart, WriteClaim } from './cluster-seam.ts'
+import type { ClusterDatabase, LinkStart, WriteClaim } from '../catalog/connections/cluster-seam.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import { type WorkspaceFileErrorKind, WorkspaceFileError } from '#shared/workspace-file-error.ts'

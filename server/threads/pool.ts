@@ -20,7 +20,12 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { FoundResults } from '../catalog/connections/reader.ts'
-import type { ClusterDatabase, MoveOrder, WriteClaim, WriteFeed } from './cluster-seam.ts'
+import type {
+  ClusterDatabase,
+  MoveOrder,
+  WriteClaim,
+  WriteFeed,
+} from '../catalog/connections/cluster-seam.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'

@@ -22,7 +22,7 @@ import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { RegistryOperation } from '../registry/registry-operations.ts'
-import type { ClusterDatabase, LinkStart, MoveOrder } from './cluster-seam.ts'
+import type { ClusterDatabase, LinkStart, MoveOrder } from '../catalog/connections/cluster-seam.ts'
 
 /** Loaded only by the roles that need it. */
 export interface ThreadWork {

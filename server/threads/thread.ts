@@ -18,7 +18,7 @@ import {
   type SpareStart,
 } from './channel.ts'
 import { parseInLine } from './parser-processes.ts'
-import type { LinkStart } from './cluster-seam.ts'
+import type { LinkStart } from '../catalog/connections/cluster-seam.ts'
 import { workerEntry } from './worker-entry.ts'
 
 /** What a thread reports once it has opened its file. */

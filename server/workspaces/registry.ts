@@ -17,7 +17,7 @@ import {
   makeFolder,
   resolvePlace,
 } from './file-places.ts'
-import type { ClusterDatabases, SharedWriting } from '../threads/cluster-seam.ts'
+import type { ClusterDatabases, SharedWriting } from '../catalog/connections/cluster-seam.ts'
 import {
   type CatalogError,
   conflict,
@@ -28,9 +28,8 @@ import {
 import { linkedTo, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { ForeignFiles } from './foreign-files.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
-import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
 import { workspacesFolder } from '../registry/stored-files.ts'
-import type { RegistryThread } from '../threads/idle-thread.ts'
+import { type RegistryThread, type LongWork, unpackWorkspace } from '../threads/idle-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
 import { asError } from '#shared/interrupted.ts'
 import { message } from '#shared/messages/message.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
-import { rescueWorkspace } from '../threads/file-work.ts'
+import { rescueWorkspace } from '../threads/idle-thread.ts'
 import { freeFile, makeFolder } from './file-places.ts'
 import type { Workspaces } from './registry.ts'
 

@@ -6,7 +6,7 @@ import type { WorkspaceDownload } from '#shared/schemas/team.ts'
 import { asMessage, message, readSentence } from '#shared/messages/message.ts'
 import { CatalogError, conflict, notFound } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/job-context.ts'
-import { copyWorkspace } from '../threads/file-work.ts'
+import { copyWorkspace } from '../threads/idle-thread.ts'
 import { toIso, toUtcDay } from '#shared/iso-times.ts'
 
 const maxAtOnce = 2

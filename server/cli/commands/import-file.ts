@@ -17,7 +17,7 @@ import { findOnlyWorkspace, findWorkspace, workspaceOption } from '../find-works
 import { followJob, reasonOf } from '../follow-job.ts'
 import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
 import { withCatalog } from '../nearest-server.ts'
-import { collectInAllThreads } from '../../threads/idle-collection.ts'
+import { collectInAllThreads } from '../../threads/collect-garbage.ts'
 import { parseImportOptions } from '../import-options.ts'
 import { planImport } from '../plan-import.ts'
 

@@ -70,7 +70,7 @@ export const serve: Command = {
     refuseAlone(cluster?.ofRegistry() !== undefined, { team, peer })
     const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
       import('../../index.ts'),
-      import('../../threads/idle-collection.ts'),
+      import('../../threads/collect-garbage.ts'),
     ])
     const readDeadlineMs = listLimit && listLimit * 1000
     const given = {

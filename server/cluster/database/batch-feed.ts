@@ -2,7 +2,7 @@
  * The batches that this server has written to a cluster, for other servers (followers) that answer reads from copies of their own. A write
  * is answered once every follower has applied it or has stopped answering from its copy, so that no server answers what is older than an acknowledged write.
  */
-import type { WriteFeed } from '../../threads/cluster-seam.ts'
+import type { WriteFeed } from '../../catalog/connections/cluster-seam.ts'
 import { isSameState } from './cluster-state.ts'
 import type { ClusterState } from '../../store/file/cluster-tables.ts'
 

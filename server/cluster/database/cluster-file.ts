@@ -3,7 +3,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import { Check, Errors } from 'typebox/schema'
 import { type Static, Type } from 'typebox'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { ClusterDatabase, ClusterDatabases, MovePlan } from '../../threads/cluster-seam.ts'
+import type { ClusterDatabase, ClusterDatabases, MovePlan } from '../../catalog/connections/cluster-seam.ts'
 import { foldText } from '#shared/text.ts'
 
 /** The cluster of one database, with all that a thread needs to reach it. */

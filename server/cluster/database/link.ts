@@ -4,7 +4,7 @@
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { WorkspaceFileError, type WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
-import type { LinkStart as SeamLinkStart } from '../../threads/cluster-seam.ts'
+import type { LinkStart as SeamLinkStart } from '../../catalog/connections/cluster-seam.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
 import type { LinkOperations } from './serve-link.ts'
 

@@ -4,7 +4,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { conflict, validationFailed } from '../../catalog/errors.ts'
 import { isFileThere } from '../../catalog/storage-fault.ts'
-import type { MovePlan } from '../../threads/cluster-seam.ts'
+import type { MovePlan } from '../../catalog/connections/cluster-seam.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
 
 export interface MoveOrder {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IdleDetector } from './idle-collection.ts'
+import { IdleDetector } from './collect-garbage.ts'
 
 /** CPU times that were seen at regular moments, and at which of them it was due. */
 function dueAt(seen: readonly number[]): number[] {
