@@ -23,6 +23,10 @@ export function findEntityType(name: unknown): EntityType | undefined {
   return entityTypes.find((type) => type === name)
 }
 
+export function isEntityType(name: unknown): name is EntityType {
+  return findEntityType(name) !== undefined
+}
+
 /** The entity type that is called so, in the singular or the plural. */
 export function entityTypeNamed(name: unknown): EntityType | undefined {
   return entityTypes.find((type) => type === name || pluralOf[type] === name)

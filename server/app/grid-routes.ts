@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import { gridRoutes, lastPosition } from '#shared/routes/grid.ts'
 import { Faults, validationFailed } from '../catalog/errors.ts'
 import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
@@ -149,7 +149,7 @@ function toIndexRange(frozen: FrozenList | undefined, rows: readonly [number, nu
 }
 
 function checkType(name: string | undefined, addFault: ConstructorParameters<typeof Faults>[0]): EntityType {
-  const type = entityTypes.find((candidate) => candidate === name)
+  const type = findEntityType(name)
   if (type !== undefined) return type
   const faults = new Faults(addFault)
   faults.add('of', name === undefined ? 'required' : 'invalid_value', entityTypes, name)

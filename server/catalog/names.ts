@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import { conflict, type Faults } from './errors.ts'
@@ -18,7 +18,7 @@ export function checkName(name: string | undefined, faults: Faults, maxLength = 
 const control = /\p{Cc}/u
 
 export function checkEntityType(name: string | undefined, faults: Faults): EntityType | undefined {
-  const type = entityTypes.find((known) => known === name)
+  const type = findEntityType(name)
   if (!type && name !== undefined) faults.add('entity_type', 'invalid_value', entityTypes, name)
   return type
 }

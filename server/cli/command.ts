@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { PackageOpening } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { isOneOf } from '#shared/text.ts'
+import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 
 export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
@@ -115,7 +114,7 @@ export function listOption(options: OptionValues, name: string): readonly string
 
 export function typeOption(options: OptionValues): EntityType {
   const type = textOption(options, 'type') ?? 'product'
-  if (isOneOf(entityTypes, type)) return type
+  if (isEntityType(type)) return type
   throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
 }
 

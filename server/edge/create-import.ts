@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { pluralOf, entityTypeNamed } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Creation, creations, fetchesPictures } from '#shared/imports.ts'
 import type { Scope } from '#shared/scopes.ts'
@@ -76,7 +76,7 @@ const creationScopes = {
 /** An import writes entities of its type and what it may create besides, and images where it fetches pictures; a profile may allow anything. */
 function scopesOf(fields: ImportFields): Scope[] {
   const { type, profile } = fields
-  const known = entityTypes.find((name) => name === type || pluralOf[name] === type)
+  const known = entityTypeNamed(type)
   const created = creations.filter((creation) => profile !== undefined || fields[creation])
   const fetches = profile !== undefined || fetchesPictures(fields.pictures)
   return [

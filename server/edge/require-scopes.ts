@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { entityTypes, pluralOf, findEntityType } from '#shared/entities.ts'
 import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
 import { lowestRoleWith } from '#shared/team.ts'
 import type { Access } from '../access/access.ts'
@@ -61,7 +61,7 @@ function refuseOfAll(caller: Caller, action: Action): void {
 
 /** Refuses a key without the scope of the type; an unknown type is for the catalog to refuse. */
 export function requireScopeOf(request: FastifyRequest, action: Action, type: unknown): void {
-  const known = entityTypes.find((name) => name === type)
+  const known = findEntityType(type)
   if (!known) return
   const caller = callerOf(request)
   const scopes = allowing[action].map((verb) => `${verb}:${pluralOf[known]}` as const)
@@ -71,7 +71,7 @@ export function requireScopeOf(request: FastifyRequest, action: Action, type: un
 /** Refuses who may not merge entities of a type: keys and agents need the owner's leave, and all the scopes to write and delete them. */
 export function requireMerging(request: FastifyRequest, services: Services, type: unknown): void {
   const caller = callerOf(request)
-  const known = entityTypes.find((name) => name === type)
+  const known = findEntityType(type)
   requireRoleOf(caller, 'manager')
   if (!mayMerge(request, services)) throw mergingForbidden()
   if (known) refuseMissing(caller, [`write:${pluralOf[known]}`, `delete:${pluralOf[known]}`])

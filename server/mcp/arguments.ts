@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, pluralOf, upsertableTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, operators } from '#shared/filters.ts'
 import { maxLimit } from '#shared/paging.ts'
@@ -165,7 +165,7 @@ export function readType<T extends EntityType>(
 /** The scope for what the arguments name; none for a type that is none, which is a fault and told as one. */
 export function scopeOfType(access: 'read' | 'write' | 'propose') {
   return ({ type }: ToolArguments): readonly Scope[] => {
-    const known = entityTypes.find((name) => name === type)
+    const known = findEntityType(type)
     return known === undefined ? [] : [`${access}:${pluralOf[known]}`]
   }
 }

@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { channelKeys } from '#shared/channels.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import type { Agent } from './agent.ts'
 import { readResource } from './read-resource.ts'
 
@@ -51,7 +51,7 @@ export async function getPrompt(agent: Agent, name: string, args: Arguments): Pr
   if (!prompt) throw invalid(`There is no prompt ${name}.`)
   for (const { name: argument, required } of prompt.arguments)
     if (required === true && !args[argument]?.trim()) throw invalid(`The argument ${argument} is required.`)
-  const type = entityTypes.find((known) => known === (args['type'] || 'product'))
+  const type = findEntityType(args['type'] || 'product')
   if (!type) throw invalid(`The argument type must be one of ${entityTypes.join(', ')}.`)
   const { contents } = await readResource(agent, `vitrine://schema/${type}`)
   const [schema] = contents

@@ -1,5 +1,5 @@
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { entityTypes, pluralOf, findEntityType } from '#shared/entities.ts'
 import type { GridView } from '#shared/views.ts'
 import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
@@ -32,7 +32,7 @@ const readers: readonly Reader[] = [
   {
     pattern: /^vitrine:\/\/entities\/([a-z]+)\/([^/?#]+)$/,
     async read(agent, [name, id = '']) {
-      const type = entityTypes.find((known) => known === name)
+      const type = findEntityType(name)
       if (!type) throw notFound(`An entity type ${name ?? ''}`)
       agent.require([`read:${pluralOf[type]}`])
       return agent.ask('getEntity', { type, id, fields: undefined, maxBytes: largestPage, faults: [] })

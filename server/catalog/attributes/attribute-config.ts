@@ -5,10 +5,9 @@ import {
   type DataType,
 } from '#shared/attributes.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, isEntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { CatalogError, type Faults, lookIn, notFound } from '../errors.ts'
-import { isOneOf } from '#shared/text.ts'
 import { nameRole, type Role } from '#shared/team.ts'
 import { listed, message, type Message, sentences } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
@@ -72,10 +71,6 @@ function attributeNotFound(db: ReadableDb, key: string, type: string | undefined
 
 export function isDataType(text: string | undefined): text is DataType {
   return text !== undefined && Object.hasOwn(dataTypeTraits, text)
-}
-
-export function isEntityType(text: string | undefined): text is EntityType {
-  return isOneOf(entityTypes, text)
 }
 
 /** Throws 403 that names the attributes which the writer may not change, because they are restricted to other roles. */

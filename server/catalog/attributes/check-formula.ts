@@ -1,7 +1,7 @@
 import type { AttributeCreate } from '#shared/attributes.ts'
 import type { Formula, KnownAttributes } from '#shared/formula/formula.ts'
 import type { FormulaFault, ValueType } from '#shared/formula/value.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import { message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
@@ -9,7 +9,6 @@ import { isTooLarge, getValuePlan, type ValuePlan } from '../../store/computed/v
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage, toFormulaType } from '../../store/computed/formulas.ts'
 import { conflict, type Faults, validationFailed } from '../errors.ts'
-import { isEntityType } from './attribute-config.ts'
 import { type Draft, findLinkedType } from './linked-types.ts'
 
 /**

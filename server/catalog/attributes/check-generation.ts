@@ -1,3 +1,4 @@
+import { isEntityType } from '#shared/entities.ts'
 import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import { type AttributeCreate, dataTypeTraits } from '#shared/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -8,7 +9,7 @@ import {
   isReference,
 } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
-import { isDataType, isEntityType } from './attribute-config.ts'
+import { isDataType } from './attribute-config.ts'
 import { keysInPrompt } from '#shared/prompt-keys.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'

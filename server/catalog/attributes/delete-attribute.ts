@@ -15,7 +15,7 @@ import { recordAttributeEvent, type WriteContext } from '../events/record-event.
 import { toConfig, findAttribute, refuseRestricted } from './attribute-config.ts'
 import { relabelEntities } from './define-attribute.ts'
 import { toAttributeKey } from '#shared/attribute-key.ts'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, findEntityType } from '#shared/entities.ts'
 import { isObject } from '#shared/json-object.ts'
 import { type LeftoverKey, removeSomeLeftovers } from '../../store/tables/leftover-values.ts'
 import { message } from '#shared/messages/message.ts'
@@ -76,7 +76,7 @@ export function removeLeftovers(tx: WritableDb, { before }: LeftoverSlice): bool
 function keyOf(body: unknown): LeftoverKey | undefined {
   if (!isObject(body)) return undefined
   const { entity_type: type, key, name } = body
-  const known = entityTypes.find((one) => one === type)
+  const known = findEntityType(type)
   const text = typeof key === 'string' ? key : typeof name === 'string' ? toAttributeKey(name) : undefined
   return known && text !== undefined ? { type: known, key: text } : undefined
 }

@@ -1,5 +1,5 @@
 import { type AttributeCreate, type DataType, isScalarType, type ScalarDataType } from '#shared/attributes.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import {
   type Attribute,
   type AttributeSet,
@@ -10,7 +10,7 @@ import { lookupPath } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import type { Faults } from '../errors.ts'
-import { isDataType, isEntityType } from './attribute-config.ts'
+import { isDataType } from './attribute-config.ts'
 
 export type Draft = Pick<Attribute, 'entityType' | 'dataType' | 'extras'>
 

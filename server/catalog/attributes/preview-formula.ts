@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { FormulaPreview, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
 import { asMessage } from '#shared/messages/message.ts'
@@ -21,7 +21,7 @@ export interface PreviewFormula {
 /** What a formula that is being written gives for one entity, or what is wrong with it and where; nothing is stored. */
 export function previewFormula(db: ReadableDb, { body, faults: structural }: PreviewFormula): Answer {
   const faults = new Faults(structural)
-  const type = entityTypes.find((known) => known === body.type)
+  const type = findEntityType(body.type)
   if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes, body.type)
   faults.throwIfAny()
   const attribute = draftFormula(type ?? 'product', body.formula)

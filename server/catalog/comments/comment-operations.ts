@@ -7,7 +7,7 @@ import {
   toComments,
 } from './write-comments.ts'
 import { type CommentSummary, commentStatuses, maxReplies } from '#shared/comments.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
@@ -60,8 +60,7 @@ export function listComments(db: ReadableDb, request: ListComments): Answer {
 
 function checkFilter(db: ReadableDb, asked: ListComments, faults: Faults): CommentFilter {
   const { type, types, status, entity_id: id, attribute: key, q, actor, mentioned } = asked
-  if (type !== undefined && !entityTypes.some((one) => one === type))
-    faults.add('type', 'invalid_value', entityTypes, type)
+  if (type !== undefined && !isEntityType(type)) faults.add('type', 'invalid_value', entityTypes, type)
   const known = commentStatuses.find((one) => one === status)
   if (status !== undefined && !known) faults.add('status', 'invalid_value', commentStatuses, status)
   return {

@@ -1,6 +1,6 @@
 import { dropDuplicateGroups, storeDuplicateGroups, storePictureSignatures } from './store-groups.ts'
 import { type DuplicateStatus, duplicateStatuses } from '#shared/duplicates.ts'
-import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid, toEntityType, isEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import { parseJson } from '../../store/database/json.ts'
@@ -44,8 +44,7 @@ interface ListDuplicates {
 function listDuplicates(db: ReadableDb, request: ListDuplicates): Answer {
   const faults = new Faults(request.faults)
   const { type, types, limit, cursor, min_score: minScore = 0 } = request
-  if (type !== undefined && !entityTypes.some((one) => one === type))
-    faults.add('type', 'invalid_value', entityTypes, type)
+  if (type !== undefined && !isEntityType(type)) faults.add('type', 'invalid_value', entityTypes, type)
   const status = readStatus(request.status ?? 'open', duplicateStatuses, faults)
   const mark = markList(db, ['duplicates', types, status, minScore])
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)

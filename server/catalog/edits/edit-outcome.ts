@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/events.ts'
 import { errorCodes, type FieldError } from '#shared/errors.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
@@ -88,7 +88,7 @@ export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Enti
 
 export function parseType(name: string | undefined, faults: TypeFaults): EntityType | undefined {
   if (name === undefined) return undefined
-  return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes, name)
+  return findEntityType(name) ?? faults.add('type', 'invalid_value', entityTypes, name)
 }
 
 interface TypeFaults {

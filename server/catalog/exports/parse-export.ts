@@ -1,5 +1,5 @@
 import { maxNamedEntities } from '#shared/edits.ts'
-import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid, findEntityType } from '#shared/entities.ts'
 import {
   exportDelimiters,
   exportFormats,
@@ -144,7 +144,7 @@ function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
 
 function parseType(name: string | undefined, faults: Faults): EntityType | undefined {
   if (name === undefined) return faults.add('type', 'required', entityTypes)
-  return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes, name)
+  return findEntityType(name) ?? faults.add('type', 'invalid_value', entityTypes, name)
 }
 
 function parseName<Name extends string>(

@@ -1,5 +1,5 @@
 import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
-import { entityTypes } from '#shared/entities.ts'
+import { findEntityType } from '#shared/entities.ts'
 import type { Medium, Prices } from '#shared/providers.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -33,7 +33,7 @@ export function readGenerationNeeds(
   db: ReadableDb,
   { type, attributes }: { readonly type: string; readonly attributes: readonly string[] },
 ): GenerationNeeds {
-  const known = entityTypes.find((name) => name === type)
+  const known = findEntityType(type)
   if (!known || !Array.isArray(attributes)) return { readsSources: false, wishes: [] }
   const { byKey } = attributesOf(db, known)
   const definitions = attributes

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid, findEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { maxMerged } from '#shared/merging.ts'
 import type { MergeEntities } from '#shared/schemas/merging.ts'
@@ -16,7 +16,7 @@ export interface CheckMerge {
 /** Reads what is to be merged into what; throws all faults together. */
 export function checkMerge(db: ReadableDb, { body, faults: structural }: CheckMerge): MergePlan {
   const faults = new Faults(structural)
-  const type = entityTypes.find((known) => known === body.type)
+  const type = findEntityType(body.type)
   if (!type && body.type !== undefined) faults.add('type', 'invalid_value', entityTypes, body.type)
   checkSize(body.merge, faults)
   const keep = find(db, type, { id: body.keep, field: 'keep' }, faults)

@@ -1,5 +1,5 @@
 import { createNote, deleteNote, findNoteType, updateNote } from './write-notes.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { noteStatuses, type NoteSummary } from '#shared/notes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -54,8 +54,7 @@ function checkNoteFilter(
   { type, types, status, entity_id: id, attribute: key, q, actor }: ListNotes,
   faults: Faults,
 ): NoteFilter {
-  if (type !== undefined && !entityTypes.some((one) => one === type))
-    faults.add('type', 'invalid_value', entityTypes, type)
+  if (type !== undefined && !isEntityType(type)) faults.add('type', 'invalid_value', entityTypes, type)
   const known = noteStatuses.find((one) => one === status)
   if (status !== undefined && !known) faults.add('status', 'invalid_value', noteStatuses, status)
   return {

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid, toEntityType, findEntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { findEntity } from '../../store/tables/entities.ts'
@@ -10,7 +10,7 @@ import { stubsJson } from '../entities/entity-json.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
-  const known = entityTypes.find((one) => one === type)
+  const known = findEntityType(type)
   if (!known && type !== undefined) faults.add('type', 'invalid_value', entityTypes, type)
   return known
 }

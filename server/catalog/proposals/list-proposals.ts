@@ -1,4 +1,4 @@
-import { toEntityType, type EntityType, parseUuid, entityTypes } from '#shared/entities.ts'
+import { toEntityType, type EntityType, parseUuid, entityTypes, isEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Proposal, type ProposalStatus, proposalStatuses } from '#shared/proposals.ts'
 import { isOneOf, tableOf } from '#shared/text.ts'
@@ -199,13 +199,12 @@ interface SummarizeReview {
 /** How many proposals are open: of each type, and of one type by attribute, job and whether a quote was found. */
 export function summarizeReview(db: ReadableDb, { type, faults: structural }: SummarizeReview): Answer {
   const faults = new Faults(structural)
-  if (type !== undefined && !isOneOf(entityTypes, type))
-    faults.add('type', 'invalid_value', entityTypes, type)
+  if (type !== undefined && !isEntityType(type)) faults.add('type', 'invalid_value', entityTypes, type)
   faults.throwIfAny()
   const byType = new Map(countOpen(db).map((row) => [toEntityType(row.type), row.open]))
   const open = tableOf(entityTypes, (each) => byType.get(each) ?? 0)
   const total = [...byType.values()].reduce((sum, each) => sum + each, 0)
-  const parts = isOneOf(entityTypes, type) ? partsOf(db, type) : { attributes: [], jobs: [], verified: 0 }
+  const parts = isEntityType(type) ? partsOf(db, type) : { attributes: [], jobs: [], verified: 0 }
   const summary: ReviewSummary = {
     open,
     ...parts,

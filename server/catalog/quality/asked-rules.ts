@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid, findEntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findEntity } from '../../store/tables/entities.ts'
 import { Faults } from '../errors.ts'
@@ -10,7 +10,7 @@ import { parseFilterString } from '../query/filter-string.ts'
 import { message } from '#shared/messages/message.ts'
 
 export function findType(name: string | undefined, faults: Faults): EntityType {
-  const type = name === undefined ? 'product' : entityTypes.find((known) => known === name)
+  const type = name === undefined ? 'product' : findEntityType(name)
   if (!type) faults.add('type', 'invalid_value', entityTypes, name)
   return type ?? 'product'
 }

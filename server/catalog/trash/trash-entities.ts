@@ -1,5 +1,5 @@
 import { parseJson } from '../../store/database/json.ts'
-import { entityTypes, parseUuid, toEntityType } from '#shared/entities.ts'
+import { entityTypes, parseUuid, toEntityType, findEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -41,7 +41,7 @@ export interface TrashRequest {
 /** Moves entities of one type to the trash, with everything below them: 200 with their ids and how many went along. */
 export function trashEntities(tx: WritableDb, { body, faults: structural, context }: TrashRequest): Answer {
   const faults = new Faults(structural)
-  const type = entityTypes.find((known) => known === body.type)
+  const type = findEntityType(body.type)
   if (!type && body.type !== undefined) faults.add('type', 'invalid_value', entityTypes, body.type)
   const uuids = parseIds(body.ids, faults)
   const found = type ? findAlive(tx, type, uuids) : []
@@ -201,7 +201,7 @@ interface ListTrash {
 export function listTrashPage(db: ReadableDb, request: ListTrash): Answer {
   const { limit, cursor } = request
   const faults = new Faults(request.faults)
-  const type = entityTypes.find((known) => known === request.type)
+  const type = findEntityType(request.type)
   if (!type && request.type !== undefined) faults.add('type', 'invalid_value', entityTypes, request.type)
   const fingerprint = markList(db, ['trash', type])
   const position = cursor === undefined ? undefined : decodeCursor(fingerprint, cursor, faults)

@@ -1,8 +1,8 @@
 import type { BulkEdit } from '#shared/edits.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { SavedAction } from '#shared/saved-actions.ts'
-import { isOneOf, splitList } from '#shared/text.ts'
+import { splitList } from '#shared/text.ts'
 import type { CatalogClient } from '../client.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -150,7 +150,7 @@ function parseValue(text: string): unknown {
 
 function typeOf(options: OptionValues): EntityType {
   const type = textOption(options, 'type')
-  if (type !== undefined && isOneOf(entityTypes, type)) return type
+  if (type !== undefined && isEntityType(type)) return type
   throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
 }
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, isEntityType } from '#shared/entities.ts'
 import { channelFormats, channelKeys } from '#shared/channels.ts'
 import {
   type ChannelExportResult,
@@ -10,7 +10,7 @@ import {
 } from '#shared/exports.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { type Job } from '#shared/jobs.ts'
-import { isOneOf, splitList } from '#shared/text.ts'
+import { splitList } from '#shared/text.ts'
 import { type CatalogClient, requireFree, type SaveTarget } from '../client.ts'
 import {
   type Command,
@@ -164,7 +164,7 @@ const formats = [...exportFormats, ...channelFormats]
 function typeOf(options: OptionValues): Pick<NewExport, 'type'> {
   const type = textOption(options, 'type')
   if (type === undefined && textOption(options, 'channel') !== undefined) return {}
-  if (type && isOneOf(entityTypes, type)) return { type }
+  if (type && isEntityType(type)) return { type }
   throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
 }
 

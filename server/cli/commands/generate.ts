@@ -1,8 +1,8 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { Estimate, NewGeneration, GenerationResult } from '#shared/generations.ts'
 import type { DecisionsResult, Job } from '#shared/jobs.ts'
 import type { DecidedAnswer, Proposal } from '#shared/proposals.ts'
-import { isOneOf, splitList } from '#shared/text.ts'
+import { splitList } from '#shared/text.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
@@ -115,7 +115,7 @@ function dollarsOf(text: string): number {
 
 function typeOf(options: OptionValues): EntityType {
   const type = textOption(options, 'type')
-  if (type !== undefined && isOneOf(entityTypes, type)) return type
+  if (type !== undefined && isEntityType(type)) return type
   throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
 }
 

@@ -1,5 +1,5 @@
 import { maxEditValues } from '#shared/edits.ts'
-import { entityTypes } from '#shared/entities.ts'
+import { findEntityType } from '#shared/entities.ts'
 import { editRoutes } from '#shared/routes/edits.ts'
 import { area } from '../../edge/area.ts'
 import { mayOnlyPropose } from '../../edge/caller.ts'
@@ -18,7 +18,7 @@ export const savedActionListArea = area(savedActionListRoutes, {
 /** Many values in one transaction, and taking them back. The type stands in the body, and with it the scope. */
 export const editArea = area(editRoutes, {
   'POST /edits': ({ workspace, request, newWrite }) => {
-    const type = entityTypes.find((name) => name === newWrite.body.type)
+    const type = findEntityType(newWrite.body.type)
     if (type && mayOnlyPropose(callerOf(request), type)) return workspace.call('proposeEdits', newWrite)
     requireScopeOf(request, 'write', type)
     return workspace.call('applyEdits', newWrite)

@@ -1,4 +1,4 @@
-import { entityTypes } from '#shared/entities.ts'
+import { findEntityType } from '#shared/entities.ts'
 import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
 import { checkMerge } from '../../catalog/clusters/check-merge.ts'
 import { type ClusterMergeState, toClusterMergeResult } from '../../catalog/clusters/merge-clusters.ts'
@@ -53,7 +53,7 @@ async function mergeNamed(
   stored: StoredJob<'cluster_merge'>['checkpoint'],
 ): Promise<JobEnd> {
   const { jobId, call } = context
-  const type = entityTypes.find((known) => known === body.type) ?? 'vendor'
+  const type = findEntityType(body.type) ?? 'vendor'
   const input = { type, groups, entities, edit_id: editId, context: asked }
   const checkpoint = stored && 'merged' in stored ? stored : undefined
   const { status } = await runChunks<MergeState>(context, checkpoint, (before) =>

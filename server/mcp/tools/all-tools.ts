@@ -9,7 +9,7 @@ import { generationTools } from './generations.ts'
 import { importTools } from './imports.ts'
 import { viewTools } from './views.ts'
 import { Type } from 'typebox'
-import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { entityTypes, pluralOf, findEntityType } from '#shared/entities.ts'
 import { validationFailed, Faults } from '../../catalog/errors.ts'
 import { dataOf, pageOf } from '#shared/routes/route.ts'
 import {
@@ -233,7 +233,7 @@ const mergeEntities = defineTool({
 
 function mergingScopes(args: Parameters<ReturnType<typeof scopeOfType>>[0]) {
   const writing = scopeOfType('write')(args)
-  const known = entityTypes.find((name) => name === args['type'])
+  const known = findEntityType(args['type'])
   return known === undefined ? writing : [...writing, `delete:${pluralOf[known]}` as const]
 }
 
