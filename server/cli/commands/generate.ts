@@ -2,12 +2,11 @@ import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { Estimate, NewGeneration, GenerationResult } from '#shared/generations.ts'
 import type { DecisionsResult, Job } from '#shared/jobs.ts'
 import type { DecidedAnswer, Proposal } from '#shared/proposals.ts'
-import { splitList } from '#shared/text.ts'
+import { keysOf, splitList } from '#shared/text.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
-import { keysOf } from '#shared/text.ts'
 
 const typeHelp = `What the attributes are of: ${entityTypes.join(', ')}`
 
