@@ -59,7 +59,7 @@ interface TeamAddress {
 /** What a certificate check may answer: take it, refuse it, or as Chromium found. */
 const verdicts = { take: 0, refuse: -2, asFound: -3 } as const
 
-interface AskedCertificate {
+interface CertificateRequest {
   readonly hostname: string
   readonly certificate: { readonly fingerprint: string }
 }
@@ -68,7 +68,10 @@ interface AskedCertificate {
  * What is said of a certificate: one that the invitation names is taken from its host and no other is; without such a name
  * it is as Chromium found, and what it refuses is never waved through.
  */
-export function checkCertificate({ origin, certificate }: KnownTeamCatalog, asked: AskedCertificate): number {
+export function checkCertificate(
+  { origin, certificate }: KnownTeamCatalog,
+  asked: CertificateRequest,
+): number {
   if (certificate === undefined) return verdicts.asFound
   const isOurs = asked.hostname === hostOf(origin) && digestOf(asked.certificate.fingerprint) === certificate
   return isOurs ? verdicts.take : verdicts.refuse

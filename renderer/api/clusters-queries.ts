@@ -7,7 +7,7 @@ import { nextCursor } from './paged-lists.ts'
 
 export const clustersKey = (workspaceId: string) => ['clusters', workspaceId] as const
 
-export interface AskedClusters {
+export interface SimilarValuesQuery {
   readonly type: EntityType
   readonly attribute: string
   readonly method: ClusterMethod
@@ -15,7 +15,7 @@ export interface AskedClusters {
 
 const groupsAPage = 50
 
-export function clustersQuery(api: Api, asked: AskedClusters) {
+export function clustersQuery(api: Api, asked: SimilarValuesQuery) {
   return infiniteQueryOptions({
     queryKey: [...clustersKey(api.workspaceId), 'found', asked] as const,
     initialPageParam: '',

@@ -52,7 +52,7 @@ export function jobsQuery(api: Api) {
   })
 }
 
-export interface AskedJobs {
+export interface JobsFilter {
   readonly status?: JobStatus
   readonly name?: string
 }
@@ -60,7 +60,7 @@ export interface AskedJobs {
 const pageSize = 50
 
 /** All stored jobs page by page, the newest first; refetched often while one runs. */
-export function jobPagesQuery(api: Api, asked: AskedJobs) {
+export function jobPagesQuery(api: Api, asked: JobsFilter) {
   return infiniteQueryOptions({
     queryKey: [...jobsKey(api.workspaceId), 'pages', asked] as const,
     initialPageParam: '',

@@ -6,7 +6,7 @@ import { nextCursor } from './paged-lists.ts'
 
 export const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
 
-export interface AskedNotes {
+export interface NotesFilter {
   readonly type?: EntityType
   readonly status?: NoteStatus
   readonly q?: string
@@ -14,7 +14,7 @@ export interface AskedNotes {
 
 const pageSize = 100
 
-export function notesQuery(api: Api, asked: AskedNotes) {
+export function notesQuery(api: Api, asked: NotesFilter) {
   return infiniteQueryOptions({
     queryKey: [...notesKey(api.workspaceId), 'list', asked] as const,
     initialPageParam: '',

@@ -20,7 +20,7 @@ export function reviewSummaryQuery({ workspaceId }: Api, type?: EntityType) {
   })
 }
 
-export interface AskedProposals {
+export interface ProposalsFilter {
   readonly type: EntityType
   readonly attribute?: string
   readonly job_id?: string
@@ -31,7 +31,7 @@ export interface AskedProposals {
 const pageSize = 100
 
 /** A page of open proposals, oldest first. */
-export function fetchProposals(api: Api, asked: AskedProposals, cursor = '', limit = pageSize) {
+export function fetchProposals(api: Api, asked: ProposalsFilter, cursor = '', limit = pageSize) {
   return api.call('GET /proposals', { query: { ...asked, limit, ...(cursor !== '' && { cursor }) } })
 }
 
@@ -61,7 +61,7 @@ export async function decideProposals(api: Api, type: EntityType, decisions: rea
 }
 
 /** Accepts all matching open proposals; a job does where they are very many. */
-export function acceptProposals(api: Api, { type, ...where }: AskedProposals) {
+export function acceptProposals(api: Api, { type, ...where }: ProposalsFilter) {
   return api.call('POST /proposals/decide', { body: { type, action: 'accept', where } })
 }
 

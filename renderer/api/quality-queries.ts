@@ -30,7 +30,7 @@ export function qualitySummaryQuery(api: Api, type: EntityType) {
   })
 }
 
-export interface AskedFindings {
+export interface FindingsFilter {
   readonly type: EntityType
   readonly rule?: string
   readonly severity?: Severity
@@ -40,7 +40,7 @@ export interface AskedFindings {
 
 export const findingsAPage = 50
 
-export function findingsQuery(api: Api, asked: AskedFindings) {
+export function findingsQuery(api: Api, asked: FindingsFilter) {
   return infiniteQueryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'findings', asked] as const,
     initialPageParam: '',

@@ -3,7 +3,7 @@ import { CircleCheck, Table2, WandSparkles } from 'lucide-react'
 import { useState, useId, type FormEvent } from 'react'
 import { type QualityFinding, type QualityRule, maxAcceptReason } from '#shared/quality.ts'
 import { rowsOf } from '../api/paged-lists.ts'
-import { findingsQuery, type AskedFindings } from '../api/quality-queries.ts'
+import { findingsQuery, type FindingsFilter } from '../api/quality-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -23,7 +23,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 interface FindingsProps {
-  readonly asked: AskedFindings
+  readonly asked: FindingsFilter
   readonly rule?: QualityRule | undefined
   readonly rules: readonly CountedRule[]
   readonly wording: FindingWording
@@ -126,7 +126,7 @@ function useOpenFinding(): (finding: QualityFinding) => void {
   }
 }
 
-function useFindings(asked: AskedFindings) {
+function useFindings(asked: FindingsFilter) {
   const { api } = useWorkspace()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     findingsQuery(api, asked),

@@ -102,13 +102,13 @@ interface ScorePoint {
   readonly score: number
 }
 
-interface PlacedPoint extends ScorePoint {
+interface ChartPoint extends ScorePoint {
   readonly x: number
   readonly y: number
 }
 
 interface ScoreChartShape {
-  readonly points: readonly PlacedPoint[]
+  readonly points: readonly ChartPoint[]
   readonly line: string
   readonly grid: readonly { readonly score: number; readonly y: number }[]
 }

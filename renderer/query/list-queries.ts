@@ -115,7 +115,7 @@ export interface IndexRange {
 export async function fetchAggregates(
   { workspaceId }: Api,
   type: EntityType,
-  { query, keys, range }: AskedAggregates,
+  { query, keys, range }: AggregatesQuery,
 ): Promise<ListAggregates> {
   const input = range
     ? { query: { type, keys, snapshot: range.snapshot, first_row: range.first, last_row: range.last } }
@@ -123,7 +123,7 @@ export async function fetchAggregates(
   return (await callWorkspace(workspaceId, 'GET /grid/aggregates', input)).data
 }
 
-export interface AskedAggregates {
+export interface AggregatesQuery {
   readonly query: GridQuery
   readonly keys: readonly string[]
   readonly range?: IndexRange | undefined

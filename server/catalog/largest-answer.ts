@@ -17,7 +17,7 @@ export interface FittingPage {
   readonly truncated: Pick<Pagination, 'truncated_by'>
 }
 
-export interface AskedPage {
+export interface PageRequest {
   readonly asked: number
   readonly isCounted: boolean
   readonly maxBytes?: number | undefined
@@ -30,7 +30,7 @@ export interface AskedPage {
  */
 export function readFitting(
   read: (from: number, to: number) => readonly (string | Buffer)[],
-  page: AskedPage,
+  page: PageRequest,
 ): FittingPage {
   const { asked, maxBytes = largestAnswer } = page
   const rows: (string | Buffer)[] = []
@@ -59,7 +59,7 @@ function nextPiece(left: number, sizeOfRow: number): number {
 function cut(
   rows: (string | Buffer)[],
   next: string | Buffer,
-  { isCounted, remedy, maxBytes = largestAnswer }: AskedPage,
+  { isCounted, remedy, maxBytes = largestAnswer }: PageRequest,
 ): FittingPage {
   if (rows.length === 0) throw tooLarge(next, remedy, maxBytes)
   if (!isCounted) return { rows, truncated: { truncated_by: 'size' } }

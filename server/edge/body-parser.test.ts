@@ -21,9 +21,9 @@ test.each([
   ['{"a": "x\ny"}', 'the line break or tab at line 1, character 9 must be written as \\n or \\t'],
   ['{"a": "C:\\x"}', 'the backslash at line 1, character 10 must be written as \\\\'],
   [' ', `expected ${value} at line 1, character 2, found the end`],
-])('%j [ERROR-18]', (text, told) => {
+])('%j [ERROR-18]', (text, message) => {
   expect(() => JSON.parse(text)).toThrow(SyntaxError)
-  expect(describeJsonFault(text)).toBe(told)
+  expect(describeJsonFault(text)).toBe(message)
 })
 
 test.each(['{}', '[]', '{"a": [1, -2.5e3, true, null, "\\u00e4\\n", {"b": []}]}', ' "x" ', '0'])(

@@ -35,7 +35,7 @@ export function describeJsonFault(text: string): string {
     const token = readToken(text, at)
     if (token !== undefined && 'fault' in token) return token.fault
     const then: ExpectedToken | undefined = token && step(next, token.kind, open)
-    if (token === undefined || then === undefined) return describeWanted(text, at, next)
+    if (token === undefined || then === undefined) return describeExpected(text, at, next)
     at = token.end
     next = then
   }
@@ -105,7 +105,7 @@ function placeOf(text: string, at: number): string {
   return `at line ${before.split('\n').length}, character ${at - before.lastIndexOf('\n')}`
 }
 
-function describeWanted(text: string, at: number, next: ExpectedToken): string {
+function describeExpected(text: string, at: number, next: ExpectedToken): string {
   const found = at === text.length ? 'the end' : String.fromCodePoint(text.codePointAt(at) ?? 0)
   return `expected ${wanted[next]} ${placeOf(text, at)}, found ${found}`
 }

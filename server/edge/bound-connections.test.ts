@@ -63,8 +63,8 @@ test('connections beyond those are closed at once [RATE-06]', async () => {
     onTestFinished(() => void socket.destroy())
     return socket
   }
-  const kept = [dial(), dial()]
+  const open = [dial(), dial()]
   await expect.poll(() => accepted).toBe(2)
   await new Promise((resolve) => dial().once('close', resolve))
-  expect([accepted, kept.some(({ closed }) => closed)]).toEqual([2, false])
+  expect([accepted, open.some(({ closed }) => closed)]).toEqual([2, false])
 })

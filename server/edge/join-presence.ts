@@ -16,12 +16,12 @@ const maxUnreadBytes = 256 * 1024
  */
 export function joinPresence(
   request: FastifyRequest,
-  { collaboration: together }: Services,
+  { collaboration: team }: Services,
   response: ServerResponse,
 ): void {
   const caller = callerOf(request)
-  const seat = parseUuid(String(request.headers[presenceHeader] ?? ''))
-  if (together === undefined || caller.kind !== 'person' || !seat) return
+  const presenceId = parseUuid(String(request.headers[presenceHeader] ?? ''))
+  if (team === undefined || caller.kind !== 'person' || !presenceId) return
   const { id, name } = caller.person
   const line = {
     send: (text: string) => {
@@ -33,7 +33,7 @@ export function joinPresence(
     mayRead: (type: keyof typeof pluralOf) => isStillGood(caller, [`read:${pluralOf[type]}`]),
   }
   try {
-    const leave = together.presence.join(seat, {
+    const leave = team.presence.join(presenceId, {
       workspaceId: workspaceIdOf(request),
       person: { id, name },
       line,

@@ -105,22 +105,24 @@ test('an entity that alone is larger is refused to an agent, which hears its siz
   const attributes = { name: 'V', huge: 'x'.repeat(900_000) }
   const { id } = (await server.post('/vendors', { attributes })).body.data
 
-  const told = (body: { error: { message: string; field_errors: object[] } }) => body.error.message
+  const messageOf = (body: { error: { message: string; field_errors: object[] } }) => body.error.message
   const whole = await callTool(server, 'get_entity', { type: 'vendor', id })
-  expect([whole.isError, told(whole.body)]).toEqual([
+  expect([whole.isError, messageOf(whole.body)]).toEqual([
     true,
     'fields: This is 2.6 MiB, more than the 1 MiB that fit into one answer. Name the attributes that you need in `fields`.',
   ])
-  expect(told((await callTool(server, 'list_entities', { type: 'vendor' })).body)).toBe(told(whole.body))
+  expect(messageOf((await callTool(server, 'list_entities', { type: 'vendor' })).body)).toBe(
+    messageOf(whole.body),
+  )
   const one = await callTool(server, 'get_entity', { type: 'vendor', id, fields: ['doubled'] })
-  expect(told(one.body)).toMatch(/1\.7 MiB.*Leave doubled out of `fields`; an export has it whole\.$/)
+  expect(messageOf(one.body)).toMatch(/1\.7 MiB.*Leave doubled out of `fields`; an export has it whole\.$/)
   const narrow = await callTool(server, 'get_entity', { type: 'vendor', id, fields: ['huge'] })
   expect(narrow.body.data.attributes.huge).toBe(attributes.huge)
 
   // What has not asked for its values goes on.
   const uri = `vitrine://entities/vendor/${id}`
   expect((await sendMcp(server, { method: 'resources/read', params: { uri } })).body.error.message).toBe(
-    told(whole.body),
+    messageOf(whole.body),
   )
   const schema = await callTool(server, 'describe_schema', { type: 'vendor' })
   expect(schema.body.data.types).toMatchObject([{ type: 'vendor', count: 1, examples: [] }])

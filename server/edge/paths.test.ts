@@ -165,8 +165,12 @@ describe('every path of the API', () => {
       // The stream itself would not end.
       if (path === '/events/stream') continue
       const get = await server.send({ path: url, headers })
-      const told = ['content-type', 'content-length', 'content-encoding', 'etag', 'location']
-      const pick = ({ status, headers }: typeof get) => [path, status, ...told.map((name) => headers[name])]
+      const compared = ['content-type', 'content-length', 'content-encoding', 'etag', 'location']
+      const pick = ({ status, headers }: typeof get) => [
+        path,
+        status,
+        ...compared.map((name) => headers[name]),
+      ]
       // The message of an error holds the id of its request, which is as long as any other.
       expect(pick(head)).toEqual(pick(get))
     }
@@ -197,10 +201,10 @@ describe('every path of the API', () => {
   )
 
   test('means the same however its letters are spelled', async () => {
-    const spelled = (path: string) =>
+    const escaped = (path: string) =>
       path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
     for (const path of ['/products', '/events', `/products/${product}/variants`])
-      expect((await ask('GET', spelled(path))).status).toBe(200)
+      expect((await ask('GET', escaped(path))).status).toBe(200)
   })
 
   test('of an entity tells an unknown or malformed id before any fault', async () => {

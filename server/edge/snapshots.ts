@@ -45,18 +45,19 @@ export class Snapshots {
       return answer
     }
     const id = parseUuid(snapshot) ?? ''
-    const kept = snapshots.get(id)
-    if (!kept) faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
-    if (!kept && of !== undefined) return workspace.call('listVariants', { id: of, request: wanted, faults })
-    if (!kept) return workspace.call('listEntities', { type, request: wanted, faults })
-    this.#keep(snapshots, id, kept.frozen)
+    const stored = snapshots.get(id)
+    if (!stored) faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
+    if (!stored && of !== undefined)
+      return workspace.call('listVariants', { id: of, request: wanted, faults })
+    if (!stored) return workspace.call('listEntities', { type, request: wanted, faults })
+    this.#keep(snapshots, id, stored.frozen)
     return workspace.call('readSnapshot', {
       type,
       of,
       request: wanted,
       faults,
       snapshot: id,
-      frozen: kept.frozen,
+      frozen: stored.frozen,
     })
   }
 
@@ -64,9 +65,9 @@ export class Snapshots {
   find(request: FastifyRequest, snapshot: string): FrozenList | undefined {
     const snapshots = this.#snapshotsOf(request)
     const id = parseUuid(snapshot) ?? ''
-    const kept = snapshots.get(id)
-    if (kept) this.#keep(snapshots, id, kept.frozen)
-    return kept?.frozen
+    const stored = snapshots.get(id)
+    if (stored) this.#keep(snapshots, id, stored.frozen)
+    return stored?.frozen
   }
 
   #snapshotsOf(request: FastifyRequest): SnapshotMap {

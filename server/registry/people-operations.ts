@@ -50,7 +50,7 @@ export const worklistOperations = {
 export type NotificationRow = typeof notificationTable.$inferSelect
 export type NewNotification = Omit<NotificationRow, 'id' | 'readAt'>
 
-const kept = 500
+const maxRows = 500
 
 export const notificationOperations = {
   addNotifications(db: Db, rows: readonly NewNotification[]): void {
@@ -65,7 +65,7 @@ export const notificationOperations = {
       .from(notificationTable)
       .where(eq(notificationTable.personId, personId))
       .orderBy(desc(notificationTable.id))
-      .limit(kept)
+      .limit(maxRows)
       .all()
   },
 
@@ -93,7 +93,7 @@ function dropOld(db: Db, personId: string): void {
     .where(of)
     .orderBy(desc(id))
     .limit(1)
-    .offset(kept)
+    .offset(maxRows)
     .get()
   if (oldest)
     db.delete(notificationTable)
@@ -253,7 +253,7 @@ function removeInvitation(db: Db, { id }: { id: string }): void {
 }
 
 /** Drops the oldest entries of failed sign-ins beyond so many. */
-export function dropOldFailures(db: Db, kept = maxFailures): void {
+export function dropOldFailures(db: Db, limit = maxFailures): void {
   const { id, action } = auditEntryTable
   const isFailure = eq(action, 'sign_in_failed')
   const newestDropped = db
@@ -262,7 +262,7 @@ export function dropOldFailures(db: Db, kept = maxFailures): void {
     .where(isFailure)
     .orderBy(desc(id))
     .limit(1)
-    .offset(kept)
+    .offset(limit)
     .get()
   if (newestDropped)
     db.delete(auditEntryTable)

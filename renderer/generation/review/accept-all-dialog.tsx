@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AskedProposals, fetchProposals, reviewKey } from '../../api/proposals-queries.ts'
+import { type ProposalsFilter, fetchProposals, reviewKey } from '../../api/proposals-queries.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { t } from '../../ui/text.ts'
 
 interface AcceptAllDialogProps {
-  readonly asked: AskedProposals
+  readonly asked: ProposalsFilter
   readonly onAccept: (total: number) => void
   readonly onClose: () => void
 }

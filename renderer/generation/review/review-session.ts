@@ -3,7 +3,7 @@ import { type Proposal, maxDecisions } from '#shared/proposals.ts'
 import type { Passage } from '#shared/schemas/review.ts'
 import type { Api } from '../../api/client.ts'
 import {
-  type AskedProposals,
+  type ProposalsFilter,
   decideProposals,
   fetchPassages,
   fetchProposals,
@@ -53,7 +53,7 @@ const sliceSize = 200
 /** Accepts all proposals with a verified quote, in slices where they exceed one request. */
 async function acceptAllVerified(
   api: Api,
-  asked: AskedProposals,
+  asked: ProposalsFilter,
   total: number,
   onProgress: (count: number) => void,
 ): Promise<AcceptedProposals> {
@@ -75,7 +75,7 @@ type DecisionAnswer = Awaited<ReturnType<typeof decideProposals>>
 
 async function acceptInSlices(
   api: Api,
-  asked: AskedProposals,
+  asked: ProposalsFilter,
   onProgress: (count: number) => void,
 ): Promise<AcceptedProposals> {
   const answers: Pick<DecisionAnswer, 'data' | 'edit_id'>[] = []
@@ -134,7 +134,7 @@ export class ReviewSession {
     canUndo: false,
     work: undefined,
   })
-  readonly asked: AskedProposals
+  readonly asked: ProposalsFilter
   readonly queue: DecisionQueue
   readonly #api: Api
   #undo: Undo[] = []
@@ -145,7 +145,7 @@ export class ReviewSession {
 
   constructor(
     api: Api,
-    asked: AskedProposals,
+    asked: ProposalsFilter,
     explain: (answered: AnsweredDecision, attribute: string) => string,
   ) {
     this.#api = api

@@ -1,7 +1,7 @@
 /** Sums of selected cells: computed here for loaded rows, else by the server over ranges of the list. */
 import { checkedRows, blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
-import { fetchAggregates, type AskedAggregates, type IndexRange } from '../../query/list-queries.ts'
+import { fetchAggregates, type AggregatesQuery, type IndexRange } from '../../query/list-queries.ts'
 import { shownValue } from './cell-state.ts'
 import { describeHead } from './cell-texts.ts'
 import { axesOf } from './navigation.ts'
@@ -74,7 +74,7 @@ export const keysAtOnce = 30
 // Nobody selects more blocks in rows that are far away.
 const maxBlocks = 8
 
-export type SumsRequest = readonly AskedAggregates[]
+export type SumsRequest = readonly AggregatesQuery[]
 
 /** The request for some blocks; undefined where the server does not know their positions. */
 export function sumsRequest(session: GridSession, blocks: readonly Block[]): SumsRequest | undefined {
@@ -83,7 +83,7 @@ export function sumsRequest(session: GridSession, blocks: readonly Block[]): Sum
   return requests.some((request) => request === undefined) ? undefined : requests.flatMap((one) => one ?? [])
 }
 
-function requestsOf(session: GridSession, block: Block): AskedAggregates[] | undefined {
+function requestsOf(session: GridSession, block: Block): AggregatesQuery[] | undefined {
   const { columnIds } = axesOf(session)
   const keys = columnIds.slice(block.left, block.right + 1)
   const order = session.source.get()?.order

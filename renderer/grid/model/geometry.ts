@@ -16,7 +16,7 @@ export function gutterFor(rowCount: number): number {
 export const cornerWidth = 46
 const overscanPx = 160
 
-export interface PlacedColumn {
+export interface ColumnBox {
   readonly column: GridColumn
   readonly width: number
   readonly left: number
@@ -25,7 +25,7 @@ export interface PlacedColumn {
 
 /** The layout of columns: the gutter, those pinned left, the others, those pinned right. */
 export interface Geometry {
-  readonly placed: readonly PlacedColumn[]
+  readonly placed: readonly ColumnBox[]
   readonly indexById: ReadonlyMap<string, number>
   readonly gutterWidth: number
   readonly pinnedWidth: number
@@ -132,7 +132,7 @@ export function toCanvasX(
   return pinnedRightWidth > 0 && x >= shownAt ? x - shownAt + rightStart : x + scrollLeft
 }
 
-export function columnAt(geometry: Geometry, x: number): PlacedColumn | undefined {
+export function columnAt(geometry: Geometry, x: number): ColumnBox | undefined {
   return geometry.placed.find(({ left, width }) => x >= left && x < left + width)
 }
 

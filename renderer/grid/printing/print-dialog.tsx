@@ -20,7 +20,7 @@ import { stripMarkup } from '../cells/rich-text-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
-import type { PlacedColumn } from '../model/geometry.ts'
+import type { ColumnBox } from '../model/geometry.ts'
 
 interface PrintDialogProps {
   readonly open: boolean
@@ -73,7 +73,7 @@ interface PrintedCell {
 const shrink = 0.8
 
 interface PrintedColumn {
-  readonly column: PlacedColumn['column']
+  readonly column: ColumnBox['column']
   readonly width: number
 }
 
@@ -82,7 +82,7 @@ interface PrintedColumn {
  * column.
  */
 export function pageBands(
-  placed: readonly Pick<PlacedColumn, 'column' | 'width'>[],
+  placed: readonly Pick<ColumnBox, 'column' | 'width'>[],
   pageWidth: number,
 ): readonly (readonly PrintedColumn[])[] {
   const [first, ...others] = placed.map(({ column, width }) => ({

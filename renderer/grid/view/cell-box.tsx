@@ -1,14 +1,14 @@
 import { useSelector } from '@tanstack/react-store'
 import type { CSSProperties, ReactNode } from 'react'
 import { useGrid } from '../data/grid-context.ts'
-import { type Geometry, type PlacedColumn, cornerWidth, gutterFor } from '../model/geometry.ts'
+import { type Geometry, type ColumnBox, cornerWidth, gutterFor } from '../model/geometry.ts'
 import type { Block, CellPosition } from '../model/selection.ts'
 import { useViewport } from './viewport.ts'
 import type { RowSource } from '../data/row-source.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
 function overStyle(
-  { left, width, pin }: Pick<PlacedColumn, 'left' | 'width' | 'pin'>,
+  { left, width, pin }: Pick<ColumnBox, 'left' | 'width' | 'pin'>,
   { totalWidth }: Geometry,
 ): CSSProperties {
   if (pin === undefined) return { width, marginLeft: left }
@@ -99,7 +99,7 @@ export function PinnedRight({ geometry: { placed, pinnedRightWidth }, cell }: Pi
   )
 }
 
-export function leftOf({ left, pin }: PlacedColumn, { totalWidth, pinnedRightWidth }: Geometry): number {
+export function leftOf({ left, pin }: ColumnBox, { totalWidth, pinnedRightWidth }: Geometry): number {
   return pin === 'right' ? left - (totalWidth - pinnedRightWidth) : left
 }
 

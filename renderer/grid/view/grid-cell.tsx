@@ -7,11 +7,11 @@ import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
 import type { CellDecoration } from '../data/row-decorations.ts'
 import { type RowReferrers, isInverse } from '../data/row-lookup.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
-import type { PlacedColumn } from '../model/geometry.ts'
+import type { ColumnBox } from '../model/geometry.ts'
 import { t } from '../../ui/text.ts'
 
 export interface GridCellProps {
-  readonly place: PlacedColumn
+  readonly place: ColumnBox
   readonly left: number
   /** The column's index among all, from 1, counting the row numbers. */
   readonly columnIndex: number

@@ -5,7 +5,7 @@ import { fitColumn, shiftColumn, dropColumn } from '../actions/column-actions.ts
 import { select, selectColumn } from '../actions/navigation.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { PlacedColumn } from '../model/geometry.ts'
+import type { ColumnBox } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { RenameColumn } from './rename-column.tsx'
@@ -21,7 +21,7 @@ import { useMay, whyNot } from '../../state/rights.ts'
  * The right edge of a header: drag for another width (Escape cancels), double press to fit. Keyboard: Shift
  * with the arrow keys.
  */
-function ResizeHandle({ place }: { place: PlacedColumn }) {
+function ResizeHandle({ place }: { place: ColumnBox }) {
   const { session, table, look } = useGrid()
   const { id } = place.column
   const begin = (event: PointerEvent<HTMLElement>): void => {
@@ -59,7 +59,7 @@ const resizeStep = 16
  * The keys of a header: arrows walk, Shift with them changes the width, Ctrl moves the column, down goes to
  * the cells, Alt with it opens the menu, F2 renames.
  */
-function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu, rename }: HeaderCommands) {
+function useHeaderKeys({ column, width }: ColumnBox, { sortBy, openMenu, rename }: HeaderCommands) {
   const { session, table, look } = useGrid()
   const walk = (step: 1 | -1): void => {
     const { placed, indexById } = session.geometry.get()
@@ -97,7 +97,7 @@ function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu, rena
 }
 
 interface HeaderCellProps {
-  readonly place: PlacedColumn
+  readonly place: ColumnBox
   readonly left: number
   readonly columnIndex: number
   readonly isTabStop: boolean
@@ -117,7 +117,7 @@ interface DropPlace {
 }
 
 /** Drags a column by its header among columns of the same pinning; Escape cancels. */
-function useColumnDrag({ column, pin }: PlacedColumn) {
+function useColumnDrag({ column, pin }: ColumnBox) {
   const { session, look } = useGrid()
   const [isDragged, setDragged] = useState(false)
   const hasMoved = useRef(false)

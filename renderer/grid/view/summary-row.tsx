@@ -7,7 +7,7 @@ import { keysAtOnce } from '../actions/selection-sums.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { listOf } from '../model/arrangement.ts'
-import { type Geometry, type PlacedColumn } from '../model/geometry.ts'
+import { type Geometry, type ColumnBox } from '../model/geometry.ts'
 import { summaryChoices } from '../model/aggregate.ts'
 import { summaryText } from '../actions/cell-texts.ts'
 import { PinnedRight, leftOf, useRowChanges } from './cell-box.tsx'
@@ -139,7 +139,7 @@ function walk(session: GridSession, event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface SummaryCellProps {
-  readonly place: PlacedColumn
+  readonly place: ColumnBox
   readonly left: number
   readonly columnIndex: number
   readonly isTabStop: boolean

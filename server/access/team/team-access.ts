@@ -26,14 +26,14 @@ export interface TeamAccess {
   isValid(sessionId: string): boolean
 }
 
-interface AskedJob {
+interface RequestedJob {
   readonly name: string
   readonly person?: string | undefined
   readonly role?: Role | undefined
 }
 
 /** Whether the person of a job may still run it in the workspace. */
-export type ResumeAuthorizer = (workspaceId: string, job: AskedJob) => boolean
+export type ResumeAuthorizer = (workspaceId: string, job: RequestedJob) => boolean
 
 /** They only read, and every member may read. */
 const readingJobs: ReadonlySet<string> = new Set(['export', 'channel_export'])

@@ -114,7 +114,7 @@ interface CountTree {
 
 const maxNodes = 20_000
 /** What inherits its reference is counted node by node, up to here. */
-const maxAsked = 500
+const maxCountedNodes = 500
 
 function referencesTo(db: ReadableDb, of: EntityType, type: EntityType): string[] {
   return attributesOf(db, of).list.flatMap(({ key, extras }) =>
@@ -145,7 +145,8 @@ export function countTree(db: ReadableDb, input: CountTree): Answer {
 }
 
 function countBy(db: ReadableDb, of: EntityType, attribute: Attribute, rows: readonly EntityRow[]): Counts {
-  if (isComputed(attribute)) return rows.length > maxAsked ? new Map() : askEach(db, of, attribute, rows)
+  if (isComputed(attribute))
+    return rows.length > maxCountedNodes ? new Map() : askEach(db, of, attribute, rows)
   return new Map(
     [...countReferences(db, attribute.id)].map(([id, { own, total }]) => [id, { count: own, total }]),
   )

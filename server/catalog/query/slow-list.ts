@@ -14,7 +14,7 @@ import type { ListRequest } from './list-request.ts'
 import { countEntities } from '../../store/tables/entities.ts'
 import { advanceSearchIndex, entitiesInIndex, mergeRuns } from '../../store/search/search-index.ts'
 
-interface AskedList {
+interface SlowList {
   readonly type: EntityType
   readonly request: Pick<ListRequest, 'clauses' | 'tree'>
   readonly rows: Pick<IdQuery, 'clauses' | 'tree' | 'search'>
@@ -23,7 +23,7 @@ interface AskedList {
 }
 
 /** Runs `read`. Past its deadline throws validation_failed that names the slow parts of the list. */
-export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T {
+export function readWithin<T>(db: ReadableDb, list: SlowList, read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -65,7 +65,7 @@ const isComputed =
   'It is computed for every entity. Add a condition on a stored attribute, such as an exact value, so that fewer are left.'
 const isTooMuch = message('list.add_condition')
 
-function slowParts(db: ReadableDb, { type, request, rows, terms }: AskedList): FieldError[] {
+function slowParts(db: ReadableDb, { type, request, rows, terms }: SlowList): FieldError[] {
   const { search } = rows
   const sent = [...request.clauses, ...clausesIn(request.tree)]
   const slow = [

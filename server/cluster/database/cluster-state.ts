@@ -65,7 +65,7 @@ export interface LeaseRow {
 
 export const selectLease = 'SELECT term, beat, holder, run, door FROM cluster_lease'
 
-function writeLease(tx: WritableDb, { term, beat, holder, run, door }: LeaseRow): void {
+function writeLease(tx: WritableDb, { term, beat, holder, run, door: listener }: LeaseRow): void {
   tx.exec(writerTable)
   tx.run('DELETE FROM cluster_lease')
   tx.run(
@@ -74,7 +74,7 @@ function writeLease(tx: WritableDb, { term, beat, holder, run, door }: LeaseRow)
     beat,
     holder,
     run,
-    door,
+    listener,
   )
 }
 

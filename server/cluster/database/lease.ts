@@ -94,10 +94,10 @@ export class Lease {
   }
 
   #takingStatement({ term, beat }: LeaseRow): string {
-    const { holder, address: door = null } = this.#wish
+    const { holder, address: listener = null } = this.#wish
     const text = `UPDATE cluster_lease SET term = CASE WHEN term = ? AND beat = ? THEN term + 1 END,
       beat = 0, holder = ?, run = ?, door = ?`
-    return encodeStatement(text, [term, beat, holder, this.#run, door])
+    return encodeStatement(text, [term, beat, holder, this.#run, listener])
   }
 
   /** Counts the beat up: false where this server has lost the lease, undefined where no majority answers. */

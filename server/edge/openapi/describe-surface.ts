@@ -90,7 +90,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Owner: 'What only the owner of the catalog does, with the session of the app.',
 }
 
-interface PlacedRoute {
+interface RouteAtPath {
   readonly method: string
   /** Below the root of its document: `/products/{id}`. */
   readonly path: string
@@ -104,11 +104,11 @@ interface DocumentParts {
   readonly root: string
   readonly info: Json
   readonly securitySchemes: Json
-  readonly routes: readonly PlacedRoute[]
+  readonly routes: readonly RouteAtPath[]
 }
 
 function buildOperation(
-  placed: PlacedRoute,
+  placed: RouteAtPath,
   { surface, origin }: { readonly surface: Surface; readonly origin: string },
 ): Json {
   const { route } = placed
@@ -174,7 +174,7 @@ function isShared(name: string, parameter: Parameter): boolean {
   return sharedParameters[name] === parameter
 }
 
-function parametersOf({ path, namesWorkspace, route }: PlacedRoute): Json {
+function parametersOf({ path, namesWorkspace, route }: RouteAtPath): Json {
   const { params, query = {}, headers = {}, list } = route
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, Parameter] => {
     const parameter = params?.[name] ?? pathParameters[name]
@@ -326,7 +326,7 @@ export function describeSurface(surface: Surface, origin: string): Json {
   return buildDocument({ surface, origin, ...surfaces[surface] })
 }
 
-function place(table: RouteTable, { namesWorkspace = false } = {}): PlacedRoute[] {
+function place(table: RouteTable, { namesWorkspace = false } = {}): RouteAtPath[] {
   return Object.entries(table).map(([key, route]) => {
     const [method = '', path = ''] = key.split(' ')
     return { method, path, route, namesWorkspace }

@@ -51,14 +51,14 @@ describe.each(surfaces)('the document of the %s surface', (surface, table) => {
 
   test('has a row with docs for each route: an answer for each status, examples for each body', () => {
     const faults = Object.entries(table).flatMap(([key, { answers, body, form, docs }]) => {
-      const told = docs()
+      const documented = docs()
       const statuses = Object.keys(answers).join()
       return [
-        ...(Object.keys(told.answers).join() === statuses ? [] : [`${key} tells not of ${statuses}`]),
-        ...(Object.values(told.answers).every(([description]) => description !== '')
+        ...(Object.keys(documented.answers).join() === statuses ? [] : [`${key} tells not of ${statuses}`]),
+        ...(Object.values(documented.answers).every(([description]) => description !== '')
           ? []
           : [`${key} is silent`]),
-        ...((body ?? form) === undefined || told.body !== undefined ? [] : [`${key} shows no body`]),
+        ...((body ?? form) === undefined || documented.body !== undefined ? [] : [`${key} shows no body`]),
       ]
     })
     expect(faults).toEqual([])
@@ -227,16 +227,16 @@ test('every answer that the document shows is as it says [DOC-03]', () => {
 })
 
 /** The answer that the document shows for a status, its own or the first of those that operations share. */
-function exampleOf({ operation }: DocumentRoute, status: number): Answered | undefined {
-  const answer = resolve(document, operation.responses[String(status)] ?? {}) as Shown
+function exampleOf({ operation }: DocumentRoute, status: number): AnswerBody | undefined {
+  const answer = resolve(document, operation.responses[String(status)] ?? {}) as DocumentedAnswer
   const { example, examples = {} } = answer.content?.['application/json'] ?? {}
-  return (example ?? Object.values(examples)[0]?.value) as Answered | undefined
+  return (example ?? Object.values(examples)[0]?.value) as AnswerBody | undefined
 }
 
-interface Answered {
+interface AnswerBody {
   readonly data?: { readonly metadata?: { readonly workflow: string } }
 }
-interface Shown {
+interface DocumentedAnswer {
   readonly content?: Readonly<
     Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>
   >

@@ -229,9 +229,10 @@ beforeAll(async () => {
   ids['comments'] = (await server.post('/comments', note)).body.data.id
   const rule = await server.post('/quality/rules', hasName)
   ids['quality'] = rule.body.data.id
-  const twins = { data_type: 'single_line_text_field', entity_type: 'vendor', key: 'twin', name: 'Twin' }
-  await server.post('/attributes', twins)
-  for (const twin of ['T-100', 't 100']) await server.post('/vendors', { attributes: { name: 'T', twin } })
+  const attribute = { data_type: 'single_line_text_field', entity_type: 'vendor', key: 'twin', name: 'Twin' }
+  await server.post('/attributes', attribute)
+  for (const value of ['T-100', 't 100'])
+    await server.post('/vendors', { attributes: { name: 'T', twin: value } })
   const search = { type: 'vendor', by: ['sku_like'], attributes: { sku_like: 'twin' } }
   await server.endedJob((await server.post('/duplicates', search)).body.data.id)
   ids['duplicates'] = (await server.get('/duplicates?type=vendor')).body.data[0].id

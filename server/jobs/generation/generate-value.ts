@@ -26,7 +26,7 @@ export interface Generator extends Asking {
   readonly book: Pick<RunBook, 'note' | 'settlements'>
 }
 
-export interface AskedValue {
+export interface ValueRequest {
   readonly generated: Pick<GeneratedValue, 'definition'>
   readonly model: AskedModel
   readonly context: GenerationContext
@@ -42,7 +42,7 @@ const timeoutMs = 180_000
  */
 export async function generateValue(
   generator: Generator,
-  asked: AskedValue,
+  asked: ValueRequest,
 ): Promise<ValueOutcome | undefined> {
   const { generated, context, digest } = asked
   const { definition } = generated
@@ -80,7 +80,7 @@ interface AnsweredValue {
 
 async function call(
   generator: Generator,
-  asked: AskedValue,
+  asked: ValueRequest,
   prompt: Prompt,
 ): Promise<AnsweredValue | undefined> {
   const request = requestOf(generator, asked, prompt)
@@ -104,7 +104,7 @@ async function call(
 
 function requestOf(
   { access }: Generator,
-  { generated: { definition }, model: { model, structuredOutput }, context, pictures }: AskedValue,
+  { generated: { definition }, model: { model, structuredOutput }, context, pictures }: ValueRequest,
   { system, prompt }: Prompt,
 ): TextRequest {
   return {

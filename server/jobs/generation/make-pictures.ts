@@ -1,14 +1,14 @@
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { buildPrompt } from '../../catalog/generation/build-prompt.ts'
 import { type PictureRequest, takesPictures } from '../../providers/model-call.ts'
-import { type AskedValue, type Generator, paidCall } from './generate-value.ts'
+import { type ValueRequest, type Generator, paidCall } from './generate-value.ts'
 import { type MadeFile, toPictureFile } from './made-files.ts'
 
 const timeoutMs = 300_000
 
 export async function makePictures(
   generator: Generator,
-  asked: AskedValue,
+  asked: ValueRequest,
 ): Promise<ValueOutcome | undefined> {
   const { model, digest } = asked
   const { definition } = asked.generated
@@ -56,7 +56,7 @@ const ratios = { Square: '1:1', Landscape: '3:2', Portrait: '2:3' } as const
 
 function requestOf(
   { access: { provider } }: Generator,
-  { generated: { definition }, model: { model }, context, pictures }: AskedValue,
+  { generated: { definition }, model: { model }, context, pictures }: ValueRequest,
 ): PictureRequest {
   const { system, prompt } = buildPrompt(definition, context)
   const { aspect_ratio: ratio, image_count: count } = definition

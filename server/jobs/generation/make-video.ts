@@ -4,7 +4,7 @@ import { buildPrompt } from '../../catalog/generation/build-prompt.ts'
 import type { VideoAnswer, VideoRequest } from '../../providers/model-call.ts'
 import { ModelCallError } from '../../providers/model-call-error.ts'
 import { ask } from './ask.ts'
-import type { AskedValue, Generator } from './generate-value.ts'
+import type { ValueRequest, Generator } from './generate-value.ts'
 import { toVideoFile } from './made-files.ts'
 
 /** An order that a run made before it was cut off. */
@@ -29,7 +29,7 @@ const ratios = { Square: null, Landscape: '16:9', Portrait: '9:16' } as const
  */
 export async function makeVideo(
   generator: Generator,
-  asked: AskedValue,
+  asked: ValueRequest,
   orders: OrderBook,
 ): Promise<ValueOutcome | undefined> {
   const { model, digest } = asked
@@ -60,7 +60,7 @@ interface OrderCall {
 
 async function order(
   generator: Generator,
-  asked: AskedValue,
+  asked: ValueRequest,
   orders: OrderBook,
 ): Promise<VideoResult | undefined> {
   const { budget, book } = generator
@@ -80,7 +80,7 @@ async function order(
 
 async function waitFor(
   generator: Generator,
-  asked: AskedValue,
+  asked: ValueRequest,
   orders: OrderBook,
   call: OrderCall,
 ): Promise<VideoResult> {
@@ -114,7 +114,7 @@ function giveUp({ signal, book }: Generator, call: OrderCall, error: unknown): V
 
 function requestOf(
   { access: { provider } }: Generator,
-  { generated: { definition }, model: { model }, context }: AskedValue,
+  { generated: { definition }, model: { model }, context }: ValueRequest,
 ): VideoRequest {
   const { system, prompt } = buildPrompt(definition, context)
   const { aspect_ratio: ratio } = definition

@@ -156,7 +156,7 @@ export function removeWanted(tx: WritableDb, job: string, address: string): void
 }
 
 /** Notes why a picture failed; it is not tried again. */
-export function failWanted(tx: WritableDb, job: string, address: string, reason: Sentence): void {
+export function failPicture(tx: WritableDb, job: string, address: string, reason: Sentence): void {
   const stored = typeof reason === 'string' ? reason : JSON.stringify(reason)
   tx.run('UPDATE wanted_picture SET reason = ? WHERE job = ? AND address = ?', stored, job, address)
 }

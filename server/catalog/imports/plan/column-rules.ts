@@ -42,7 +42,7 @@ interface CompletedRules {
 }
 
 /** The questions that a file leaves open: both ways of reading, shown on its own cells. */
-interface AskedColumn {
+interface ColumnSettings {
   readonly header: string
   readonly traits: ColumnTraits | undefined
 }
@@ -51,7 +51,7 @@ const maxColumns = 5
 const maxCells = 2
 
 /** Asks which mark stands before decimals; nothing where no column needs it. */
-function askDecimal(columns: readonly AskedColumn[], scan: FileScan): ImportQuestion[] {
+function askDecimal(columns: readonly ColumnSettings[], scan: FileScan): ImportQuestion[] {
   const cells = listCells(columns, (traits) => traits?.numbers?.marks.either?.first)
   const [first] = cells
   if (!first) return []
@@ -71,7 +71,7 @@ function askDecimal(columns: readonly AskedColumn[], scan: FileScan): ImportQues
 }
 
 /** Asks whether the day or the month stands first; nothing where no column needs it. */
-function askDates(columns: readonly AskedColumn[], scan: FileScan): ImportQuestion[] {
+function askDates(columns: readonly ColumnSettings[], scan: FileScan): ImportQuestion[] {
   const cells = listCells(columns, (traits) => traits?.dates?.marks.either?.first)
   const [first] = cells
   if (!first) return []
@@ -95,7 +95,7 @@ interface ShownCell extends PlacedCell {
 }
 
 function listCells(
-  columns: readonly AskedColumn[],
+  columns: readonly ColumnSettings[],
   cellsOf: (traits: ColumnTraits | undefined) => readonly PlacedCell[] | undefined,
 ): ShownCell[] {
   return columns
@@ -122,7 +122,7 @@ function inOrder<Value>(all: readonly Value[], first: Value): Value[] {
 export function completeRules(work: ToComplete): CompletedRules {
   const judged = work.columns.map((column) => decideColumn(column, work))
   const open = (setting: 'decimal' | 'dates') =>
-    judged.flatMap(({ column, open: is }): AskedColumn[] =>
+    judged.flatMap(({ column, open: is }): ColumnSettings[] =>
       is === setting ? [{ header: column.header, traits: work.scan.traits[column.index] }] : [],
     )
   return {

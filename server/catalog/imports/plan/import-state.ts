@@ -88,10 +88,10 @@ const maxValueLength = 200
 /** Adds row errors to a result, of which the first hundred are kept. */
 export function withErrors(result: ImportCounts, errors: readonly RowError[]): ImportCounts {
   const room = maxRowErrors - result.errors.length
-  const kept = errors.slice(0, room).map((error) => ({ ...error, value: cut(error.value) }))
+  const listed = errors.slice(0, room).map((error) => ({ ...error, value: cut(error.value) }))
   return {
     ...result,
-    errors: [...result.errors, ...kept],
+    errors: [...result.errors, ...listed],
     errors_truncated: result.errors_truncated || errors.length > room,
   }
 }

@@ -106,11 +106,11 @@ function settingsOf(
     ),
   )
   const key = result.merge_key
-  const kept = keysOf(SettingsSchema.properties).filter(
+  const names = keysOf(SettingsSchema.properties).filter(
     (name) => others[name as keyof typeof others] !== undefined,
   )
   return {
-    ...Object.fromEntries(kept.map((name) => [name, others[name as keyof typeof others]])),
+    ...Object.fromEntries(names.map((name) => [name, others[name as keyof typeof others]])),
     mapping,
     ...(key && isThere(key) && { merge_key: key }),
   }

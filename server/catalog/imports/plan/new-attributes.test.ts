@@ -18,8 +18,11 @@ const repeat = (cells: readonly string[], times: number) => Array.from({ length:
 test.each(['|', ';', '\n', ', ', ','])(
   'values between "%s" that come again and again are a list [IMPORT-28]',
   (mark) => {
-    const told = propose('Room', repeat([`Bath${mark}Kitchen`, `Kitchen${mark}Hall${mark}Bath`, 'Hall'], 10))
-    expect(told).toEqual({
+    const proposed = propose(
+      'Room',
+      repeat([`Bath${mark}Kitchen`, `Kitchen${mark}Hall${mark}Bath`, 'Hall'], 10),
+    )
+    expect(proposed).toEqual({
       proposals: [{ data_type: 'multi_select_list', separator: mark.trim() || mark, cells: 20, options: 3 }],
       isSure: true,
     })
@@ -68,8 +71,8 @@ test.each([
 })
 
 test('where few cells hold several values a list is proposed and not chosen [IMPORT-28]', () => {
-  const told = propose('Room', repeat(['Bath|Kitchen', 'Bath', 'Kitchen', 'Hall'], 10))
-  expect(told).toMatchObject({ proposals: [{ separator: '|', cells: 10, options: 3 }], isSure: false })
+  const proposed = propose('Room', repeat(['Bath|Kitchen', 'Bath', 'Kitchen', 'Hall'], 10))
+  expect(proposed).toMatchObject({ proposals: [{ separator: '|', cells: 10, options: 3 }], isSure: false })
 })
 
 test('where values do not come again no list is proposed [IMPORT-28]', () => {

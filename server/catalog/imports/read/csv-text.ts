@@ -193,12 +193,12 @@ function splitRecords(sample: string, isWhole: boolean): string[] {
 }
 
 function withoutQuoted(sample: string): string {
-  let kept = ''
+  let unquoted = ''
   let isQuoted = false
   for (let index = 0; index < sample.length; index += 1) {
     const char = sample.charAt(index)
     if (char === '"' && (isQuoted || quoteOpeners.has(sample[index - 1]))) isQuoted = !isQuoted
-    else if (!isQuoted) kept += char
+    else if (!isQuoted) unquoted += char
   }
-  return kept
+  return unquoted
 }

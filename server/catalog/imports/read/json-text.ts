@@ -42,9 +42,9 @@ export function parseRowJson(text: string): unknown {
 }
 
 const keepNumber: NumberKeeper = (name, value, context) => {
-  const kept = keepDigits(name, value, context)
-  const isOutsized = typeof kept === 'number' && !Number.isFinite(kept)
-  return isOutsized ? new OutsizedNumber(context?.source ?? String(kept)) : kept
+  const exact = keepDigits(name, value, context)
+  const isOutsized = typeof exact === 'number' && !Number.isFinite(exact)
+  return isOutsized ? new OutsizedNumber(context?.source ?? String(exact)) : exact
 }
 
 /** The first number in a parsed value that is too large. */

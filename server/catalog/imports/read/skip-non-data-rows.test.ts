@@ -1,14 +1,14 @@
 import { NonDataRowFilter } from './table-layout.ts'
 import { test, expect } from 'vitest'
 
-function sift(header: string, rows: readonly string[]) {
+function filterRows(header: string, rows: readonly string[]) {
   const data: string[] = []
-  const sifter = new NonDataRowFilter<{ cells: string[] }>(header.split(';'), ({ cells }, isData) => {
+  const filter = new NonDataRowFilter<{ cells: string[] }>(header.split(';'), ({ cells }, isData) => {
     if (isData) data.push(cells.join(';'))
   })
-  for (const row of rows) sifter.add({ cells: row.split(';') })
-  sifter.end()
-  return { data, leftOut: sifter.leftOut.map(({ reason, rows: numbers }) => [reason, ...numbers]) }
+  for (const row of rows) filter.add({ cells: row.split(';') })
+  filter.end()
+  return { data, leftOut: filter.leftOut.map(({ reason, rows: numbers }) => [reason, ...numbers]) }
 }
 
 const header = 'Nr;Name;Preis;Menge'
@@ -31,10 +31,10 @@ test.each([
     ],
   ],
 ])('%s are left out and told', (_what, rows, leftOut) => {
-  const { data, ...told } = sift(header, rows)
+  const { data, ...rest } = filterRows(header, rows)
 
   expect(data.filter((row) => row.replaceAll(';', '') !== '')).toEqual([a, b])
-  expect(told.leftOut).toEqual(leftOut)
+  expect(rest.leftOut).toEqual(leftOut)
 })
 
 test.each([
@@ -44,9 +44,9 @@ test.each([
   ['a long name alone where others stand alone too', ['A;;;', a, 'Ein langer Name von fünf Worten;;;']],
   ['a total with a text beside it', [a, 'Total;T-Shirt;1;2']],
 ])('%s is data', (_what, rows) => {
-  expect(sift(header, rows)).toEqual({ data: rows, leftOut: [] })
+  expect(filterRows(header, rows)).toEqual({ data: rows, leftOut: [] })
 })
 
 test('a table of two columns has no footers', () => {
-  expect(sift('name;note', ['A;b', 'Total;'])).toEqual({ data: ['A;b', 'Total;'], leftOut: [] })
+  expect(filterRows('name;note', ['A;b', 'Total;'])).toEqual({ data: ['A;b', 'Total;'], leftOut: [] })
 })

@@ -208,19 +208,25 @@ export function measureKeys(
     return {
       rank,
       isWhole,
-      told: { key, header, reason, rows, is_estimate: !isExact, ...sum, is_sure: isSure },
+      proposal: { key, header, reason, rows, is_estimate: !isExact, ...sum, is_sure: isSure },
     }
   })
   return measured
-    .filter(({ told }) => told.key !== 'id' || told.known > 0)
+    .filter(({ proposal }) => proposal.key !== 'id' || proposal.known > 0)
     .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || keyOrder(a) - keyOrder(b) || a.rank - b.rank)
-    .map(({ told }) => told)
+    .map(({ proposal }) => proposal)
 }
 
 /** Ids and what was used before come first; of the others those that find anything. */
-function keyOrder({ rank, told }: { readonly rank: number; readonly told: MergeKeyProposal }): number {
+function keyOrder({
+  rank,
+  proposal,
+}: {
+  readonly rank: number
+  readonly proposal: MergeKeyProposal
+}): number {
   if (rank <= 1) return rank
-  return told.known > 0 ? 2 : 3
+  return proposal.known > 0 ? 2 : 3
 }
 
 /** The cells of columns that were looked at, by index, and of how many rows. */

@@ -31,7 +31,7 @@ export async function writeErrorFile(
   // The reasons of the time before have been dealt with.
   const { headers, read: file, shape } = source.scan
   const width = file.format === 'csv' && !shape ? 0 : headers.length
-  const kept = (cells: readonly string[]) =>
+  const withoutErrors = (cells: readonly string[]) =>
     Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '').filter(
       (_, index) => !isErrorColumn(headers[index] ?? ''),
     )
@@ -39,12 +39,12 @@ export async function writeErrorFile(
   const written = toWriter(columns)
   const handle = await open(path, 'w', 0o600)
   try {
-    await handle.write(csvMark + toLine([errorColumnOf(shape?.name), ...kept(headers)]))
+    await handle.write(csvMark + toLine([errorColumnOf(shape?.name), ...withoutErrors(headers)]))
     for await (const record of source.records()) {
       const [failed] = page
       if (!failed) break
       if (failed.row !== record.row) continue
-      await handle.write(toLine([failed.issues.join(' '), ...kept(written(record))]))
+      await handle.write(toLine([failed.issues.join(' '), ...withoutErrors(written(record))]))
       page.shift()
       if (page.length === 0) page = pageBehind(record.row)
     }

@@ -7,7 +7,7 @@ import {
   listWantedAttributes,
   type FailedPicture,
   listFailedPictures,
-  failWanted,
+  failPicture,
   removeWanted,
   putFetched,
   listHeld,
@@ -125,7 +125,7 @@ export function beginFetching({ wanted }: FetchPictures): FetchState {
 }
 
 function dismiss(tx: WritableDb, { jobId, address, outcome }: SettlePicture): void {
-  if ('fault' in outcome) failWanted(tx, jobId, address, outcome.reason)
+  if ('fault' in outcome) failPicture(tx, jobId, address, outcome.reason)
   else removeWanted(tx, jobId, address)
 }
 

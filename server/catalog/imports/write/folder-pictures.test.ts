@@ -74,8 +74,8 @@ test('what is not there or no picture leaves its cell, or its row where that is 
     errors,
     refused_cells: [{ column: 'photo', cells: 3 }],
   })
-  const kept = [undefined, undefined, undefined, 'https://pictures.example/table.png']
-  expect(await photos()).toEqual([...kept, expect.stringMatching(/^files\//)])
+  const unchanged = [undefined, undefined, undefined, 'https://pictures.example/table.png']
+  expect(await photos()).toEqual([...unchanged, expect.stringMatching(/^files\//)])
 })
 
 test('a document is no picture, whatever it is called [IMPORT-10]', async () => {

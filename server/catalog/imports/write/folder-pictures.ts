@@ -147,13 +147,13 @@ export async function openPictures(
   const pictured = store.read((db) => pictureColumns(db, type, columns))
   if (pictured.length === 0) return undefined
   const files = await PictureFiles.in(folder, signal)
-  const kept = new Map<string, string>()
+  const references = new Map<string, string>()
 
   async function pictureOf(cell: string): Promise<string> {
     if (isReference(cell)) return cell
     const path = files.find(cell)
-    const reference = kept.get(path) ?? (await keep(path, store))
-    kept.set(path, reference)
+    const reference = references.get(path) ?? (await keep(path, store))
+    references.set(path, reference)
     return reference
   }
 

@@ -117,15 +117,15 @@ export function undoImportChunk(
     .filter(({ kind }) => kind === 'entity.updated')
     .forEach((event, index) => takeBack(tx, event, { context, row: done + index + 1, counts }))
   const created = events.filter(({ kind }) => kind === 'entity.created')
-  const { trashed, kept } = trashCreated(tx, created, { job: input.import, undo: jobId, context })
-  counts.unchanged += created.length - trashed - kept.length
+  const { trashed, stayed } = trashCreated(tx, created, { job: input.import, undo: jobId, context })
+  counts.unchanged += created.length - trashed - stayed.length
   const state = {
     ...before,
     ...addErrors({ ...before, position: events.at(-1)?.sequence ?? before.position }, counts),
     trashed: before.trashed + trashed,
     kept: before.kept + counts.kept,
-    changed_meanwhile: before.changed_meanwhile + kept.length,
-    changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...kept].slice(0, maxRowErrors),
+    changed_meanwhile: before.changed_meanwhile + stayed.length,
+    changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...stayed].slice(0, maxRowErrors),
   }
   const isEmptied = events.length < chunkSize
   const left = isEmptied ? listCreatedAttributes(tx, takenBack(tx, input)).map(({ uuid }) => uuid) : undefined
@@ -147,14 +147,14 @@ function takeBackAttribute(
   const [next, ...left] = before.attributes_left ?? []
   const jobs = takenBack(tx, input)
   const attribute = listCreatedAttributes(tx, jobs).find(({ uuid }) => uuid === next)
-  const kept = attribute && dropCreatedAttribute(tx, attribute, { jobs, context })
+  const remaining = attribute && dropCreatedAttribute(tx, attribute, { jobs, context })
   const isOwn = listCreatedAttributes(tx, [input.import]).some(({ uuid }) => uuid === next)
   const { removed_attributes: removed = [], kept_attributes: stayed = [] } = before
   const state = {
     ...before,
     attributes_left: left,
-    removed_attributes: attribute && !kept ? [...removed, attribute.key] : removed,
-    kept_attributes: kept && isOwn ? [...stayed, kept] : stayed,
+    removed_attributes: attribute && !remaining ? [...removed, attribute.key] : removed,
+    kept_attributes: remaining && isOwn ? [...stayed, remaining] : stayed,
   }
   const progress = { current: input.changes, total: input.changes, checkpoint: state }
   return { ...saveJobProgress(tx, jobId, progress), isDone: left.length === 0, state }
@@ -204,7 +204,7 @@ interface TrashCreated {
 interface TrashedEntities {
   readonly trashed: number
   /** Those that stay, because they or something below them is not as the job left it, or something that stays refers to them. */
-  readonly kept: readonly string[]
+  readonly stayed: readonly string[]
 }
 
 /**
@@ -226,10 +226,10 @@ function trashCreated(
     left = left.map(({ type, uuids }) => {
       const round = trashOfType(tx, type, { uuids, place })
       trashed += round.trashed
-      return { type, uuids: round.kept }
+      return { type, uuids: round.stayed }
     })
-    const kept = left.flatMap(({ uuids }) => uuids)
-    if (kept.length === 0 || trashed === before) return { trashed, kept }
+    const stayed = left.flatMap(({ uuids }) => uuids)
+    if (stayed.length === 0 || trashed === before) return { trashed, stayed }
   }
 }
 
@@ -242,13 +242,13 @@ function trashOfType(
   tx: WritableDb,
   type: EntityType,
   { uuids, place }: OfType,
-): { trashed: number; kept: string[] } {
+): { trashed: number; stayed: string[] } {
   const alive = findAlive(tx, type, uuids)
   const staying = findStaying(tx, type, { ids: alive.map(({ id }) => id), place })
-  const kept = alive.filter(({ id }) => staying.has(id)).map(({ uuid }) => uuid)
+  const stayed = alive.filter(({ id }) => staying.has(id)).map(({ uuid }) => uuid)
   const ids = alive.filter(({ id }) => !staying.has(id)).map(({ uuid }) => uuid)
   if (ids.length > 0) trashEntities(tx, { body: { type, ids }, faults: [], context: place.context })
-  return { trashed: ids.length, kept }
+  return { trashed: ids.length, stayed }
 }
 
 /** What is not as the job left it or referred to by what stays, and all that lies above such. */
@@ -282,9 +282,9 @@ function keepReferred(
   keep: (id: number) => void,
 ): void {
   const waiting = referrers.filter(([, target]) => !stays(target))
-  const kept = waiting.filter(([source]) => stays(source))
-  for (const [, target] of kept) keep(target)
-  if (kept.length > 0) keepReferred(waiting, stays, keep)
+  const referring = waiting.filter(([source]) => stays(source))
+  for (const [, target] of referring) keep(target)
+  if (referring.length > 0) keepReferred(waiting, stays, keep)
 }
 
 /** Tells whether values that others have touched since are again what they were when the entity was created. */

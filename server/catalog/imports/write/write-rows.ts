@@ -377,7 +377,7 @@ function ofFailedRow(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): Ro
   const isReported = ({ field, issue }: RowFlaw) =>
     flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
   const before = refused.filter((flaw) => !isReported(flaw))
-  return [...before.map(({ row_kept: _kept, ...flaw }) => flaw), ...flaws]
+  return [...before.map(({ row_kept: _remaining, ...flaw }) => flaw), ...flaws]
 }
 
 /**

@@ -57,7 +57,7 @@ async function prepare(name: string) {
     }, 30_000)
     return id
   }
-  const twins = async () => {
+  const duplicates = async () => {
     const search = { type: 'vendor' }
     for (const vendor_name of ['Twin of Oslo', 'twin of oslo'])
       await made('/vendors', { attributes: { vendor_name } })
@@ -85,7 +85,7 @@ async function prepare(name: string) {
     sources: (await server.get(`/jobs/${source}`, headers)).body.data.result.source_id as string,
     job: await ended(imported.data.id ?? ''),
     export: await ended((await made('/exports', channel)).data.id),
-    group: await twins(),
+    group: await duplicates(),
     merged: (await server.get('/products?limit=2', headers)).body.data[1].id as string,
     note: (await made('/notes', { type: 'product', entity_id: products, text: 'Look.' })).data.id as string,
     comment: (await made('/comments', { type: 'product', entity_id: products, text: 'Look.' })).data

@@ -100,17 +100,14 @@ interface Variant {
   readonly values: readonly string[]
 }
 
-function toVariant(
-  plain: PlainRow,
-  { handle, title: name, names: optionNames, values: told }: Variant,
-): PlainRow {
+function toVariant(plain: PlainRow, { handle, title: name, names: optionNames, values }: Variant): PlainRow {
   return {
     ...plain,
-    options: new Map(told.map((value, index) => [optionNames[index] || `Option ${index + 1}`, [value]])),
+    options: new Map(values.map((value, index) => [optionNames[index] || `Option ${index + 1}`, [value]])),
     values: {
       ...plain.values,
-      handle: [handle, ...told].join('/'),
-      name: variantTitle(name, told),
+      handle: [handle, ...values].join('/'),
+      name: variantTitle(name, values),
       [parentHeader]: handle,
     },
   }

@@ -44,8 +44,8 @@ test('each tells that its rows are products, and by what, to who has not said so
   await using workspace = await JobWorkspace.open()
   const isOfShop = all.filter(([, , shape]) => shape !== 'json')
   for (const [, names, shape] of isOfShop) {
-    const { told_type: told } = await workspace.preview(await golden(names.at(-1) ?? ''), {})
-    expect(told).toEqual({ type: 'product', because: `it is a product file of ${shapeNames[shape]}` })
+    const { told_type: guess } = await workspace.preview(await golden(names.at(-1) ?? ''), {})
+    expect(guess).toEqual({ type: 'product', because: `it is a product file of ${shapeNames[shape]}` })
   }
 })
 

@@ -21,8 +21,8 @@ test.each(channels)(
     const exported = await workspace.export({ type: 'product', channel, format })
     await using fresh = await JobWorkspace.open()
     await fresh.import(exported.bytes)
-    const isKept = !ofList.includes(channel)
-    expect(await describe(fresh, isKept)).toEqual(await describe(workspace, isKept))
+    const isWhole = !ofList.includes(channel)
+    expect(await describe(fresh, isWhole)).toEqual(await describe(workspace, isWhole))
   },
 )
 

@@ -199,8 +199,8 @@ function isTitle(option: string): boolean {
   return foldText(option) === 'title'
 }
 
-function titleOfVariant(title: string, told: readonly string[]): string {
-  const value = told.join(' / ')
+function titleOfVariant(title: string, values: readonly string[]): string {
+  const value = values.join(' / ')
   if (title === '') return ''
   return value.startsWith(title) ? value : `${title} - ${value}`
 }
@@ -276,7 +276,7 @@ class ProductReader {
     const options = this.#options.flatMap(({ name, value }, index): [string, string][] =>
       value(row) === '' ? [] : [[name(first) || `Option ${index + 1}`, value(row)]],
     )
-    const told = options.map(([, value]) => value)
+    const values = options.map(([, value]) => value)
     const key = [...options]
       .sort(([a], [b]) => (foldText(a) < foldText(b) ? -1 : 1))
       .map(([, value]) => value)
@@ -288,7 +288,7 @@ class ProductReader {
         ...this.#values(row, true),
         ...this.#put({
           Handle: [handle(first), ...key].join('/'),
-          Title: titleOfVariant(titleOf(first), told),
+          Title: titleOfVariant(titleOf(first), values),
           'Image Src': ofVariant(row),
         }),
         [parentHeader]: handle(first),

@@ -172,10 +172,10 @@ function toVariant(
   supplement: string,
   options: readonly Feature[],
 ): Record<string, string> {
-  const told = options.flatMap(({ values, unit }) => values.map((value) => `${value} ${unit}`.trim()))
+  const texts = options.flatMap(({ values, unit }) => values.map((value) => `${value} ${unit}`.trim()))
   return {
     SUPPLIER_PID: `${id}${supplement}`,
-    DESCRIPTION_SHORT: variantTitle(title, told),
+    DESCRIPTION_SHORT: variantTitle(title, texts),
     BASE_PRODUCT: id,
     VARIANTS: JSON.stringify(options.map(({ name, values, unit }) => [name, values, unit])),
   }
@@ -184,22 +184,22 @@ function toVariant(
 function cellsOf(product: XmlElement, { catalog, languages }: BmecatWork): Record<string, string> {
   const id = textIn(product, 'SUPPLIER_PID', 'SUPPLIER_AID')
   const details = elementAt(product, 'PRODUCT_DETAILS') ?? elementAt(product, 'ARTICLE_DETAILS')
-  const told = (...names: readonly string[]) => languages.textOf(childrenOf(details, ...names))
+  const textOf = (...names: readonly string[]) => languages.textOf(childrenOf(details, ...names))
   const base = childrenOf(product, ...inBoth('REFERENCE')).find(
     ({ attributes }) => attributes['type'] === 'base_product',
   )
   return {
     MODE: product.attributes['mode'] ?? '',
-    DESCRIPTION_SHORT: told('DESCRIPTION_SHORT'),
-    DESCRIPTION_LONG: told('DESCRIPTION_LONG'),
+    DESCRIPTION_SHORT: textOf('DESCRIPTION_SHORT'),
+    DESCRIPTION_LONG: textOf('DESCRIPTION_LONG'),
     INTERNATIONAL_PID: gtinOf(details),
-    MANUFACTURER_NAME: told('MANUFACTURER_NAME'),
+    MANUFACTURER_NAME: textOf('MANUFACTURER_NAME'),
     MANUFACTURER_PID: textIn(details, 'MANUFACTURER_PID', 'MANUFACTURER_AID'),
-    MANUFACTURER_TYPE_DESCR: told('MANUFACTURER_TYPE_DESCR'),
+    MANUFACTURER_TYPE_DESCR: textOf('MANUFACTURER_TYPE_DESCR'),
     KEYWORD: listCell(languages.choose(childrenOf(details, 'KEYWORD')).map(({ text }) => text)),
     DELIVERY_TIME: textIn(details, 'DELIVERY_TIME'),
-    REMARKS: told('REMARKS'),
-    SEGMENT: told('SEGMENT'),
+    REMARKS: textOf('REMARKS'),
+    SEGMENT: textOf('SEGMENT'),
     ...orderCells(product),
     ...logisticCells(product),
     ...priceCells(product, catalog),
