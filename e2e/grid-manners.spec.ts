@@ -181,7 +181,7 @@ test.describe('rows that fly past', () => {
         await new Promise(requestAnimationFrame)
         await new Promise((drawn) => setTimeout(drawn))
         const view = scroller.getBoundingClientRect()
-        const placeholders = [...document.querySelectorAll('.grid-flying')]
+        const placeholders = [...document.querySelectorAll('.grid-placeholder-rows')]
         const drawn = [...document.querySelectorAll('.grid-row')].filter((row) =>
           row.querySelector(':scope > [role="gridcell"]'),
         )

@@ -147,12 +147,12 @@ test.describe('groups within groups', () => {
       await expect(level(1).first().getByTitle(title, { exact: true })).toBeVisible()
     })
     await test.step('heads of what is at the top stay; a press leads to them', async () => {
-      await expect(page.locator('.grid-stuck .grid-group')).toHaveCount(0)
+      await expect(page.locator('.grid-sticky .grid-group')).toHaveCount(0)
       await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo({ top: 34 * 9 + 10 }))
-      await expect(page.locator('.grid-stuck .grid-group')).not.toHaveCount(0)
-      const sticky = page.locator('.grid-stuck .grid-group').first()
+      await expect(page.locator('.grid-sticky .grid-group')).not.toHaveCount(0)
+      const sticky = page.locator('.grid-sticky .grid-group').first()
       await sticky.locator('.grid-group-count').click()
-      await expect(page.locator('.grid-stuck .grid-group')).toHaveCount(0)
+      await expect(page.locator('.grid-sticky .grid-group')).toHaveCount(0)
       await expect(level(1).first()).toHaveAttribute('data-active', 'true')
     })
     await test.step('closing goes from within to the outermost, and all of them show the order of the options', async () => {

@@ -12,7 +12,6 @@ export interface AutoGenerationParts {
   readonly spending: () => SpendingSettings
   readonly wake: () => void
   readonly onError: (error: unknown) => void
-  /** How long after the last change it begins. */
   readonly pauseMs?: number | undefined
 }
 
@@ -43,7 +42,6 @@ export class AutoGeneration {
     noteChange()
   }
 
-  /** Starts nothing any more. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -83,7 +81,6 @@ export class AutoGeneration {
     return this.#parts.spending().daily_budget - spentToday
   }
 
-  /** The models that make the values, with their budget; undefined where none may be asked. */
   #choose(run: AutoRun, plan: AutoPlan): ChosenRun | undefined {
     const rows = this.#parts.providers().eligible(undefined)
     const mayPay = this.#parts.spending().daily_budget > 0

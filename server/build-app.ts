@@ -37,7 +37,6 @@ export interface AppOptions {
   readonly rendererDir: string
   /** Requests a minute of one API key; 0 for any number. */
   readonly rateLimit: number | undefined
-  /** What stands before a team's server. */
   readonly guard?: NetworkGuard | undefined
   /** Where several servers share the catalog. */
   readonly sharedPort?: SharedPort | undefined
@@ -45,7 +44,6 @@ export interface AppOptions {
 
 export interface App {
   readonly app: FastifyInstance
-  /** Known once the app listens. */
   readonly address: () => Address
 }
 
@@ -132,7 +130,7 @@ function watchConnections(
 
 type Refuse = ReturnType<typeof boundConnections>
 
-/** What a desktop does without is loaded where it is needed only. */
+/** Code that a desktop does not need is loaded on demand. */
 async function loadSignIn(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const { signInPages } = await import('./app/sign-in-routes.ts')
   await app.register(signInPages, { services })

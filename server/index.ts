@@ -31,25 +31,18 @@ import { openLog, type ServerLog } from './log/server-log.ts'
 import { type RunningFiles, writeRunningFiles } from './running-files.ts'
 
 export interface ServerOptions {
-  /** The data folder; it is made where there is none. */
   readonly dataDir: string
-  /** The port, or 0 for any free one; without it the last one used if it is free. */
   readonly port?: number
-  /** A name of this computer for itself; 127.0.0.1 if none is given. */
   readonly host?: string
   readonly logLevel?: string
-  /** Requests a minute that one API key may make; 0 for any number. */
   readonly rateLimit?: number
-  /** How long one read may take; ten seconds unless told otherwise. */
   readonly readDeadlineMs?: number
-  /** Where the built page lies, if not in its usual place. */
   readonly rendererDir?: string
   /**
    * Serves one command on a port of its own and nobody else: nothing in the data folder names it, the port is not remembered,
    * no workspace is opened unasked, and watched folders rest.
    */
   readonly isForOneCommand?: boolean
-  /** Serves a team instead of one owner: people sign in. */
   readonly team?: TeamOptions
   /** Ids of the workspaces that will be asked for at once; without them the oldest. */
   readonly openFirst?: readonly string[]
@@ -59,7 +52,6 @@ export interface ServerOptions {
   readonly autoPauseMs?: DataFolderOptions['autoPauseMs']
   readonly secretBox?: DataFolderOptions['secretBox']
   readonly pictureFolders?: readonly string[]
-  /** Variables of the environment that may hold keys of providers although their names do not end in `_API_KEY`. */
   readonly keyVariables?: DataFolderOptions['keyVariables']
   readonly threadEntry?: DataFolderOptions['threadEntry']
   readonly replicate?: DataFolderOptions['replicate']
@@ -237,7 +229,6 @@ async function openForCommands(
   return (await teamCode()).beginTeamMode(teamMode, app, { origin, isForOneCommand })
 }
 
-/** Opens them ahead of the first request; if one cannot be opened, that request will say why. */
 function openAhead({ workspaces }: DataFolder, wanted?: readonly string[]): void {
   const [first] = workspaces.list()
   const ids = wanted ?? (first ? [first.id] : [])
@@ -353,7 +344,6 @@ class Server implements RunningServer {
     } finally {
       await folder.close()
     }
-    // Where it is one of several, the log and the port are not its own.
     if (!shared) await log.close()
   }
 }

@@ -50,7 +50,6 @@ function codeOf(error: unknown): string {
 
 export const lastPortKey = 'last_port'
 
-/** The port of the last run. */
 export async function lastPort({ registry }: Pick<DataFolder, 'registry'>): Promise<number | undefined> {
   const text = await registry.call('getSetting', { key: lastPortKey })
   return text === undefined ? undefined : Number(text)

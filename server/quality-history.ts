@@ -6,9 +6,7 @@ import { toUtcDay } from '#shared/iso-times.ts'
 export interface QualityHistoryParts {
   readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten' | 'load'>
   readonly onError: (error: unknown) => void
-  /** How long after the first change behind a point the next one is made. */
   readonly pauseMs?: number | undefined
-  /** How long after the opening the first one is made. */
   readonly startMs?: number | undefined
 }
 

@@ -33,7 +33,7 @@ export function writeRunningFiles(
   }
 }
 
-/** By what the files of a running server are told from a copy of them, whatever the folder is called. Undefined where there are none. */
+/** Tells the files of a running server from a copy of them. Undefined without any. */
 export function identityOfRunningFiles(dataDir: string): string | undefined {
   try {
     const { dev, ino } = statSync(join(dataDir, keyName), { bigint: true })

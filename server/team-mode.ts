@@ -13,19 +13,14 @@ import { NetworkGuard } from './network/network-guard.ts'
 import { type NetworkOptions, dependenciesOf } from './network/network-options.ts'
 import { WorkspaceDownloads } from './workspaces/workspace-downloads.ts'
 
-/** How a team is served; where it can be reached is said by these and the host. */
 export interface TeamOptions extends Omit<NetworkOptions, 'host'> {
-  /** What hashing a password costs, for tests of something else. */
   readonly passwordCost?: PasswordCost
   readonly now?: () => number
   readonly oidc?: SignInProviderOptions
-  /** The digest of the server's own certificate, which invitations name so that the desktop app takes that one alone. */
   readonly certificate?: string
-  /** By what mail is sent; without it links are shown only. */
   readonly mail?: MailSettings
 }
 
-/** What a server has for a team and not for one owner; a desktop loads none of it. */
 export interface TeamMode {
   readonly team: Team
   readonly cliListener: CliListener

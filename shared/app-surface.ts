@@ -15,12 +15,11 @@ export type {
 
 export const workspaceHeader = 'vitrine-workspace'
 
-/** What the check of a workspace file found: damage, or (`patterns`) a rule of a sound file that is not enforced. */
+/** A finding of the check of a workspace file: damage, or (`patterns`) a rule that is not enforced. */
 export interface Finding {
   readonly check:
     | 'integrity'
     | 'foreign_keys'
-    /** Nodes of its cluster hold something else. */
     | 'cluster'
     | 'schema'
     | 'counts'

@@ -25,12 +25,10 @@ export function freeAttributeKey(key: string, isTaken: (key: string) => boolean)
   }
 }
 
-/** Tells whether a key is one of the system field names, which no attribute may take. */
 export function isReservedKey(key: string): boolean {
   return isOneOf(systemFields, key)
 }
 
-/** Tells whether the text may be an attribute key. */
 export function isAttributeKey(key: string): boolean {
   return attributeKeyPattern.test(key) && !isReservedKey(key)
 }

@@ -96,7 +96,6 @@ export type DataTypeOfShape<S extends Shape> = {
 }[DataType]
 export type ScalarDataType = DataTypeOfShape<'scalar'>
 
-/** Tells whether values of the data type are scalars. */
 export function isScalarType(type: DataType): type is ScalarDataType {
   return dataTypeTraits[type].shape === 'scalar'
 }
@@ -106,7 +105,6 @@ export function holdsReferences({ shape }: Pick<DataTypeTraits, 'shape'>): boole
   return shape === 'reference' || shape === 'reference_list'
 }
 
-/** As `holdsReferences`, by the data type. */
 export function isReferenceType(type: DataType): boolean {
   return holdsReferences(dataTypeTraits[type])
 }

@@ -6,7 +6,7 @@ import type { AuditAction } from './schemas/team.ts'
  */
 type Source = `${'name:' | ''}${'params' | 'body' | 'answer'}${string}`
 
-/** What a route or tool writes into the audit list of a team once it has done its work. */
+/** The audit entry of a route or tool. */
 export interface AuditedAction {
   readonly action: AuditAction
   /** It writes nothing where this member was not sent. */
@@ -25,7 +25,6 @@ export interface AuditedCall {
 
 const maxLength = 254
 
-/** What a source names in a call, as text; undefined where there is no such member. */
 export function readSource(source: Source, call: AuditedCall): string | undefined {
   const isName = source.startsWith('name:')
   const names = source.replace('name:', '').split('.')
@@ -51,7 +50,7 @@ function toText(value: unknown): string | undefined {
   return text.slice(0, maxLength).toWellFormed()
 }
 
-/** Who may change values of an attribute, where a new definition or a change says it. */
+/** Changes of who may edit an attribute. */
 export const editableByAudit: AuditedAction = {
   action: 'editable_by_changed',
   when: 'body.editable_by',

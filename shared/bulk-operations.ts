@@ -1,4 +1,4 @@
-/** What a bulk edit can make of the value that an attribute has: one table for the API, its documents and the app. */
+/** The operations of a bulk edit on a value: one table for the API, its documents and the app. */
 import type { DataTypeTraits } from './attributes.ts'
 
 /** Operations that see only the value itself; a blank stays blank, but for added items. */
@@ -48,7 +48,7 @@ export function operationsOn(traits: OperatedType): readonly OwnOperation[] {
 export const letterCases = ['upper', 'lower', 'title', 'sentence'] as const
 export type LetterCase = (typeof letterCases)[number]
 
-/** An ending of prices, such as `x.99` or `x9.90`: what the nearest number with that end is rounded to. */
+/** An ending of prices, such as `x.99` or `x9.90`, to which numbers are rounded. */
 export const endingPattern = /^x(?=[\d.])\d{0,6}(\.\d{1,6})?$/
 
 export const maxOperationText = 1_000

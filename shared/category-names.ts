@@ -6,14 +6,12 @@ interface TreeEntry {
 
 export interface CategoryName {
   readonly id: string
-  /** From the top down. */
   readonly path: string
   readonly own: string
-  /** What it goes by without a name of its own: that of the nearest category above it. */
+  /** The name of the nearest category above, without a name of its own. */
   readonly inherited: string
 }
 
-/** Categories in the order of their paths, with what a channel calls them. */
 export function listCategoryNames(
   tree: readonly TreeEntry[],
   called: readonly { readonly id: string; readonly value: string }[],

@@ -9,7 +9,6 @@ export function guardCell(text: string): string {
   return dangerous.test(text) ? `'${text}` : text
 }
 
-/** The text that was guarded; any other text as it is. */
 export function unguardCell(text: string): string {
   return text.startsWith("'") && guarded.test(text) ? text.slice(1) : text
 }

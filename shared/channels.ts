@@ -24,7 +24,6 @@ export const channelTraits = {
 export type ChannelKey = keyof typeof channelTraits
 export const channelKeys = keysOf(channelTraits)
 
-/** The key of a channel that ships with Vitrine; undefined for one that the owner made. */
 export function givenChannel(key: string): ChannelKey | undefined {
   return channelKeys.find((known) => known === key)
 }

@@ -1,7 +1,6 @@
 /** What can be done by name in the page, as the palette and the menu of the desktop name it. */
 export interface CommandText {
   readonly id: string
-  /** As the palette names it. */
   readonly title: string
   readonly group: 'Catalog' | 'Look'
   /**

@@ -15,7 +15,6 @@ export type {
 export const commentStatuses = ['open', 'resolved'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
 
-/** In characters. */
 export const maxCommentLength = 2_000
 export const maxReplies = 200
 /** As many of the newest replies come with a comment of a list. */
@@ -46,7 +45,7 @@ export function splitMentions(text: string, people: readonly NamedPerson[]): Tex
   return parts
 }
 
-/** Who is mentioned in a text, each once; of several people of one name all. */
+/** The mentioned people of a text, each once; of several with one name all. */
 export function findMentions(text: string, people: readonly NamedPerson[]): NamedPerson[] {
   const names = new Set(
     splitMentions(text, people).flatMap(({ person }) => (person ? fold(person.name) : [])),

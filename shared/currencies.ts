@@ -56,7 +56,6 @@ export function currencyNamed(word: string): string | undefined {
 
 let known: ReadonlySet<string> | undefined
 
-/** Tells whether the text is the code of a currency, such as EUR. */
 export function isCurrencyCode(text: string): boolean {
   known ??= new Set(Intl.supportedValuesOf('currency'))
   return known.has(text)

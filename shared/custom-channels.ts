@@ -33,13 +33,11 @@ export const customFieldKinds = {
 export type CustomFieldKind = keyof typeof customFieldKinds
 export const customFieldKindNames = keysOf(customFieldKinds)
 
-/** Whether the kind is made from products and variants, and nothing fills it. */
 export function isMadeKind(kind: CustomFieldKind): boolean {
   const traits: KindTraits = customFieldKinds[kind]
   return traits.isMade === true
 }
 
-/** Whether a field of the kind takes several values. */
 export function isListKind(kind: CustomFieldKind): boolean {
   const traits: KindTraits = customFieldKinds[kind]
   return traits.isList === true
@@ -47,10 +45,10 @@ export function isListKind(kind: CustomFieldKind): boolean {
 
 export const customDelimiters = [',', ';', '\t'] as const
 export const customEncodings = ['utf-8', 'windows-1252'] as const
-/** What a row of the file is: each variant, or each product with what its variants have in common. */
+/** The rows of a file: each variant, or each product with common values of its variants. */
 export const ownRows = ['variants', 'products'] as const
 
-/** What a new channel can begin as; the server has the fields of each. */
+/** The templates of a new channel; the server has their fields. */
 export const customTemplates = {
   empty: { name: 'Empty', hint: 'A file of your own: one column to begin with.' },
   ebay: { name: 'eBay', hint: 'The product combined feed for CSV, a row for each variant.' },

@@ -1,12 +1,10 @@
 /** Decimal numbers as people reckon with them: 19.99 and ten percent are 21.989, without a drift of binary fractions. */
 
-/** `units` of ten to the power of minus `scale`. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number
 }
 
-/** The decimal that a number is written as. */
 export function toDecimal(value: number | string): Decimal {
   const [mantissa = '', exponent = '0'] = String(value).toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
@@ -15,7 +13,6 @@ export function toDecimal(value: number | string): Decimal {
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale }
 }
 
-/** The number nearest to a decimal. */
 export function toNumber({ units, scale }: Decimal): number {
   return Number(`${units}e${-scale}`)
 }
@@ -25,13 +22,12 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   return { units: unitsAt(one, scale) + unitsAt(other, scale), scale }
 }
 
-/** The decimal and so many percent of it. */
 export function addPercent({ units, scale }: Decimal, percent: Decimal): Decimal {
   const factor = addDecimals({ units: 100n, scale: 0 }, percent)
   return { units: units * factor.units, scale: scale + factor.scale + 2 }
 }
 
-/** Rounds to a multiple of a step above zero, halves away from zero. */
+/** Rounds to a multiple of a positive step, halves away from zero. */
 export function roundToStep(value: Decimal, step: Decimal): Decimal {
   const scale = Math.max(value.scale, step.scale)
   const [units, size] = [unitsAt(value, scale), unitsAt(step, scale)]

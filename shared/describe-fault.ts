@@ -36,7 +36,7 @@ export function explainFault(fault: FieldError): Sentence {
   )
 }
 
-/** What is kept of a fault without what would pass and what was meant: the words then say it, where its issue does not. */
+/** The issue of a fault in words, where its code alone does not say it. */
 export function issueInWords(
   fault: FieldError,
 ): Pick<FieldError, 'issue' | 'message' | 'message_code' | 'values'> {
@@ -51,7 +51,6 @@ export function issueInWords(
   }
 }
 
-/** A fault in words with its place in front. */
 export function describeFault(fault: FieldError): Message {
   return message('text.at_place', { place: fault.field, sentence: explainFault(fault) })
 }
@@ -77,7 +76,7 @@ function quoteSign(value: string): string {
   return /[\p{L}\p{N}]/u.test(value) ? value : JSON.stringify(value)
 }
 
-/** Of a name that is none of those known: the one that was probably meant, else which there are. */
+/** Suggests the probable name for an unknown one, else lists the known ones. */
 export function describeUnknown(
   what: 'field' | 'query parameter',
   name: string,
@@ -95,7 +94,6 @@ function describeIssue(issue: IssueCode, saysWhatPasses: boolean): Sentence {
   return sentences(message(`issue.${issue}`), ...(isMessageCode(remedy) ? [message(remedy)] : []))
 }
 
-/** What the issue of a fault says by itself. */
 export function sentenceOfIssue(fault: FieldError): Sentence {
   const { issue } = fault
   return withoutMarks(isIssueCode(issue) ? message(`issue.${issue}`) : readSentence(issue, fault))

@@ -1,4 +1,4 @@
-/** Tells who sent another JSON type what is expected at the place, what came there and how to write it. */
+/** Tells the sender of another JSON type what is expected, what came and how to write it. */
 
 import { message, type Message, type MessageCode, type Sentence, textOf } from './messages/message.ts'
 import { isKeyOf } from './text.ts'
@@ -17,7 +17,7 @@ function nameType(type: string): Sentence {
   return isKeyOf(typeNames, type) ? message(typeNames[type]) : type
 }
 
-/** What stands at a place, by the type and the name of the member; `items[]` is an entry of `items`. */
+/** The content of a member by type and name; `items[]` is an entry of `items`. */
 const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   object: {
     attributes: 'an object of attribute keys and values, such as {"sku": "CH-100"}',
@@ -51,14 +51,12 @@ const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The types that are expected, as an issue says them. */
 export function expectedTypes(all: readonly string[]): Message {
   const [first = '', ...others] = all.map(nameType)
   const types = others.reduce((before, second) => message('text.either', { first: before, second }), first)
   return message('schema.wrong_type', { types })
 }
 
-/** What to send at a place that takes these types. */
 export function describeExpected(name: string, types: readonly string[]): string {
   return types.map((type) => contents[type]?.[name] ?? textOf(nameType(type))).join(', or ')
 }

@@ -2,7 +2,7 @@ import type { Workspace } from './app-surface.ts'
 import type { CommandId } from './commands.ts'
 import type { PageCommandId } from './page-commands.ts'
 
-/** What the owner chose for the app on this computer; kept in the data folder by main. */
+/** The owner's settings of the app on this computer; main stores them in the data folder. */
 export interface DesktopSettings {
   /** The API is served on when the last window has been closed; an icon in the tray stands for the app. */
   readonly keepServing: boolean
@@ -29,14 +29,10 @@ export interface TeamCatalog {
 
 /** Why a team catalog was not opened. */
 export const teamRefusals = [
-  /** What was typed is no address. */
   'no_address',
-  /** It is elsewhere and not encrypted. */
   'not_encrypted',
   'unreachable',
-  /** Nobody vouches for the certificate, or not for this address. */
   'untrusted',
-  /** It is not the certificate that the invitation names. */
   'other_certificate',
   'no_team_server',
 ] as const
@@ -50,7 +46,6 @@ export interface DesktopBridge {
   createWorkspace(): Promise<Workspace | null>
   /** Opens a workspace file (a `File` that was dropped on the window); null when it cannot be opened, which has been told. */
   openDropped(file: object): Promise<Workspace | null>
-  /** The team catalogs that were opened before, the last one first. */
   listTeamCatalogs(): Promise<readonly TeamCatalog[]>
   /** Opens the catalog of a team by its address or by an invitation; answers why not, or null once it is open. */
   openTeamCatalog(address: string): Promise<TeamRefusal | null>
@@ -63,7 +58,6 @@ export interface DesktopBridge {
   showInFolder(file: CustomFile): Promise<void>
   /** Calls back with the name of each file that this page has saved; returns the unsubscribe function. */
   onSaved(listener: (name: string) => void): () => void
-  /** Shows a file that was saved since the start, by its name; rejects when it is not there any more. */
   showSaved(name: string): Promise<void>
   readSettings(): Promise<DesktopSettings>
   changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>

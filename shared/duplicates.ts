@@ -5,7 +5,7 @@ export type DuplicateWay = (typeof duplicateWays)[number]
 export const duplicateStatuses = ['open', 'merged', 'dismissed'] as const
 export type DuplicateStatus = (typeof duplicateStatuses)[number]
 
-/** What of an entity the ways compare, where the workspace calls it otherwise. */
+/** The attributes of a search, where the workspace has other keys. */
 export const duplicateRoles = ['gtin', 'brand', 'mpn', 'title', 'sku_like', 'picture'] as const
 export type DuplicateRole = (typeof duplicateRoles)[number]
 

@@ -119,7 +119,6 @@ declare const isSentence: unique symbol
 export type IssueSentence = string & { readonly [isSentence]: true }
 export type Issue = IssueCode | IssueSentence
 
-/** Tells whether an issue is a code; that of a structural fault is a sentence. */
 export function isIssueCode(issue: string): issue is IssueCode {
   return Object.hasOwn(issueCodes, issue)
 }

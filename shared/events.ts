@@ -30,7 +30,7 @@ export const actorTypes = ['owner', 'user', 'api_key', 'oauth', 'system'] as con
 
 export type { Actor, Change, EventRecord } from './schemas/events.ts'
 
-/** What tells one actor from another, also after it was renamed: the id of its key or grant, or `owner` or `system`. */
+/** Identifies an actor after a rename too: the id of its key or grant, or `owner` or `system`. */
 export function keyOfActor({ type, id }: Actor): string {
   return id ?? type
 }

@@ -19,7 +19,7 @@ export type ExportValues = (typeof exportValues)[number]
 export const exportReferences = ['labels', 'ids'] as const
 export type ExportReferences = (typeof exportReferences)[number]
 
-/** What stands in the first row of a table: attribute keys, which an import finds again whatever they are, or their names. */
+/** The header row of a table: attribute keys, which an import always finds, or names. */
 export const exportHeaders = ['keys', 'names'] as const
 export type ExportHeaders = (typeof exportHeaders)[number]
 

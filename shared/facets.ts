@@ -16,12 +16,10 @@ export function attributeOfSort(key: string): string {
   return key.endsWith(labelSuffix) ? key.slice(0, -labelSuffix.length) : key
 }
 
-/** Whether a facet tells the length of texts. */
 export function isLengthKey(key: string): boolean {
   return key.endsWith(lengthSuffix)
 }
 
-/** Whether a facet tells the pixels of the shorter side of pictures. */
 export function isPixelsKey(key: string): boolean {
   return key.endsWith(pixelsSuffix)
 }

@@ -52,11 +52,11 @@ export const [changedByKey, emptyInParentKey, hasVariantsKey, notAcceptedPrefix]
   'has_variants',
   'not_accepted:',
 ]
-/** What may be said about a row or its cells, as a filter by `row:remarks` names it: notes, to-dos that are open, comments that nobody has resolved. */
+/** Remarks of a row for the filter `row:remarks`: notes, open to-dos, unresolved comments. */
 export const remarkKinds = ['notes', 'to_dos', 'comments'] as const
 export type RemarkKind = (typeof remarkKinds)[number]
 
-/** What `not_accepted:<channel>` takes behind the key of an attribute: neither it nor what the channel takes in its place is there. */
+/** The issue in `not_accepted:<channel>` for a missing value. */
 export const missingValue = 'missing'
 /** A door of changes, as `changed_by` names it: `via:import`. */
 export const viaPrefix = 'via:'
@@ -64,12 +64,10 @@ export const viaPrefix = 'via:'
 /** How deep groups stand in each other, and how many clauses a filter has, at most: far more than anybody asks for. */
 export const [maxFilterDepth, maxFilterClauses] = [5, 200]
 
-/** Tells whether the text names an operator of the public set. */
 export function isOperator(text: string): text is Operator {
   return Object.hasOwn(operators, text)
 }
 
-/** What an operator takes; undefined where the text names none. */
 export function arityOf(operator: string): OperatorArity | undefined {
   return isOperator(operator) ? operators[operator].arity : undefined
 }
@@ -85,7 +83,6 @@ export function toOperand(operator: Operator, text: string): string | string[] |
   return operandReaders[operators[operator].arity](text)
 }
 
-/** The operators that fit a family of values, in table order. */
 export function listOperators(family: Family): Operator[] {
   return keysOf(operators).filter((operator) => operators[operator].families.includes(family))
 }

@@ -1,7 +1,6 @@
-/** Runs that generate values of attributes. */
 export type { Estimate, GenerationResult, NewGeneration, SpendRow } from './schemas/generations.ts'
 
-/** What of the values that are there may be written over: nothing, what is stale, everything. */
+/** Which values a run may overwrite: none, stale ones, or all. */
 export const overwriteModes = ['empty', 'stale', 'all'] as const
 export type OverwriteMode = (typeof overwriteModes)[number]
 
@@ -9,7 +8,6 @@ export type OverwriteMode = (typeof overwriteModes)[number]
 export const generationModes = ['review', 'apply'] as const
 export type GenerationMode = (typeof generationModes)[number]
 
-/** Why a value is not generated. */
 export const skipReasons = [
   'has_value',
   'up_to_date',

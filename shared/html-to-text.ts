@@ -113,7 +113,6 @@ export function plainText(rich: string): string {
   return hasMarkup(rich) ? htmlToText(rich.replaceAll(/\s+/g, ' ')) : rich
 }
 
-/** Whether a text has tags or entities in it. */
 export function hasMarkup(text: string): boolean {
   return markup.test(text)
 }

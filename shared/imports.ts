@@ -4,7 +4,7 @@ import type { Job } from './jobs.ts'
 export const fileFormats = ['csv', 'xlsx', 'json', 'jsonl', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
-/** What a CSV file may be encoded in, where its first bytes do not say so themselves. */
+/** The encodings of a CSV file without a mark. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -78,18 +78,17 @@ export type ShapeChoice = (typeof shapeChoices)[number]
 export const emptyCellModes = ['ignore', 'clear'] as const
 export type EmptyCells = (typeof emptyCellModes)[number]
 
-/** What is left out where a cell does not fit its attribute: the cell, or its row. */
+/** What is skipped for a refused cell: the cell, or its row. */
 export const misfitModes = ['cell', 'row'] as const
 export type MisfitMode = (typeof misfitModes)[number]
 
 /**
- * What an import does with the addresses of pictures: leaves them as links, has the pictures fetched into the workspace, or asks besides
- * whether those that were fetched before have changed.
+ * What an import does with addresses of pictures: keeps links, fetches the files, or also checks whether
+ * fetched ones have changed.
  */
 export const pictureModes = ['link', 'fetch', 'refetch'] as const
 export type PictureMode = (typeof pictureModes)[number]
 
-/** Whether pictures are fetched, and what is new of them is written. */
 export function fetchesPictures(mode: string | undefined): boolean {
   return mode === 'fetch' || mode === 'refetch'
 }
@@ -122,13 +121,13 @@ export const creations = [
 export type Creation = (typeof creations)[number]
 
 /**
- * What of a cell keeps it from being the number or the date of its column: something that makes it less exact (`>10`, `ca. 5`), the
- * unit of the column, another one, a word for no value (`n/a`, `auf Anfrage`), or anything else.
+ * Why a cell is no number or date of its column: less exact (`>10`), with a unit, a word for no value, or
+ * anything else.
  */
 export const misfitKinds = ['qualified', 'unit', 'other_unit', 'placeholder', 'text'] as const
 export type MisfitKind = (typeof misfitKinds)[number]
 
-/** What becomes of such a cell: the number in it, nothing, or a fault. */
+/** The remedies for such a cell: its number, a blank, or a fault. */
 export const misfitRemedies = ['read', 'empty', 'refuse'] as const
 export type MisfitRemedy = (typeof misfitRemedies)[number]
 
@@ -178,13 +177,12 @@ export function isErrorColumn(header: string): boolean {
   return errorColumn.test(header)
 }
 
-/** The shape that the rows of an error file were made of. */
 export function shapeOfErrors(headers: readonly string[]): FileShapeName | undefined {
   const names = headers.map((header) => errorColumn.exec(header)?.[1])
   return fileShapes.find((shape) => names.includes(shape))
 }
 
-/** What of a file an import could read in two ways and did not: faults of the settings that answer it. */
+/** Open questions of a failed import: faults of the settings that answer them. */
 export function openQuestions({ result }: Pick<Job, 'result'>): FieldError[] {
   const faults = (result !== null && 'error' in result && result.error.field_errors) || []
   return faults

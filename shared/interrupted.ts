@@ -1,7 +1,7 @@
 /** Why a read was ended before it was done: it took too long, nobody waits for it any more, or it has to make way for others. */
 export type Interruption = 'deadline' | 'abandoned' | 'preempted'
 
-/** Ends a read in the middle of a statement; nothing of it is kept. */
+/** Interrupts a read in the middle of a statement; it has no result. */
 export class InterruptedRead extends Error {
   readonly reason: Interruption
 
@@ -15,7 +15,7 @@ export class InterruptedRead extends Error {
 /** Asked from time to time while a read goes on: a reason ends it. */
 export type ReadGuard = () => Interruption | undefined
 
-/** What was thrown, as an error: JavaScript throws whatever it is given. */
+/** Turns any thrown value into an error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

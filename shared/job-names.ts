@@ -1,4 +1,7 @@
-/** What jobs are called, by their operation: one table for the page and for notices of the desktop, which say it in their language. Exports are called by what they export. */
+/**
+ * Names of jobs by operation: one table for the page and for desktop notices. Exports are named by their
+ * subject.
+ */
 export const jobNames = {
   import: 'Import',
   bulk_edit: 'Bulk edit',
@@ -16,7 +19,6 @@ export const jobNames = {
   quality_check: 'Quality check',
 } as const
 
-/** Whether jobs of this operation have a name. */
 export function isNamedJob(operation: string): operation is keyof typeof jobNames {
   return Object.hasOwn(jobNames, operation)
 }

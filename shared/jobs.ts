@@ -1,7 +1,6 @@
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** Tells whether a job has ended; a client polls until it has. */
 export function isTerminal(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }

@@ -116,12 +116,10 @@ export type Kind = keyof typeof kinds
 export const kindNames = keysOf(kinds)
 export type TextKindName = { [K in Kind]: (typeof kinds)[K] extends TextKind ? K : never }[Kind]
 
-/** The kind that the constraints name, as any of them. */
 export function kindOf({ kind }: { readonly kind?: Kind | undefined }): NumberKind | TextKind | undefined {
   return kind === undefined ? undefined : kinds[kind]
 }
 
-/** What the numbers of an attribute are in: a currency or a unit. */
 export function unitOfConstraints({ currency, unit }: KindSettings): string | undefined {
   return currency ?? unit
 }

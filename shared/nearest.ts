@@ -16,7 +16,7 @@ export function nearest(word: string, known: Words): string | undefined {
   return best
 }
 
-/** What other APIs call what is called otherwise here; the first that is among those known was meant. */
+/** Words of other APIs for words here; the first known one is suggested. */
 const otherWords: ReadonlyMap<string, readonly string[]> = byOtherWord({
   lt: 'lessthan less below smaller smallerthan before under',
   gt: 'greaterthan greater above larger largerthan more morethan over',
@@ -63,7 +63,6 @@ function byOtherWord(wordsByMeant: Readonly<Record<string, string>>): Map<string
   return byWord
 }
 
-/** As a member of a fault: what was probably meant, or nothing. */
 export function guess(word: string, known: Words): { readonly did_you_mean?: string } {
   const meant = nearest(word, known) ?? otherWordFor(word, known)
   return meant === undefined ? {} : { did_you_mean: meant }

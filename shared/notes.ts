@@ -1,8 +1,6 @@
-/** Notes and to-dos that people and scripts leave on entities and cells. */
 export type { CellNotes, NewNote, Note, NotePatch, NoteSummary } from './schemas/notes.ts'
 
 export const noteStatuses = ['note', 'open', 'done'] as const
 export type NoteStatus = (typeof noteStatuses)[number]
 
-/** In characters. */
 export const maxNoteLength = 10_000

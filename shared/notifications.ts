@@ -1,4 +1,3 @@
-/** What is new for somebody of a team. */
 export type { Notification, NotificationSubject } from './schemas/team.ts'
 
 export const notificationKinds = ['mention', 'reply', 'assignment'] as const

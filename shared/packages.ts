@@ -10,11 +10,11 @@ export type {
   PackageSchema,
 } from './schemas/packages.ts'
 
-/** What `package.json` of a package says to be one. */
+/** The mark of a package in its `package.json`. */
 export const packageFormat = 'vitrine-package'
 /** Grows when an older program could not read what a newer one writes. 2 has notes, 3 rules of quality; without any a package is of version 1. */
 export const packageVersion = 3
 
-/** A whole workspace, or what it is made of without values and files. */
+/** A whole workspace, or its definitions without values and files. */
 export const packageKinds = ['workspace', 'schema'] as const
 export type PackageKind = (typeof packageKinds)[number]

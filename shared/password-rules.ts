@@ -6,7 +6,6 @@ export const judgedLength = 32
 /** Of 4, as zxcvbn counts: what 10^10 guesses do not find. */
 export const enoughScore = 3
 
-/** What stands in no good password: the name of the program, and what whoever guesses knows of the person. */
 export function wordsToAvoid(known: readonly string[]): string[] {
   const words = known.flatMap((text) => [text, ...text.split(/[\s@._+-]+/)])
   return ['vitrine', ...words.filter((word) => word.length > 2)]

@@ -1,6 +1,5 @@
 /** Stretches of days told from today, such as `last_7_days`: what a filter on dates takes in the place of a date. */
 
-/** The first day, and the first day behind the last. */
 export interface Period {
   readonly from: Date
   readonly end: Date
@@ -55,7 +54,6 @@ function calendarPeriod(unit: Unit, offset: number, today: Date): Period | undef
   return { from, end: moved(from, 1, unit) }
 }
 
-/** The calendar day of a date in the time zone of the computer; of now without one. */
 export function toDay(date = new Date()): string {
   const two = (part: number): string => String(part).padStart(2, '0')
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -5,7 +5,6 @@ export function keysInPrompt(text: string | null | undefined): string[] {
   return [...new Set([...(text ?? '').matchAll(placeholder)].map(([, key = '']) => key.trim()))]
 }
 
-/** The prompt with each `{{key}}` replaced. */
 export function fillPrompt(text: string, fill: (key: string) => string): string {
   return text.replaceAll(placeholder, (_whole, key: string) => fill(key.trim()))
 }

@@ -1,4 +1,3 @@
-/** Values that are proposed to be reviewed before they are written. */
 export type {
   DecidedAnswer,
   Evidence,
@@ -23,7 +22,6 @@ export type ProvenanceState = (typeof provenanceStates)[number]
 
 export const maxProposals = 1000
 
-/** Proposals whose passages are read at once. */
 export const maxPassageProposals = 20
 
 /** Decided at once; more of them by a job. */

@@ -1,6 +1,8 @@
 export type { NewProvider, Provider, ProviderPatch, ProviderTest } from './schemas/providers.ts'
 
-/** What a provider of models speaks: `openai_compatible` is Ollama, LM Studio, llama.cpp, vLLM, OpenRouter and the like. */
+/**
+ * The API of a provider: `openai_compatible` is Ollama, LM Studio, llama.cpp, vLLM, OpenRouter and the like.
+ */
 export const providerKinds = ['openai_compatible', 'openai', 'anthropic', 'google'] as const
 export type ProviderKind = (typeof providerKinds)[number]
 

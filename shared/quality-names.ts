@@ -1,6 +1,5 @@
-/** What rules are called that nobody has written: one table for the server, which names them in English, and for the page, which says them in its language. */
+/** Names of rules that nobody wrote: in English on the server, translated in the page. */
 
-/** Those that ship, by their keys. */
 export const shippedRuleNames = {
   title_missing: 'Title is missing',
   title_too_long: 'Title is too long for Google',
@@ -19,7 +18,6 @@ export const shippedRuleNames = {
 } as const
 export type ShippedRuleKey = keyof typeof shippedRuleNames
 
-/** Those that follow from a channel, and from the constraints of an attribute. */
 export const followingRuleNames = {
   channel: 'Required by {name}',
   constraint: 'Constraints of {name}',

@@ -17,7 +17,6 @@ export type {
   QualityTryRequest,
 } from './schemas/quality.ts'
 
-/** The most serious first. */
 export const severities = ['error', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
 
@@ -92,7 +91,7 @@ export const checkKindNames = keysOf(checkKinds)
 
 export const spellingLanguages = ['en', 'de'] as const
 
-/** What can be mended for all at once, because no meaning can be lost. */
+/** Fixes that lose no meaning, so that all findings can be fixed at once. */
 export const qualityFixes = [
   'trim',
   'collapse_spaces',
@@ -107,12 +106,11 @@ export type QualityFixName = (typeof qualityFixes)[number]
 export const scoreKey = 'quality:score'
 export const ruleFilterKey = 'quality:rule'
 export const severityFilterKey = 'quality:severity'
-/** What `quality:severity` takes for entities without any finding. */
+/** The value of `quality:severity` for entities without any finding. */
 export const noSeverity = 'none'
 
 /** Which rules a workspace has is read whole with every list of findings. */
 export const maxQualityRules = 200
-/** In values of a rule: words, values, attributes. */
 export const maxCheckValues = 1000
 export const maxRuleMessage = 1000
 export const maxAcceptReason = 1000

@@ -1,5 +1,4 @@
 export interface CacheBounds<Value> {
-  /** How large all values may be together, in the unit of `sizeOf`. */
   readonly maxSize: number
   readonly sizeOf: (value: Value) => number
 }
@@ -13,7 +12,6 @@ const maxSeen = 100_000
 export class ReadCache<Key, Value> {
   readonly #bounds: CacheBounds<Value>
   readonly #values = new Map<Key, Value>()
-  /** Keys of `addWhenRepeated` that have come once. */
   readonly #seen = new Set<Key>()
   #size = 0
   #version: string | undefined

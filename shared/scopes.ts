@@ -29,7 +29,6 @@ export const scopes: readonly Scope[] = [
   'read:jobs',
 ]
 
-/** Tells whether the text is a scope of the taxonomy; scopes that no longer exist are not. */
 export function isScope(text: string): text is Scope {
   return isOneOf(scopes, text)
 }

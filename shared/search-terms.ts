@@ -6,7 +6,7 @@ export interface SearchTerm {
   readonly text: string
   /** What stands behind a colon, with the key before it; whether that is a key is for the reader to say. */
   readonly keyed?: { readonly key: string; readonly value: string }
-  /** A minus stands before it: nothing that has it is wanted. */
+  /** Excluded by a minus. */
   readonly isExcluded: boolean
   readonly isPhrase: boolean
 }

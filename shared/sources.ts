@@ -1,4 +1,3 @@
-/** The name of the job that makes a source, and its `workflow`. */
 export const sourceJobName = 'source_ingest'
 
 export const maxSourceBytes = 25 * 1024 * 1024

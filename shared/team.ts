@@ -1,11 +1,14 @@
 import { message, type Message } from './messages/message.ts'
 import { scopes, type Scope } from './scopes.ts'
 
-/** What a person may be in a workspace, highest first. */
+/** The roles of a person in a workspace, highest first. */
 export const roles = ['owner', 'manager', 'editor', 'contributor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** Who of a team may call a route: who has this role or a higher one in its workspace, an administrator of the server, or whoever is signed in. */
+/**
+ * The callers of a route: people with this role or a higher one, administrators of the server, or everybody
+ * signed in.
+ */
 export type NeededRole = Role | 'administrator' | 'anyone'
 
 /** Tells whether a role is the one that is needed, or a higher one. */

@@ -20,13 +20,13 @@ export async function measureBlanks(page: Page): Promise<BlankFrames> {
       const scroller = document.querySelector('.grid-scroller')
       if (!scroller) throw new Error('There is no grid.')
       const isShown = (row: Element): boolean =>
-        row.matches('.grid-flying')
+        row.matches('.grid-placeholder-rows')
           ? row.textContent !== '' && getComputedStyle(row).backgroundImage !== 'none'
           : [...row.querySelectorAll('[role="gridcell"]')].some(({ textContent }) => textContent !== '')
       const hasBlankRow = (): boolean => {
         const { top, bottom } = scroller.getBoundingClientRect()
         const head = scroller.querySelector('[role="columnheader"]')?.getBoundingClientRect()
-        const boxes = [...document.querySelectorAll('.grid-row, .grid-flying')]
+        const boxes = [...document.querySelectorAll('.grid-row, .grid-placeholder-rows')]
           .filter(isShown)
           .map((row) => row.getBoundingClientRect())
         for (let y = Math.max(top, head?.bottom ?? top) + 1; y < bottom - 1; y += rowHeight / 2)

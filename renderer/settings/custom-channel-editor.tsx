@@ -81,7 +81,7 @@ function CustomFileFields({ channel, onChange }: CustomFileFieldsProps) {
   const { name, file } = channel
   if (!file) return null
   return (
-    <div className="own-file">
+    <div className="custom-file">
       <Field label={t('Name')}>
         {(control) => (
           <SavedText
@@ -128,9 +128,9 @@ export function CustomChannelEditor({ channel }: { channel: Channel }) {
   const columns = toColumns(shown)
   const put = (fields: CustomFieldInput[]): void => change({ fields })
   return (
-    <div className="own-channel" onKeyDown={(event) => pressHistory(event, changes)}>
+    <div className="custom-channel" onKeyDown={(event) => pressHistory(event, changes)}>
       <CustomFileFields channel={shown} onChange={change} />
-      <div className="own-channel-bar">
+      <div className="custom-channel-bar">
         <h3>{t('Columns')}</h3>
         <HistoryButtons history={changes} />
         <Button onClick={() => put(extended(columns))}>

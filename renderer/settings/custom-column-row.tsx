@@ -80,7 +80,7 @@ function ContentCells({ field, index, columns, options, onChange }: CellsProps) 
     onChange(changed(isMadeKind(next) ? filled(columns, index, {}) : columns, index, { kind: next }))
   return (
     <>
-      <td className="channel-choice own-fill">
+      <td className="channel-choice custom-fill">
         {isMadeKind(kind) ? (
           <span className="ui-field-hint">{t('Made of the product and its variants')}</span>
         ) : (
@@ -123,7 +123,7 @@ function LimitCells({ field, index, columns, onChange }: Omit<CellsProps, 'optio
   if (isMadeKind(kind)) return <td colSpan={2} />
   return (
     <>
-      <td className="channel-choice own-most">
+      <td className="channel-choice custom-limit">
         <SavedText
           label={
             isListKind(kind)

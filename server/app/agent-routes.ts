@@ -5,7 +5,6 @@ import { workspacesOf } from '../edge/require-role.ts'
 import { onlyOf, personOf, requirePerson } from './team-context.ts'
 import { knownWorkspace } from './workspace-routes.ts'
 
-/** Agents that connect over OAuth: those that wait for the owner, and what has been granted. */
 export const agentArea = area(agentRoutes, {
   'GET /consents': ({ request, services: { consents } }) => ({ data: consents.list(personOf(request)) }),
 

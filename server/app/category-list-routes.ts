@@ -13,7 +13,6 @@ import { unknownField } from '../edge/structural-faults.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
 import { CategoryLists, maxListBytes } from '../jobs/exports/category-lists.ts'
 
-/** The official lists of categories of the channels, which the owner adds and searches. */
 export const categoryListArea = area(categoryListRoutes, async (app, { dataDir, uploadsDir }) => {
   const limits = { files: 2, fields: 10, fileSize: maxListBytes }
   await app.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile: isFile })
@@ -56,7 +55,6 @@ export const categoryListArea = area(categoryListRoutes, async (app, { dataDir, 
 
 type ListCall = Pick<Call<keyof typeof categoryListRoutes, never>, 'params' | 'workspace' | 'faults'>
 
-/** Its key is the name of a file: throws not_found for one that no channel of the workspace has. */
 async function knownChannel({ params, workspace, faults }: ListCall): Promise<string> {
   await workspace.call('readChannel', { key: params.channel, faults })
   return params.channel
@@ -76,7 +74,6 @@ async function receiveList(request: FastifyRequest, path: string): Promise<Uint8
   }
 }
 
-/** Tells a fault of the list as one of the field `file`. */
 async function atFile<Added>(add: () => Promise<Added>): Promise<Added> {
   try {
     return await add()

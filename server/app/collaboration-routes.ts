@@ -92,7 +92,6 @@ function atFilter(error: CatalogError): CatalogError {
   )
 }
 
-/** What people of a team have beside the catalog. */
 export async function collaborationAreas(app: FastifyInstance, services: Services): Promise<void> {
   app.register(notificationArea, services)
   app.register(async (inWorkspace) => {
@@ -105,7 +104,7 @@ export async function collaborationAreas(app: FastifyInstance, services: Service
 const notificationArea = area(notificationRoutes, {
   'GET /notifications': async (call) => {
     const rows = await collaborationOf(call).notifications.list(personOf(call))
-    // Who has left a workspace hears nothing of it any more.
+    // A person who has left a workspace receives nothing of it.
     const workspaces = new Map(workspacesOf(call.request, call.services).map(({ id, name }) => [id, name]))
     const data = rows.flatMap((row): Notification[] => {
       const name = workspaces.get(row.workspaceId)

@@ -35,7 +35,6 @@ export async function describeProgram(parts: Parts): Promise<Diagnostics> {
   }
 }
 
-/** The log as a file to send to somebody who helps. */
 export function exportLog({ version, dataDir }: Pick<Services, 'version' | 'dataDir'>): LogExport {
   const head = `Vitrine ${version}, Node ${process.versions.node}, ${process.platform} ${release()} ${arch()}\n`
   const day = toUtcDay(Date.now())

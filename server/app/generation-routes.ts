@@ -43,7 +43,6 @@ export const providerArea = area(providerRoutes, {
   },
 })
 
-/** Tries the definition of a generated attribute while it is being written. */
 export const generationTryArea = area(generationTryRoutes, () => {
   let running = 0
   return {
@@ -144,7 +143,6 @@ async function openAccess(
   }
 }
 
-/** What is told of a try; skipped where nobody was asked, and cancelled ones have nobody left to hear of them. */
 function answerOf(
   planned: AskableTry,
   { outcome, calls }: ValueTry = { outcome: null, calls: [] },

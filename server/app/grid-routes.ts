@@ -13,7 +13,6 @@ import { facetRoutes } from '#shared/routes/facets.ts'
 import { ownerNoteRoutes } from '#shared/routes/notes.ts'
 import { viewRoutes } from '#shared/routes/views.ts'
 
-/** The saved views of the grid, which the owner's app keeps in the workspace. */
 export const viewArea = area(viewRoutes, {
   'GET /views': ({ workspace, query, faults }) => workspace.call('listViews', { ...query, faults }),
 
@@ -37,7 +36,6 @@ export const ownerNoteArea = area(ownerNoteRoutes, {
     workspace.call('deleteNote', { ...params, faults, context }),
 })
 
-/** Which values the rows of a list have, to choose from and to narrow by. */
 export const facetArea = area(facetRoutes, {
   'GET /grid/distinct': ({ client, workspace, query: { limit, ...asked }, list, faults }) =>
     workspace.call('distinctValues', { ...asked, request: { ...list, limit }, faults }, client),
@@ -71,7 +69,6 @@ export const attributeConfigArea = area(attributeConfigRoutes, {
     workspace.call('deleteAttribute', { ...params, ...query, faults, context }),
 })
 
-/** Which attributes the entities of a category show and need. Agents have the same as tools. */
 export const attributeClassArea = area(attributeClassRoutes, {
   'GET /attribute-classes': ({ workspace, query, faults }) =>
     workspace.call('listAttributeClasses', { ...query, faults }),
@@ -88,7 +85,7 @@ export const attributeClassArea = area(attributeClassRoutes, {
     workspace.call('deleteAttributeClass', { ...params, faults }),
 })
 
-/** What only the grid asks: it would have to read whole lists to know it. */
+/** Requests of the grid alone: it would have to read whole lists otherwise. */
 export const gridArea = area(gridRoutes, {
   'GET /grid/find': ({ client, workspace, query, list, faults }) =>
     workspace.call(
@@ -143,7 +140,6 @@ export const gridArea = area(gridRoutes, {
     workspace.call('listReferrers', { ...query, faults }, client),
 })
 
-/** The stretch of the list that is meant, and the snapshot that its positions belong to. */
 function toIndexRange(frozen: FrozenList | undefined, rows: readonly [number, number]) {
   return !frozen && rows[0] === 0 && rows[1] === lastPosition ? undefined : { frozen, rows }
 }

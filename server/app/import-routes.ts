@@ -50,8 +50,8 @@ export const watchedFolderArea = area(watchedFolderRoutes, {
 })
 
 /**
- * What the owner's app imports with: a file is sent once, looked at as often as needed, then imported, as a dry run first; and
- * settings are saved as profiles.
+ * Imports of the owner's app: a file is uploaded once, previewed as often as needed, then imported; settings
+ * are saved as profiles.
  */
 export const importSetupArea = area(importSetupRoutes, async (app) => {
   await app.register(multipart, { limits, isPartAFile: isFile })
@@ -112,7 +112,6 @@ async function takeUpload({
   }
 }
 
-/** The file comes before faults of the body: one that is unknown is not found. */
 async function knownUpload(call: Call<unknown, Route>, id: string) {
   const upload = await findUpload(call.services.uploadsDir, id, call.workspaceId)
   call.throwIfFaulty()

@@ -48,7 +48,6 @@ function readSecrets(body: unknown): { password: string; code?: string } {
   return { password: form.get('password') ?? '', ...(code !== '' && { code }) }
 }
 
-/** Asks once for the password of the account whose e-mail the provider has verified. */
 export function linkForm(provider: string, email: string, fault?: string): string {
   return renderPage(
     'Link your account',
@@ -64,18 +63,16 @@ ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}
   )
 }
 
-/** What the pages of single sign-on share: the cookie of the browser that began, and how they are sent. */
+/** Parts of the pages of single sign-on: the cookie of the browser that began, and the way pages are sent. */
 export interface OidcParts {
   readonly services: Services
   readonly provider: SignInProvider
 }
 
-/** The name of that cookie. */
 export function browserCookie({ address }: Services): string {
   return `${address().sessionCookie}_oidc`
 }
 
-/** Ties the answer of the provider to the browser that asked; gone when it is back. */
 export function setBrowserCookie(reply: FastifyReply, services: Services, value: string | undefined): void {
   const secure = services.address().origin.startsWith('https:') ? '; Secure' : ''
   const life = value === undefined ? 0 : 600
@@ -85,7 +82,6 @@ export function setBrowserCookie(reply: FastifyReply, services: Services, value:
   )
 }
 
-/** The page of who was not let in, with the reason. */
 export function refusal(error: unknown): string {
   const reason =
     error instanceof CatalogError

@@ -43,7 +43,6 @@ import { onlyOf, personOf, requirePerson } from './team-context.ts'
 import { jobControlRoutes } from '#shared/routes/job-control.ts'
 import { refuseBody } from '../edge/structural-faults.ts'
 
-/** What the owner may do to jobs: to stop one, to try one again that has failed, and to take a whole import back. */
 const jobControlArea = area(jobControlRoutes, {
   'POST /jobs/{id}/cancel': async ({ workspace, jobs, params }) => {
     const answer = await workspace.call('cancelJob', params)
@@ -65,7 +64,6 @@ const jobControlArea = area(jobControlRoutes, {
   },
 })
 
-/** Copies of workspaces in the data folder: the list, a new one, putting one back, removing one. */
 const backupArea = area(backupRoutes, {
   'GET /workspaces/{id}/backups': async ({ params: { id }, services: { backups } }) => ({
     data: await backups.list(id),
@@ -134,7 +132,6 @@ const reviewArea = area(reviewRoutes, {
   'POST /review/reopen': ({ workspace, newWrite }) => workspace.call('reopenProposals', newWrite),
 })
 
-/** What only the owner does with rules of quality. */
 const ownerQualityArea = area(ownerQualityRoutes, {
   'DELETE /quality/rules/{id}': ({ workspace, params, faults }) =>
     workspace.call('deleteQualityRule', { ...params, faults }),
@@ -148,7 +145,6 @@ const ownerQualityArea = area(ownerQualityRoutes, {
     workspace.call('readQualityScores', { ...query, faults }, client),
 })
 
-/** The trash, which only the owner of the catalog fills and empties (decisions, Trash). */
 const trashArea = area(trashRoutes, {
   'GET /trash': ({ client, workspace, query, paging, faults }) =>
     workspace.call('listTrash', { ...query, ...paging, faults }, client),
@@ -160,7 +156,6 @@ const trashArea = area(trashRoutes, {
   'POST /trash/empty': ({ workspace, newWrite }) => workspace.call('emptyTrash', newWrite),
 })
 
-/** How the owner keeps bulk edits to run them again. */
 const savedActionArea = area(savedActionRoutes, {
   'POST /saved-actions': ({ workspace, newWrite }) => workspace.call('createSavedAction', newWrite),
 
@@ -181,7 +176,6 @@ const changeArea = area(changeRoutes, {
   },
 })
 
-/** Tries bulk edits out while they are being written. */
 const bulkSampleArea = area(bulkSampleRoutes, {
   'POST /bulk-edit-sample': ({ client, workspace, newWrite: { body, faults } }) =>
     workspace.call('sampleBulkEdit', { body, faults }, client),
@@ -216,7 +210,6 @@ export async function ownerRoutes(
   if (services.team) app.register(teamAreas, services)
 }
 
-/** What a team has beside it; a desktop does not load it. */
 async function teamAreas(app: FastifyInstance, services: Services): Promise<void> {
   const [{ accountArea }, { peopleArea }, { collaborationAreas }, { workspaceDownloadArea }] =
     await Promise.all([
@@ -256,7 +249,6 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     app.register(area, services)
 }
 
-/** The program as a whole: its session, what the owner decides for all of it, and its state and log without credentials. */
 const programArea = area(programRoutes, {
   'GET /session': ({ request, services }) => {
     const { version, address } = services
@@ -287,7 +279,6 @@ const programArea = area(programRoutes, {
     if (Object.keys(ofWorkspace).length > 0) {
       enterWorkspace(call.request, call.services, readWorkspaceHeader(call.request))
       requireRoleOf(callerOf(call.request), 'owner')
-      // Throws where there is no such workspace.
       await workspaces.get(readWorkspaceHeader(call.request))
       await settings.changeWorkspace(call.workspaceId, ofWorkspace)
     }

@@ -112,7 +112,6 @@ function namesWorkspace({ request }: TeamCall): boolean {
   return request.headers[workspaceHeader] !== undefined
 }
 
-/** The workspace that the header names, for members of it; who sees everybody may name none, or any. */
 function workspaceSeen(call: TeamCall): string {
   if (!seesAll(call)) return managing(call, 'viewer').workspaceId
   return String(call.request.headers[workspaceHeader] ?? '').toLowerCase()

@@ -56,7 +56,6 @@ async function oidcPages(app: FastifyInstance, { services, provider }: OidcParts
   })
 }
 
-/** Takes the answer of the provider; gives a page where something is still to be said. */
 async function comeBack(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +93,6 @@ function personOf(request: FastifyRequest, services: Services) {
   return caller?.kind === 'person' ? caller.person : undefined
 }
 
-/** The provider is not there, or is not what the options of the server say. */
 function noAnswer(): never {
   const remedy = 'Try again in a minute, or sign in with your password.'
   throw new CatalogError('internal_error', `The provider that people sign in with does not answer. ${remedy}`)
@@ -173,7 +171,7 @@ const signInArea = area(signInRoutes, {
   },
 })
 
-/** Whoever signs in anew leaves the session that the browser had. */
+/** A new sign-in ends the former session of the browser. */
 async function leaveSession({ sessions }: Team, before: Caller | undefined): Promise<void> {
   if (before?.kind === 'person') await sessions.end([before.person.sessionId])
 }

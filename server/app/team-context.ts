@@ -16,7 +16,6 @@ export interface TeamCall {
   readonly services: Services
 }
 
-/** The team of the server; these routes are there in team mode only. */
 export function teamOf({ team }: Services): Team {
   if (team === undefined) throw new Error('This server has no team.')
   return team
@@ -41,7 +40,6 @@ export function setSessionCookie(
   )
 }
 
-/** The person who calls; the command line is nobody. */
 export function signedIn({ request }: TeamCall): SignedIn {
   const caller = callerOf(request)
   if (caller.kind === 'person') return caller.person
@@ -56,7 +54,7 @@ export function doerOf({ request }: TeamCall): Doer {
   return caller.kind === 'person' ? { id: caller.person.id, name: caller.person.name } : null
 }
 
-/** Who manages the workspace that the header names. Throws for who has not the role in it, and where there is no such workspace. */
+/** The managed workspace of the header. Throws without the role, and where there is no such workspace. */
 export function managing(call: TeamCall, needed: Role): Managing {
   const { request, services } = call
   const workspaceId = readWorkspaceHeader(request)
@@ -66,7 +64,6 @@ export function managing(call: TeamCall, needed: Role): Managing {
   return { by: doerOf(call), workspaceId, address: request.ip }
 }
 
-/** Administrators of the server, and the command line, see everybody. */
 export function seesAll({ request }: TeamCall): boolean {
   const caller = callerOf(request)
   return caller.kind === 'owner' || (caller.kind === 'person' && caller.person.isAdministrator)
@@ -85,13 +82,12 @@ export function nameOfWorkspace({ workspaces }: Services): (id: string) => strin
   return (id) => workspaces.list().find((workspace) => workspace.id === id)?.name ?? null
 }
 
-/** To whom a key or grant belongs that this request makes: to the person who asks for it, on a desktop to nobody. */
+/** The owner of a new key or grant: its person, on a desktop nobody. */
 export function personOf(request: FastifyRequest): string | null {
   const caller = callerOf(request)
   return caller.kind === 'person' ? caller.person.id : null
 }
 
-/** Whose keys and grants a request may see and end: a person their own, owners of the workspace all (undefined). */
 export function onlyOf(request: FastifyRequest): string | undefined {
   const caller = callerOf(request)
   return caller.kind === 'person' && caller.access?.role !== 'owner' ? caller.person.id : undefined

@@ -6,7 +6,6 @@ import type { WorkspaceDownloads } from '../workspaces/workspace-downloads.ts'
 import { knownWorkspace } from './workspace-routes.ts'
 import { doerOf, teamOf } from './team-context.ts'
 
-/** A workspace of a team as a file that its owners take home. */
 export const workspaceDownloadArea = area(workspaceDownloadRoutes, {
   'POST /workspaces/{id}/copies': async ({ services, params }) => {
     // Where its file has gone there is nothing to copy, and the page says so.

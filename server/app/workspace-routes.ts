@@ -160,7 +160,6 @@ function suggestCopy(file: string): { folder: string; name: string } {
   }
 }
 
-/** The workspace of an id, whatever its case; throws not_found where there is none. */
 export function knownWorkspace({ workspaces }: Pick<Services, 'workspaces'>, id: string): Workspace {
   const workspace = workspaces.list().find((known) => known.id === id.toLowerCase())
   if (workspace === undefined) throw workspaceNotFound()

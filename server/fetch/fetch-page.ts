@@ -17,7 +17,6 @@ import { asError } from '#shared/interrupted.ts'
 export interface FetchOptions {
   readonly signal: AbortSignal
   readonly refuses: Refuses
-  /** How names are looked up, where not as the system does. */
   readonly lookUp?: typeof lookup
   readonly timeoutMs?: number
   readonly maxBytes?: number
@@ -34,7 +33,7 @@ export interface FetchedPage {
   readonly modified: string | undefined
 }
 
-/** What is known of a page: a server that still has this version answers 304. */
+/** A known version of a page: a server that still has it answers 304. */
 export interface KnownVersion {
   readonly etag: string | null
   readonly modified: string | null
@@ -43,7 +42,6 @@ export interface KnownVersion {
 const maxRedirects = 5
 const defaultTimeoutMs = 30_000
 
-/** Fetches a page; rejects with a sentence for people where that cannot be done. */
 export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage> {
   const fetcher = new PageFetcher(options)
   try {
@@ -256,7 +254,6 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 
 interface PackedBody {
   readonly body: Readable
-  /** As the Content-Encoding and Content-Length headers tell it. */
   readonly encoding: string | undefined
   readonly length: string | undefined
 }
@@ -274,7 +271,7 @@ async function collectBody({ body, encoding, length }: PackedBody, maxBytes: num
     }
     return Buffer.concat(chunks)
   } finally {
-    // What is left unread is not wanted: its end must not count as a failure.
+    // The rest is not wanted: its end must not count as a failure.
     body.on('error', () => undefined).destroy()
   }
 }

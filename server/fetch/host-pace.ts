@@ -42,12 +42,10 @@ export class HostPace {
     if (at > now) await this.#clock.wait(at - now, signal)
   }
 
-  /** Notes whether a server has answered; what it answered does not matter. */
   heed(host: string, hasAnswered: boolean): void {
     this.#silence.set(host, hasAnswered ? 0 : (this.#silence.get(host) ?? 0) + 1)
   }
 
-  /** Whether a server has not answered so often in a row that it is not asked any more. */
   isSilent(host: string): boolean {
     return (this.#silence.get(host) ?? 0) >= maxSilence
   }

@@ -20,7 +20,6 @@ export const isPrivate: Refuses = (address) => {
 
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Throws a sentence for an address that is refused. */
 export function requireAllowed(address: string, refuses: Refuses): void {
   if (!refuses(address)) return
   throw unusable(

@@ -1,7 +1,6 @@
 import { CatalogError } from '../catalog/errors.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 
-/** Why nothing came, in kinds that can be counted: it is not wanted by its server or by the owner, it is too large, or anything else. */
 export type FetchFault = 'refused' | 'too_large' | 'other'
 
 /** The server of the page answered that there is none to have. */
@@ -25,7 +24,6 @@ const reasons: Readonly<Record<number, string>> = {
   503: 'its server is busy or being repaired',
 }
 
-/** What is wrong with the page or file of a source, or with a picture. */
 export class Unusable extends CatalogError {
   readonly fault: FetchFault
 

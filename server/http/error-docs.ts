@@ -11,7 +11,6 @@ export async function errorDocs(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** The page is written from the table of codes, so it cannot fall behind it. */
 function renderErrorDocs(): string {
   const codes = Object.entries(errorCodes).map(
     ([code, { status, retriable, meaning, remedy }]) => `<section id="${code}">

@@ -14,9 +14,7 @@ const lastFlushMs = 1000
 type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted' | 'onClosing'>
 
 export interface EventStreamOptions {
-  /** Tells whether the credential of the stream still holds; without it the stream ends. */
   readonly mayRead: () => boolean
-  /** What the client wants to hear of; everything if it did not say. */
   readonly isWanted?: ((event: EventRecord) => boolean) | undefined
   readonly heartbeatMs?: number
 }
@@ -49,7 +47,6 @@ export function wantedBy(filter: EventFilter): (event: EventRecord) => boolean {
   }
 }
 
-/** What of an event is compared with the filter of the same name. */
 const tests = {
   type: ({ entity }) => entity?.type,
   kind: ({ event }) => event,
@@ -100,7 +97,6 @@ export class EventStream {
     this.#isLive = true
   }
 
-  /** Ends the stream; a client that does not read what is left must not hold up the server. */
   end(): void {
     this.#response.end()
     const flush = setTimeout(() => this.#response.destroy(), lastFlushMs)

@@ -7,7 +7,6 @@ const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 
 
 const asRow = (written: string): unknown => (/^\d{1,3}$/.test(written) ? Number(written) : undefined)
 
-/** How one text field of a form is read: undefined where the text does not fit, which is the issue then. */
 export interface FieldReader {
   readonly read: (text: string) => unknown
   readonly issue: string
@@ -37,7 +36,7 @@ export const asText = (text: string): unknown => text
 const text: FieldReader = { read: asText, issue: 'invalid_value' }
 const boolean: FieldReader = { read: asBoolean, issue: 'expected_boolean' }
 
-/** What a form may say: everything but paths on this computer. */
+/** The fields of a form: all but paths on this computer. */
 const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   type: text,
   format: text,

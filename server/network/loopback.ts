@@ -6,7 +6,6 @@ export const loopbackHosts: Readonly<Record<string, string>> = {
   '::1': '::1',
 }
 
-/** Whether this is a name of this computer for itself. */
 export function isLoopbackName(host: string): boolean {
   return Object.hasOwn(loopbackHosts, host)
 }
@@ -30,7 +29,6 @@ export function isDirect({ headers, raw: { socket } }: Connection): boolean {
   return isLoopback(socket.remoteAddress) && forwardingHeaders.every((name) => headers[name] === undefined)
 }
 
-/** Whether an address of a connection is this computer's own. */
 export function isLoopback(address: string | undefined): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '')
 }

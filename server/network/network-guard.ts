@@ -11,7 +11,6 @@ const maxOfAddress = 1500
 const defaultPort = 4417
 const handshakeMs = 10_000
 
-/** What the guard looks at of a request; `protocol` is the proxy's word where there is a trusted one. */
 export interface GuardedRequest {
   readonly headers: IncomingHttpHeaders
   readonly protocol: string
@@ -45,7 +44,6 @@ export class CertificateWatch {
     return this.#seen !== before
   }
 
-  /** When the files were written; while one is being replaced it may be missing. */
   #look(): string {
     const files = [this.#files.cert, this.#files.key]
     return files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs).join()
@@ -113,7 +111,6 @@ export class NetworkGuard {
     return request.protocol === 'https' ? undefined : 'over https'
   }
 
-  /** The refusal of what came without TLS. */
   get needsTls(): CatalogError {
     return new CatalogError('forbidden', `Nothing is answered without TLS. Use ${this.origin} instead.`)
   }

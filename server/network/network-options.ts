@@ -6,14 +6,10 @@ import { createSecureContext } from 'node:tls'
 import { isLoopbackName } from './loopback.ts'
 
 export interface NetworkOptions {
-  /** Where it listens; this computer alone if nothing is said. */
   readonly host?: string | undefined
-  /** The address that people open, such as https://catalog.example. */
   readonly publicUrl?: string | undefined
-  /** Files of the certificate, with those that lead from it to a root, and of its private key. */
   readonly tlsCert?: string | undefined
   readonly tlsKey?: string | undefined
-  /** The addresses of the proxy that does TLS, each as CIDR or alone, with commas between them. */
   readonly behindProxy?: string | undefined
 }
 
@@ -25,14 +21,12 @@ export interface Tls {
 
 export interface Dependencies {
   readonly host: string
-  /** Undefined on this computer alone. */
   readonly publicUrl: URL | undefined
   readonly tls: Tls | undefined
   /** Whether an address of a connection is the proxy's; undefined where there is none. */
   readonly isProxy: ((address: string) => boolean) | undefined
 }
 
-/** What is wrong with how a server is to be reached, as a sentence for whoever starts it. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
 }
@@ -137,7 +131,6 @@ async function readTls({ tlsCert, tlsKey }: NetworkOptions): Promise<Tls | undef
   return loadTls(tlsCert, tlsKey)
 }
 
-/** Reads a certificate and its key. Throws NetworkError where they are not to be read or do not belong together. */
 export async function loadTls(certFile: string, keyFile: string): Promise<Tls> {
   const [cert, key] = await Promise.all([readPem(certFile, '--tls-cert'), readPem(keyFile, '--tls-key')])
   try {

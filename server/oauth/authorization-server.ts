@@ -9,7 +9,6 @@ import { findResource } from '../access/resources.ts'
 
 export interface AuthorizationServer {
   answer(request: IncomingMessage, response: ServerResponse): void
-  /** The consent that the browser of this request waits for; undefined where there is none, or where it is another browser's. */
   openConsent(
     request: IncomingMessage,
     response: ServerResponse,
@@ -26,7 +25,6 @@ interface ServerParts extends ProviderParts {
   readonly onGranted: (grant: NewGrant) => void
 }
 
-/** Makes the authorization server of each name of this computer, once. */
 export function authorizationServers(parts: ServerParts): (origin: string) => AuthorizationServer {
   const newProvider = providerFactory(parts)
   const known = new Map<string, AuthorizationServer>()

@@ -10,7 +10,7 @@ const maxNameLength = 100
 const hidden =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
 
-/** What is held against what a client says of itself, beyond the rules of oidc-provider. */
+/** Checks of a client's metadata beyond the rules of oidc-provider. */
 export function checkClient({ redirect_uris, client_name }: Readonly<Record<string, unknown>>): void {
   const uris = Array.isArray(redirect_uris) ? redirect_uris : []
   if (uris.length === 0)
@@ -75,13 +75,12 @@ export async function fetchClientDocument(address: string): Promise<Response> {
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': mediaType ?? '' } })
 }
 
-/** What an agent asks for of what there is; without a word all of it. */
+/** The scopes of an agent's request; without any all of them. */
 export function askedScopes(scope: unknown): Scope[] {
   const asked = words(scope)
   return asked.length === 0 ? [...scopes] : scopes.filter((known) => asked.includes(known))
 }
 
-/** The words of a `scope` parameter. */
 export function words(text: unknown): string[] {
   return typeof text === 'string' ? text.split(' ').filter((word) => word !== '') : []
 }

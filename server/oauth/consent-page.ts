@@ -33,7 +33,6 @@ ${scopeTable(consent.scopes, chosen)}
   )
 }
 
-/** The page of a browser that is not the owner's: it shows the code and waits. */
 export function renderWaiting(consent: PendingConsent): string {
   const { client, uid, code, personId } = consent
   return page(
@@ -65,7 +64,6 @@ ${about(consent)}
   )
 }
 
-/** The owner has decided; the browser takes the answer to the agent. */
 export function renderDecided({ client, uid }: PendingConsent): string {
   const target = `/oauth/consent/${escapeHtml(uid)}/finish`
   return page(
@@ -75,7 +73,6 @@ export function renderDecided({ client, uid }: PendingConsent): string {
   )
 }
 
-/** A request that cannot go on, and why. */
 export function renderRefusal(reason: string): string {
   return renderPage(
     'No access',

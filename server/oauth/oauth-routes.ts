@@ -83,7 +83,6 @@ async function consentRoutes(app: FastifyInstance, parts: ConsentParts): Promise
   )
 }
 
-/** The consent that this browser waits for. */
 async function open(
   { services, getServer }: ConsentParts,
   request: ConsentRequest,
@@ -109,7 +108,6 @@ function takesApproval(
   return !consent.isFromOtherSite && caller !== undefined && isConfirmed(caller, services)
 }
 
-/** On a server of a team, a browser in which nobody is signed in. */
 function isAnonymous({ services }: ConsentParts, { personId }: PendingConsent): boolean {
   return services.team !== undefined && personId === null
 }
@@ -121,7 +119,6 @@ function show(parts: ConsentParts, request: FastifyRequest, reply: FastifyReply,
   return sendPage(reply, renderConsentForm(consent, choicesOf(parts.services, consent)))
 }
 
-/** Carries out what the form says; a sentence where it cannot be. */
 function decide(services: Services, consent: PendingConsent, form: URLSearchParams): string | undefined {
   const { consents } = services
   const { code, personId } = consent
@@ -142,7 +139,6 @@ function decide(services: Services, consent: PendingConsent, form: URLSearchPara
   }
 }
 
-/** Where the agent may be let in: the workspaces of the person whose browser waits, on a desktop all. */
 function choicesOf(services: Services, { personId }: PendingConsent): readonly Workspace[] {
   return personId === null ? services.workspaces.list() : workspacesOfPerson(personId, services)
 }

@@ -23,11 +23,10 @@ export interface ProviderParts {
   /** Cookies are not bound to a port, so their names are. */
   readonly port: number
   readonly onError: (error: unknown) => void
-  /** How the metadata documents of clients are fetched, if not over the network. */
   readonly fetchDocument?: (address: string) => Promise<Response>
 }
 
-/** Whoever consents is the owner; which workspace a grant opens is written beside it. */
+/** Only the owner consents; a grant's workspace is stored beside it. */
 export const ownerAccount = 'owner'
 
 export type ProviderFactory = (origin: string) => Provider
@@ -86,7 +85,7 @@ class StoredAdapter implements Adapter {
     }
   }
 
-  /** Of two who use a token at the same time one is refused, and the grant ends as it does for any second use. */
+  /** Of two uses of a token at the same time one is refused, and the grant ends as after any second use. */
   async consume(id: string): Promise<void> {
     const grantId = this.#grants.records.find(this.#model, id)?.grantId
     if (await this.#grants.records.consume(this.#model, id)) return
@@ -187,7 +186,6 @@ const fixed: Configuration = {
     response_types: ['code'],
     id_token_signed_response_alg: 'ES256',
   },
-  // A property that is checked once for every client, whoever described it.
   extraClientMetadata: {
     properties: ['software_id'],
     validator: (_ctx, _key, _value, all) => checkClient(all),

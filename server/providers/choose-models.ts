@@ -4,7 +4,6 @@ import type { ProviderRow } from '../registry/registry-operations.ts'
 import { areCallsFree } from '#shared/local-address.ts'
 import bundled from './bundled-prices.json' with { type: 'json' }
 
-/** A price with where it is from: the owner, or the list that the program brings (`bundled-prices.json`). */
 interface KnownPrice extends Prices {
   readonly as_of: string
   readonly source: 'bundled' | 'owner'
@@ -28,12 +27,10 @@ export function priceOf({ kind, baseUrl, price }: PricedProvider, model: string 
   return { input, output, image: null, video: null, as_of: bundled.as_of, source: 'bundled' }
 }
 
-/** Whether calls of a model for the medium cost nothing. */
 export function isFree(provider: PricedProvider, model: string | null, medium: Medium): boolean {
   return areCallsFree(priceOf(provider, model), provider.baseUrl, medium)
 }
 
-/** A provider with the model for each attribute, or what it has no model for. */
 export type ChosenModels =
   | { readonly row: ProviderRow; readonly models: ValueModels }
   | { readonly row: ProviderRow; readonly lacks: Medium }

@@ -2,10 +2,7 @@ import type { ModelUsage } from './model-call.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 import { SentenceError } from '#shared/messages/sentence-error.ts'
 
-/**
- * Why a call gave nothing. `refused`: the provider or the model does not answer this request, and asking again is no use;
- * `not_json`: it did answer, with something that holds no JSON.
- */
+/** Why a call gave nothing. `refused`: asking again is of no use; `not_json`: the answer holds no JSON. */
 export type CallFault =
   | 'unauthorized'
   | 'forbidden'
@@ -22,9 +19,7 @@ const passing: ReadonlySet<CallFault> = new Set(['rate_limited', 'server_error',
 
 export interface CallFaultDetails {
   readonly retryAfterMs?: number | undefined
-  /** What was used all the same, where the provider told it. */
   readonly usage?: ModelUsage | undefined
-  /** What the model answered instead of JSON. */
   readonly text?: string | undefined
 }
 
@@ -44,7 +39,6 @@ export class ModelCallError extends SentenceError {
     this.text = text
   }
 
-  /** Whether it is worth while to make the same call again later. */
   get isPassing(): boolean {
     return passing.has(this.reason)
   }

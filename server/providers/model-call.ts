@@ -4,7 +4,7 @@
  */
 import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
 
-/** Where a call goes. The key is in memory only: whoever makes the call asks the secrets for it (`Providers.forCall`). */
+/** The target of a call. The key is in memory only (`Providers.forCall`). */
 export interface CalledProvider {
   readonly kind: ProviderKind
   readonly baseUrl: string
@@ -31,11 +31,8 @@ export interface TextRequest extends BaseRequest {
 
 export interface PictureRequest extends BaseRequest {
   readonly kind: 'image'
-  /** What it may look at; only where `takesPictures` says that the model does. */
   readonly images: readonly Picture[]
-  /** 1 to 4. */
   readonly count: number
-  /** Such as `4:3`; what the model makes of its own if null. */
   readonly aspectRatio: string | null
 }
 
@@ -43,9 +40,9 @@ export interface VideoRequest extends BaseRequest {
   readonly kind: 'video'
   readonly aspectRatio: string | null
   readonly seconds: number | null
-  /** Told as soon as the provider has taken the order, which it is paid for: plain JSON, to be kept before it is waited for. */
+  /** Called once the provider has taken and billed the order: plain JSON, to be stored before the wait. */
   readonly onOrdered?: (order: unknown) => Promise<void>
-  /** An order that was kept: it is waited for, and no other is made. */
+  /** A stored order: it is waited for, and no other is made. */
   readonly order?: unknown
   /** After how long the provider is asked whether it is done; a second if nothing is said, and longer each time. */
   readonly firstLookMs?: number
@@ -70,7 +67,6 @@ export interface ModelUsage {
 }
 
 export interface TextAnswer {
-  /** The JSON of the answer, parsed and not checked. */
   readonly value: unknown
   readonly text: string
   readonly usage: ModelUsage
@@ -84,7 +80,6 @@ export interface PictureAnswer {
 
 export interface VideoAnswer {
   readonly video: Picture
-  /** How long it was asked to be; null where the model chose. */
   readonly seconds: number | null
 }
 
@@ -123,12 +118,10 @@ export async function callModel<R extends ModelRequest>(
   }
 }
 
-/** Whether a model that makes pictures takes others to go by. */
 export function takesPictures(kind: ProviderKind, model: string): boolean {
   return kind === 'google' || (kind === 'openai' && model.includes('gpt-image'))
 }
 
-/** Whether the provider itself can search the web for a model. */
 export function canSearchWeb(kind: ProviderKind): boolean {
   return kind !== 'openai_compatible'
 }

@@ -10,7 +10,6 @@ import { providerFetch } from './provider-fetch.ts'
 
 export interface ProbeRequest {
   readonly provider: CalledProvider
-  /** Null where only the list is asked for. */
   readonly model: string | null
 }
 
@@ -67,14 +66,12 @@ export async function probe({ provider, model }: ProbeRequest, signal: AbortSign
   return { ...found, milliseconds: passed(), fault: fault ? briefly(fault) : null }
 }
 
-/** Whether another way to ask is no use. */
 function isFinal({ reason }: Pick<ModelCallError, 'reason'>): boolean {
   return reason !== 'refused' && reason !== 'not_json' && reason !== 'server_error'
 }
 
 const maxModels = 500
 
-/** The names of the models that a provider lists. Throws as the SDK does. */
 async function listModels(provider: CalledProvider, signal: AbortSignal): Promise<string[]> {
   const url = `${provider.baseUrl}/models`
   const response = await providerFetch(url, { headers: headersOf[provider.kind](provider.key ?? ''), signal })
@@ -129,7 +126,6 @@ interface Question {
   readonly signal: AbortSignal
 }
 
-/** What was wrong with the answer; undefined where it keeps to the schema. */
 async function ask(
   { signal, ...question }: Question,
   calls: TokenCounts[],

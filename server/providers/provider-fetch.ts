@@ -11,7 +11,6 @@ const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout:
 
 /** Thrown for an answer that is not taken as it is; the sentence is for people. */
 export class UnusableAnswer extends SentenceError {
-  /** Where a redirect would have led. */
   readonly location: string | undefined
 
   constructor(sentence: Sentence, location?: string) {

@@ -88,7 +88,6 @@ function checkName(text: string, faults: Faults): string {
   return name
 }
 
-/** How much it may be asked at once, and what for. */
 function termsOf(body: ProviderPatch, was: Pick<ProviderRow, 'concurrency' | 'requestsPerMinute' | 'price'>) {
   return {
     concurrency: body.concurrency ?? was.concurrency,
@@ -102,7 +101,7 @@ export function isElsewhere(row: Pick<ProviderRow, 'kind' | 'baseUrl'>, before: 
   return row.kind !== before.kind || new URL(row.baseUrl).origin !== new URL(before.baseUrl).origin
 }
 
-/** Whoever takes one field for the other shall not read the key in the refusal. */
+/** A key in the wrong field must not be repeated in the refusal. */
 function checkKey(
   { key, key_env: variable }: ProviderPatch,
   mayRead: (variable: string) => boolean,

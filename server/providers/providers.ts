@@ -30,7 +30,6 @@ interface Registry {
 export interface ProvidersParts {
   readonly registry: Registry
   readonly secrets: Secrets
-  /** Variables of the environment that may hold keys although their names do not end in `_API_KEY`. */
   readonly keyVariables?: readonly string[] | undefined
   readonly models: {
     probe(request: ProbeRequest): Promise<ProbeResult>
@@ -47,7 +46,6 @@ const noSuch = 'There is no provider with this id. GET /providers lists the prov
 /** Loads the providers of a data folder; from then on this is the one place that changes them. */
 export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
   const stored = await parts.registry.call('listProviders', {})
-  // One that was stored right before the program was ended, for a provider that never came.
   parts.secrets.keepOnly(stored.providers.map(({ id }) => id))
   return new Providers(parts, stored)
 }
@@ -55,7 +53,7 @@ export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
 // Some 30 MB, at a byte for each number of 1,536.
 const maxCached = 20_000
 
-/** What models have made of texts, a byte a number, so that no text is paid for twice while the program runs. */
+/** Vectors of texts, a byte a number, so that no text is paid for twice while the program runs. */
 class VectorCache {
   readonly #vectors = new Map<string, Int8Array>()
 
@@ -92,26 +90,23 @@ export class Providers {
       this.#structured.set(modelKey(providerId, model), structuredOutput)
   }
 
-  /** All of them, oldest first. */
   list(): Provider[] {
     return this.#rows.map((row) => this.#toProvider(row))
   }
 
-  /** The provider of an id; throws not_found where there is none. */
   known(id: string): ProviderRow {
     const row = this.#rows.find((known) => known.id === id.toLowerCase())
     if (!row) throw new CatalogError('not_found', noSuch)
     return row
   }
 
-  /** The one of that id or name, or the default; undefined where there is none. */
   find(idOrName: string | undefined): ProviderRow | undefined {
     if (idOrName === undefined) return this.#rows.find(({ isDefault }) => isDefault)
     const wanted = idOrName.toLowerCase()
     return this.#rows.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted)
   }
 
-  /** Who may make the values of a run: the one of that id or name, or else all of them, the default first. */
+  /** Providers for the values of a run: the named one, or else all, the default first. */
   eligible(idOrName: string | undefined): readonly ProviderRow[] {
     if (idOrName === undefined)
       return this.#rows.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
@@ -119,7 +114,7 @@ export class Providers {
     return named ? [named] : []
   }
 
-  /** Who makes embeddings, by which model: the default if it names one, else the first that does. */
+  /** The provider and model of embeddings: the default if it names one, else the first that does. */
   embedder(): { readonly row: ProviderRow; readonly model: string } | undefined {
     for (const row of this.eligible(undefined)) {
       const { embedding } = { ...noModels, ...row.models }
@@ -128,7 +123,6 @@ export class Providers {
     return undefined
   }
 
-  /** Adds one. Throws validation_failed, or conflict where its name is taken. */
   async create(body: NewProvider): Promise<Provider> {
     if (this.#rows.length >= maxProviders)
       throw conflict(message('provider.too_many', { count: maxProviders }))
@@ -309,7 +303,6 @@ export class Providers {
   }
 }
 
-/** Calls with what they cost at a price. */
 function pricedBy(price: Prices | null) {
   return (used: ProbeResult['calls'][number]) => ({ ...used, cost: costOf(price, 'text', used) })
 }
@@ -318,7 +311,6 @@ function modelKey(providerId: string, model: string): string {
   return `${providerId} ${model}`
 }
 
-/** What came of a test that could not begin. */
 function unasked({ reason, sentence }: ModelCallError): ProbeResult {
   return {
     milliseconds: 0,

@@ -16,7 +16,6 @@ interface TextModel {
   readonly tools: ToolSet | undefined
 }
 
-/** The model of a text request. */
 export function openTextModel(request: TextRequest): Promise<TextModel> {
   return textModels[request.provider.kind](request)
 }
@@ -50,7 +49,6 @@ const textModels: Record<ProviderKind, (request: TextRequest) => Promise<TextMod
   },
 }
 
-/** The model of a request for pictures. */
 export function openImageModel(request: PictureRequest): Promise<Exclude<ImageModel, string>> {
   return imageModels[request.provider.kind](request)
 }
@@ -73,7 +71,6 @@ const imageModels: Record<ProviderKind, (request: PictureRequest) => Promise<Exc
   },
 }
 
-/** The model of a request for embeddings. */
 export function openEmbeddingModel(request: EmbeddingRequest): Promise<Exclude<EmbeddingModel, string>> {
   return embeddingModels[request.provider.kind](request)
 }

@@ -5,8 +5,8 @@ import { message } from '#shared/messages/message.ts'
 import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 /**
- * What the host seals secrets with, so that a copy of the data folder opens nothing. `seal` rejects with a sentence for people where
- * this computer has nothing to seal with.
+ * Seals secrets for the host, so that a copy of the data folder opens nothing. `seal` rejects with a sentence
+ * where this computer cannot.
  */
 export interface SecretBox {
   seal(secret: string): Promise<Uint8Array>
@@ -20,8 +20,8 @@ const sealedElsewhere =
   'The desktop app keeps this key and only the app can read it. Run it from the app, or name a variable that holds the key with --key-env.'
 
 /**
- * The keys of providers by the ids of these: sealed by the host, or where it has no box as they are, in a file of the data folder that
- * only its owner may read. Nothing else of the program holds them.
+ * The keys of providers by id: sealed by the host, or in a private file of the data folder. Only this object
+ * holds them.
  */
 export class Secrets {
   readonly #file: string
@@ -38,7 +38,6 @@ export class Secrets {
     return this.#stored.has(id)
   }
 
-  /** Rejects with the sentence of the host where it will not keep secrets. */
   async put(id: string, secret: string): Promise<void> {
     const sealed = this.#box
       ? { sealed: Buffer.from(await this.#box.seal(secret)).toString('base64') }
@@ -47,7 +46,6 @@ export class Secrets {
     this.#write()
   }
 
-  /** Undefined where none is kept; rejects with a sentence where it cannot be read. */
   async get(id: string): Promise<string | undefined> {
     const secret = this.#stored.get(id)
     if (secret === undefined || 'plain' in secret) return secret?.plain
@@ -71,7 +69,7 @@ export class Secrets {
   }
 }
 
-/** Of a file that is not there or that somebody has damaged nothing is known. */
+/** A missing or damaged file has no keys. */
 function readStored(file: string): Map<string, StoredSecret> {
   try {
     return new Map(Object.entries<StoredSecret>(JSON.parse(readFileSync(file, 'utf8'))))

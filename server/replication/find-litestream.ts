@@ -9,7 +9,6 @@ export interface LitestreamProgram {
   readonly version: string
 }
 
-/** What `findLitestream` looks at. */
 export interface LitestreamPlaces {
   readonly onPath: string | undefined
   readonly bundled: string | undefined

@@ -12,13 +12,11 @@ export interface LitestreamQuestion {
   readonly program: string
   readonly configFile: string
   readonly environment: Record<string, string>
-  /** As the configuration names it. */
   readonly file: string
 }
 
 const patienceMs = 120_000
 
-/** The generations of a database in its replica; none where nothing was ever replicated. */
 export async function listGenerations({
   program,
   configFile,

@@ -1,12 +1,10 @@
 import { placeInReplica, type ReplicaAddress } from './replica-address.ts'
 
 export interface ReplicatedDatabase {
-  /** Of the workspace; of the data folder's own database `registryDatabase`. */
   readonly id: string
   readonly file: string
 }
 
-/** What stands for vitrine.db, which is of no workspace. */
 export const registryDatabase = 'vitrine.db'
 
 export interface ReplicaSettings {
@@ -63,7 +61,6 @@ function placeOf(place: ReplicaAddress): object {
   return { type: 's3', bucket, path, endpoint, region, 'force-path-style': isPathStyle }
 }
 
-/** The names of what the process of Litestream finds in its environment, quoted for YAML. */
 const passwordVariable = 'VITRINE_QUOTED_PASSWORD'
 const keyFileVariable = 'VITRINE_QUOTED_KEY_FILE'
 const sftpCredentials = {
@@ -80,11 +77,10 @@ function toYaml(value: object): string {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// Of the server's own environment, which may hold secrets that are none of Litestream's business.
+// Variables of the server that Litestream may see; others may hold secrets.
 const passedOn =
   /^(PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TEMP|TMP|(AWS|LITESTREAM)_.*|SSL_CERT_.*|(https?|no)_proxy)$/i
 
-/** The environment in which Litestream runs, with the credentials of the replica. */
 export function litestreamEnvironment(environment: Environment): Record<string, string> {
   const passed = Object.entries(environment).filter(([name]) => passedOn.test(name)) as [string, string][]
   return {

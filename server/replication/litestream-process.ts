@@ -6,19 +6,18 @@ export interface LitestreamProcessOptions {
   readonly configFile: string
   readonly environment: Record<string, string>
   readonly onLine: (line: string) => void
-  /** It has ended without being told to, and is started again after so long. */
   readonly onCrash: (reason: string, againInMs: number) => void
   /** How long to wait before it is started again: at first, and at most. */
   readonly backoffMs?: { readonly first: number; readonly most: number }
 }
 
 const defaultBackoffMs = { first: 500, most: 30_000 }
-// Who has run so long did not fail at its start.
+// A longer run has not failed at its start.
 const soundAfterMs = 60_000
 // How long the last changes may take to be sent when it is told to end.
 const graceSeconds = 10
 
-/** What Litestream says of a database in its log, as far as it matters. */
+/** The lines of Litestream's log that matter. */
 export type LitestreamLine =
   | { readonly kind: 'new-generation'; readonly file: string; readonly generation: string }
   | { readonly kind: 'copied'; readonly file: string; readonly at: number }
@@ -26,10 +25,9 @@ export type LitestreamLine =
   | { readonly kind: 'sending'; readonly file: string; readonly at: number }
   | { readonly kind: 'sent'; readonly file: string; readonly position: string }
   | { readonly kind: 'fault'; readonly file: string | undefined; readonly message: string }
-  /** It looks after the database, whatever else it says. */
+  /** Litestream looks after the database, whatever else it says. */
   | { readonly kind: 'heard'; readonly file: string }
 
-/** Reads a line of the log, which is JSON; undefined for what tells nothing. */
 export function readLitestreamLine(text: string): LitestreamLine | undefined {
   const line = parse(text)
   if (!line) return undefined
@@ -59,7 +57,6 @@ const readers: Readonly<Record<string, (file: string, line: LogLine) => Litestre
   'wal segment written': (file, line) => ({ kind: 'sent', file, position: endOf(line) }),
 }
 
-/** Behind what was sent: `generation/index:offset`. */
 function endOf({ position = '', sz = 0 }: LogLine): string {
   const colon = position.lastIndexOf(':')
   return `${position.slice(0, colon)}:${Number(position.slice(colon + 1)) + sz}`

@@ -12,12 +12,10 @@ export type ReplicaAddress =
       readonly isPathStyle: boolean
     }
 
-/** An address that cannot be used, with what to do in its message. */
 export class ReplicaAddressError extends Error {}
 
 const forms = 'file:///folder, sftp://user@host/folder or s3://bucket/folder'
 
-/** Reads the address of a replica. Throws ReplicaAddressError. */
 export function parseReplicaAddress(text: string): ReplicaAddress {
   const url = URL.parse(text)
   const read = url && Object.hasOwn(readers, url.protocol) ? readers[url.protocol] : undefined
@@ -27,14 +25,12 @@ export function parseReplicaAddress(text: string): ReplicaAddress {
   return read(url)
 }
 
-/** The address as people may see it. */
 export function formatReplicaAddress(address: ReplicaAddress): string {
   if (address.kind === 'file') return `file://${address.path}`
   if (address.kind === 'sftp') return `sftp://${address.user}@${address.host}${address.path}`
   return `s3://${address.bucket}/${address.path}`
 }
 
-/** The place of one database in a replica. */
 export function placeInReplica(address: ReplicaAddress, name: string): ReplicaAddress {
   return { ...address, path: address.path === '' ? name : `${address.path}/${name}` }
 }

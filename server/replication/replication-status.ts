@@ -13,12 +13,9 @@ type DatabaseCondition = 'current' | 'behind' | 'copying' | 'missing'
  * sent; the time of the log's last change tells whether there has been more since.
  */
 export class DatabaseState {
-  /** Of the last change that was sent: generation, index and offset of Litestream. */
   position: string | null = null
-  /** The time up to which everything is in the replica; undefined until something was heard of it. */
   replicatedTo: number | undefined
   fault: string | undefined
-  /** Its first copy is not made yet. */
   isCopying = false
   #sendingSince: number | undefined
   #behindSince: number | undefined
@@ -76,25 +73,21 @@ export type { ReplicationStatus }
 
 export interface ReplicationFacts extends ReplicaSettings {
   readonly workspaces: readonly Workspace[]
-  /** By workspace, and of vitrine.db. */
   readonly states: ReadonlyMap<string, DatabaseState>
   readonly program: LitestreamProgram
   readonly isRunning: boolean
   readonly restarts: number
-  /** Litestream has not run for longer than a moment since then. */
   readonly downSince: number | undefined
   readonly fault: string | undefined
 }
 
 export const alarmMs = 60_000
 
-/** What the page, the metrics and the alarm tell of a replication. */
 export function describeReplication(facts: ReplicationFacts, now = Date.now()): ReplicationStatus {
   const { address, retentionDays, workspaces, states, program, isRunning, restarts, fault = null } = facts
   const registry = { id: registryDatabase, name: registryDatabase }
   const databases = [registry, ...workspaces].map(({ id, name }) => {
     const workspaceId = id === registryDatabase ? null : id
-    // One that was just made is not known to Litestream yet.
     const state = states.get(id) ?? new DatabaseState()
     return { workspace_id: workspaceId, name, ...describeDatabase(state, now) }
   })

@@ -20,7 +20,6 @@ import { type LitestreamLine, readLitestreamLine, LitestreamProcess } from './li
 export interface ReplicationOptions extends ReplicaSettings {
   readonly dataDir: string
   readonly log: Logger
-  /** All there are, open or not. */
   readonly workspaces: () => readonly Workspace[]
 }
 
@@ -58,7 +57,6 @@ export class Replication {
   #startedAt = 0
   #downSince: number | undefined
   #fault: string | undefined
-  /** Litestream has said anything since it was started. */
   #hasBegun = false
   #isAlarmed = false
   #isAsking = false
@@ -90,7 +88,6 @@ export class Replication {
     await this.#within(firstWordsMs, () => this.#configured.every((database) => this.#isBegun(database)))
   }
 
-  /** Takes a workspace out, whose file is about to be replaced; its next file is replicated from its beginning. */
   async release(workspaceId: string): Promise<void> {
     this.#released.add(workspaceId)
     await this.#change()
@@ -116,7 +113,6 @@ export class Replication {
     })
   }
 
-  /** For how many seconds the oldest change of each database has waited that is not in the replica. */
   lags(): { readonly database: string; readonly seconds: number }[] {
     return this.status().databases.map(({ name, lag_seconds: seconds }) => ({ database: name, seconds }))
   }
@@ -195,7 +191,7 @@ export class Replication {
     return [registry, ...this.#options.workspaces().map(({ id, file }): [string, string] => [id, file])]
   }
 
-  /** Of a database that has not changed since the last run Litestream says nothing; the replica tells whether it has all. */
+  /** Litestream says nothing of an unchanged database; the replica tells whether it has everything. */
   async #askOfSilent(now: number): Promise<void> {
     const isDue = this.#process.isRunning && !this.#isAsking && now - this.#startedAt > silentMs
     const silent = isDue ? this.#configured.find(({ id }) => this.#states.get(id)?.isUnknown) : undefined
@@ -273,7 +269,6 @@ export class Replication {
   }
 }
 
-/** When a database was changed last: its log is written by each commit. Undefined where there is no file. */
 function changedAt(file: string): number | undefined {
   if (!existsSync(file)) return undefined
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })

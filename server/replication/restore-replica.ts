@@ -28,11 +28,9 @@ export interface RestoreRequest {
 
 export interface RestoredFolder {
   readonly workspaces: readonly Workspace[]
-  /** Those that the replica did not have at that moment. */
   readonly missing: readonly Workspace[]
 }
 
-/** A restore that cannot be done, with what to do in its message. */
 export class RestoreError extends Error {}
 
 /**
@@ -135,7 +133,6 @@ class ReplicaReader {
     return new ReplicaReader(request, path, await mkdtemp(join(tmpdir(), 'vitrine-restore-')))
   }
 
-  /** Restores a database into a new file; false where the replica has nothing of it from that moment. */
   async restore(id: string, target: string): Promise<boolean> {
     const { address, at } = this.request
     // Litestream tells the generations of a database that is there only.

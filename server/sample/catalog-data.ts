@@ -75,7 +75,6 @@ export interface SampleLine {
   readonly name: string
   readonly drawing: DrawingName
   readonly category: string
-  /** Position in `vendors`. */
   readonly vendor: number
   readonly price: number
   readonly materials: readonly MaterialName[]

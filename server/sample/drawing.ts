@@ -1,4 +1,3 @@
-/** A hue with the shades a drawing needs. */
 export interface Palette {
   readonly base: string
   readonly dark: string
@@ -9,7 +8,6 @@ export interface Palette {
 const oak = '#c99b68'
 export const wood = { base: oak, dark: mix(oak, '#000000', 0.22), light: mix(oak, '#ffffff', 0.3) } as const
 
-/** The shades of one colour, for faces that look away from the light or into it. */
 export function paletteOf(color: string): Palette {
   return {
     base: color,
@@ -19,7 +17,6 @@ export function paletteOf(color: string): Palette {
   }
 }
 
-/** The colour `share` of the way from one hex colour to another. */
 export function mix(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const channel = (color: string) => Number.parseInt(color.slice(at, at + 2), 16)
@@ -31,7 +28,6 @@ export function mix(from: string, to: string, share: number): string {
   return `#${channels.join('')}`
 }
 
-/** A rectangle with rounded corners. */
 export function box(
   x: number,
   y: number,
@@ -54,7 +50,6 @@ export function disc(x: number, y: number, rx: number, ry: number, fill: string)
   return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`
 }
 
-/** The whole picture: a calm studio background tinted by the product, a floor, a shadow, and the drawing in front. */
 export function scene(
   drawing: string,
   palette: Palette,

@@ -146,7 +146,9 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
   }
 }
 
-/** What channels call the categories of the sample catalog: Google by its taxonomy, Shopify by its own, Amazon by product types. */
+/**
+ * The names of the sample categories at channels: Google's and Shopify's taxonomies, Amazon's product types.
+ */
 const categoryNames: Partial<Record<ChannelKey, Readonly<Record<string, string>>>> = {
   google_merchant: {
     Chairs: 'Furniture > Chairs',
@@ -300,7 +302,6 @@ async function addPictures(
   return new Map(stored.map(({ name, path }, index) => [name, { id: ids[index] ?? '', path }]))
 }
 
-/** Creates the entities in order and returns their ids; the sample is ours, so a refusal is our fault. */
 async function createAll(
   workspace: WorkspaceThreads,
   type: UpsertableType,

@@ -256,7 +256,6 @@ const drawings = {
 
 export type DrawingName = keyof typeof drawings
 
-/** The SVG of a product of that colour. */
 export function drawProduct(name: DrawingName, color: string): string {
   const drawing: Drawing = drawings[name]
   const palette = paletteOf(color)

@@ -30,7 +30,6 @@ export interface ProductFamily {
 const allColors = keysOf(colors)
 const colorsPerLine = 4
 
-/** All products of the sample catalog, always the same ones. */
 export function sampleProducts(references: References): ProductFamily[] {
   return lines.map((line, index) => {
     const choice = allColors.toSpliced(index % allColors.length, allColors.length - colorsPerLine)

@@ -225,9 +225,14 @@ function PlaceholderRows({ rows, baseRow, rowHeight, geometry }: PlaceholderRows
   return runsOf(rows).map(({ first, last }, index) => {
     const [top, height] = [(first - baseRow) * rowHeight, (last - first + 1) * rowHeight]
     return (
-      <div key={index} aria-hidden className="grid-flying" style={{ top, height, width: geometry.rowWidth }}>
+      <div
+        key={index}
+        aria-hidden
+        className="grid-placeholder-rows"
+        style={{ top, height, width: geometry.rowWidth }}
+      >
         <div className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-          <div className="grid-flying-numbers" style={{ width: geometry.gutterWidth }}>
+          <div className="grid-placeholder-rows-numbers" style={{ width: geometry.gutterWidth }}>
             {numbersOf({ first, last })}
           </div>
         </div>

@@ -154,7 +154,7 @@ function StickyHeads() {
   }
   const sticky = plan ? stickyHeads(plan, top, groupBy.length) : []
   return (
-    <div aria-hidden className="grid-stuck" style={{ top: headerHeight }}>
+    <div aria-hidden className="grid-sticky" style={{ top: headerHeight }}>
       {sticky.map(({ id, row }, slot) => {
         const head = session.rows.head(id)
         if (!head) return null

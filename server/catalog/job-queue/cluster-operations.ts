@@ -1,15 +1,15 @@
-import { findClusters, readValuesToEmbed } from '../clusters/find-clusters.ts'
+import { findClusters, readValuesToEmbed } from '../similar-values/find-clusters.ts'
 import {
   mergeClustersChunk,
   type ClusterMergeInput,
   mergeClusters,
   previewMerge,
-} from '../clusters/merge-clusters.ts'
+} from '../similar-values/merge-clusters.ts'
 import { maxEditValues } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { checkMerge, type SentMerge } from '../clusters/check-merge.ts'
-import { planNamed, renameSurvivor, toNamedResult } from '../clusters/merge-named.ts'
+import { checkMerge, type SentMerge } from '../similar-values/check-merge.ts'
+import { planNamed, renameSurvivor, toNamedResult } from '../similar-values/merge-named.ts'
 import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'

@@ -184,7 +184,10 @@ async function guardFollower(
   admitted.add(request)
 }
 
-/** An error that a handler found (not found, say) is the answer; a failure of this server is not, since the other one may succeed. */
+/**
+ * An error of a handler (not found, say) is the answer; a failure of this server is not, since the other one
+ * may succeed.
+ */
 function mayAnswer(error: unknown, request: FastifyRequest): boolean {
   const isOfHandler = admitted.has(request) && !(error instanceof NotHere)
   return isOfHandler && (error as { code?: unknown }).code !== 'internal_error'

@@ -24,7 +24,6 @@ import { endSpares, keepSpareThreads } from '../../threads/thread.ts'
 import { acquireFileLock, type FileLock } from '../../store/file/file-lock.ts'
 
 const closeGraceMs = 1500
-// The threads of vitrine.db, of models, and of the first workspace.
 const standby = ['registry', 'models', 'writer', 'reader', 'reader'] as const
 
 /** Listens, and finds out which server serves. Rejects where it cannot listen, or has to serve and cannot. */
@@ -56,7 +55,6 @@ class GroupServer implements RunningServer {
   readonly #front: Front
   readonly #listener: PeerListener
   readonly #forwarder: Forwarder
-  /** Answers reads while another server has the lease. */
   #reading: FollowingReads | undefined
   #group: ServerGroup | undefined
   #inner: RunningServer | undefined
@@ -109,7 +107,6 @@ class GroupServer implements RunningServer {
     else void this.#forwarder.handle(request, response)
   }
 
-  /** Another server has the lease, or none is known to have it. */
   #leadTo(listener: PeerAccess | undefined): void {
     this.#forwarder.leadTo(listener)
     this.#reading?.turn()

@@ -85,7 +85,6 @@ export interface EveryType {
   readonly ids: Readonly<Record<'product' | 'variant' | 'vendor' | 'image' | 'category', string>>
 }
 
-/** The workspace on a server of its own, with one entity of each type and one variant. */
 export async function everyTypeServer(
   options: Omit<TestServerOptions, 'attributes'> = {},
 ): Promise<EveryType> {

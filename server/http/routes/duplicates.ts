@@ -8,7 +8,6 @@ import { clusterRoutes } from '#shared/routes/clusters.ts'
 import { findClustersFor } from '../../edge/find-clusters.ts'
 import { readFilterText } from '../../edge/list-params.ts'
 
-/** Values that may mean the same. The type stands in the request, and with it the scope. */
 export const clusterArea = area(clusterRoutes, {
   'GET /quality/clusters': ({ workspace, request, query, paging, faults, client, services, reply }) => {
     requireScopeOf(request, 'read', query.type)
@@ -39,7 +38,6 @@ export const clusterArea = area(clusterRoutes, {
   },
 })
 
-/** Entities that may be one: the search, what it found, and what somebody says of it. */
 export const duplicateArea = area(duplicateRoutes, {
   'POST /duplicates': async ({ workspace, jobs, request, newWrite }) => {
     const { body, faults, context } = newWrite

@@ -14,7 +14,6 @@ import { CatalogError } from '../../catalog/errors.ts'
 
 type Rows = typeof entityRoutes
 
-/** One shape, many types: every entity type gets the same handlers under its plural. Sources are created by a job. */
 function forEach<T extends EntityType, K extends Parameters<typeof forEachType>[1]>(
   types: readonly T[],
   key: K,

@@ -71,7 +71,7 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
     }
     reply.hijack()
     const { socket } = request.raw
-    // Who has gone while the request was being checked sends no event any more that says so.
+    // A client that left while the request was checked sends no event any more that says so.
     if (socket.destroyed) return
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -86,13 +86,12 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
       request.log.error({ err: error, request_id: request.id }, 'event stream failed')
       stream.end()
     })
-    // Nobody hangs up a half: who ends the connection no longer listens.
+    // A client that ends its half of the connection no longer listens.
     if (socket.readableEnded) stream.end()
     else socket.once('end', () => stream.end())
   }
 }
 
-/** Where the stream begins and what it tells; throws all faults together. */
 async function readStart({ request, workspace, query, faults }: Call<unknown, Stream>) {
   const { after: asked, ...filters } = query
   const sent = readLastEventId(request)
@@ -119,7 +118,6 @@ function tooManyStreams(caller: Caller): CatalogError {
   )
 }
 
-/** The sequence number to resume behind; undefined where none is given, null where it is no number. */
 function readLastEventId({ headers }: FastifyRequest): number | undefined | null {
   const text = headers['last-event-id']
   if (text === undefined || text === '') return undefined

@@ -153,7 +153,6 @@ interface PictureRequest {
   Querystring: { readonly side?: string }
 }
 
-/** Stored pictures for the app: a session opens them and nothing else. */
 export async function pictureRoutes(
   app: FastifyInstance,
   { services }: { services: Services },

@@ -54,7 +54,6 @@ function readFilter({ filter, filter_join: join }: Parameters<typeof readRunFilt
   return readRunFilter({ filter: filter ?? (join === undefined ? undefined : ''), filter_join: join })
 }
 
-/** Runs that generate values, what they would cost, and what was spent. */
 export const generationArea = area(generationRoutes, {
   'POST /generations/estimate': async (call) =>
     call.workspace.call('estimateGeneration', await readRun(call), call.client),

@@ -14,7 +14,6 @@ import { isFile, receiveUpload } from '../../edge/upload.ts'
 const maxFileBytes = 4 * 1024 ** 3
 const limits = { files: 2, fields: 50, fieldSize: 1024 * 1024, fileSize: maxFileBytes }
 
-/** The import of a file: uploaded to disk, then worked off by a job (decisions, Imports and exports). */
 export const importArea = area(importRoutes, async (app) => {
   await app.register(multipart, { limits, isPartAFile: isFile })
   return { 'POST /imports': importUpload }
