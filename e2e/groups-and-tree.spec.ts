@@ -196,6 +196,43 @@ test.describe('groups within groups', () => {
   })
 })
 
+test('grid.group.4 groups that are answered late do not take the place of those that were asked for since', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const heads = grid.root.getByRole('row', { level: 1 })
+  const late = Promise.withResolvers<void>()
+  const answered = page.waitForEvent('requestfinished', (request) => isGroupsBy('material', request.url()))
+  await page.route('**/grid/groups?*', async (route) => {
+    if (isGroupsBy('material', route.request().url())) await late.promise
+    await route.continue()
+  })
+  const group = async (by: string) => {
+    await page
+      .getByRole('combobox', { name: /^Group/ })
+      .first()
+      .click()
+    await page.getByRole('combobox', { name: 'Find an attribute to group by' }).fill(by)
+    await page.keyboard.press('Enter')
+  }
+  await group('material')
+  await expect(page.getByRole('combobox', { name: 'Grouped by Material' })).toBeVisible()
+  await group('vendor')
+  await expect(heads.first()).toContainText('Alpenholz')
+  late.resolve()
+  await answered
+  await page.keyboard.press('Escape')
+  await expect(heads.first()).toContainText('Alpenholz')
+  await expect(page.getByText('Deleted elsewhere')).toHaveCount(0)
+})
+
+function isGroupsBy(key: string, url: string): boolean {
+  return new URL(url).searchParams.get('sort')?.startsWith(key) ?? false
+}
+
 test('grid.tree.1 variants stand under their product, at any depth, and open and close by keys', async ({
   page,
   open,

@@ -59,7 +59,7 @@ test('app.run.1 app.run.2 a run is priced before it starts, stops at its budget,
     await dialog.getByRole('textbox', { name: /^Stop at/ }).fill('5')
     await dialog.getByRole('button', { name: `Generate ${total - made} values` }).click()
     await openJobs.click()
-    await expect(line.filter({ hasText: `${total - made} proposed` })).toBeVisible()
+    await expect(line.filter({ hasText: `${total - made} proposed, ${made} skipped` })).toBeVisible()
     await line.first().getByRole('button', { name: 'Review' }).click()
     await expect(page).toHaveURL(/view=review/)
   })

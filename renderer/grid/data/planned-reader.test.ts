@@ -28,9 +28,11 @@ function setUp({ totals = [10] }: { totals?: number[] } = {}) {
           { id: 'a', level: 0, from: 0, count: 4, below: [] },
           { id: 'b', level: 0, from: 4, count: 6, below: [] },
         ]
-        return planGroups(groups, (id) => collapsed.has(id))
+        return {
+          plan: planGroups(groups, (id) => collapsed.has(id)),
+          heads: new Map(groups.map(({ id }) => [id, { entity: sampleEntity(id) }])),
+        }
       },
-      headOf: (id) => sampleEntity(id),
       readVariants: async () => [],
       onRead: async () => undefined,
     },
@@ -73,4 +75,41 @@ test('an order that expires on the server is planned anew', async () => {
   const after = await read()
   expect(after.total).toBe(12)
   expect(after.order).not.toBe(before.order)
+})
+
+test('a plan that is laid out later than a newer one does not take its heads', async () => {
+  const layouts = ['older', 'newer'].map((id) => ({
+    id,
+    ready: Promise.withResolvers<void>(),
+  }))
+  const [older, newer] = layouts
+  const waiting = [...layouts]
+  const reader = new PlannedReader(
+    {
+      renew: () => undefined,
+      read: async () => ({ rows: [sampleEntity('r')], total: 1, order: 'o' }),
+    },
+    {
+      layOut: async () => {
+        const { id = '', ready } = waiting.shift() ?? {}
+        await ready?.promise
+        const groups = [{ id, level: 0, from: 0, count: 1, below: [] }]
+        return {
+          plan: planGroups(groups, () => false),
+          heads: new Map([[id, { entity: sampleEntity(id) }]]),
+        }
+      },
+      readVariants: async () => [],
+      onRead: async () => undefined,
+    },
+  )
+  const read = () => reader.read(0, 200, new AbortController().signal)
+  const first = read()
+  reader.replan()
+  const second = read()
+  newer?.ready.resolve()
+  expect(ids((await second).rows)).toBe('newer r')
+  older?.ready.resolve()
+  expect(ids((await first).rows)).toBe('older r')
+  expect([...(reader.layout?.heads.keys() ?? [])]).toEqual(['newer'])
 })

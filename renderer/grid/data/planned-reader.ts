@@ -5,10 +5,15 @@ import type { RowReader } from './row-source.ts'
 import type { RowPage } from './snapshot-reader.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
-export interface PlanPorts {
-  /** Plans the rows of a list that was just frozen; undefined where it has changed meanwhile. */
-  readonly layOut: (total: number) => Promise<RowPlan | undefined>
-  readonly headOf: (id: string) => EntityResource | undefined
+/** The plan of the rows with the heads of groups that it names, by id. */
+export interface RowLayout<Head> {
+  readonly plan: RowPlan
+  readonly heads: ReadonlyMap<string, Head>
+}
+
+export interface PlanPorts<Head> {
+  /** Lays out the rows of a list that has just been frozen; undefined where it has changed meanwhile. */
+  readonly layOut: (total: number) => Promise<RowLayout<Head> | undefined>
   readonly readVariants: (
     parentId: string,
     window: { readonly offset: number; readonly limit: number },
@@ -23,31 +28,38 @@ export function readSnapshotName(order: string): string {
   return order.split(' ')[0] ?? order
 }
 
-interface ListPlan {
-  readonly plan: RowPlan
-  /** The order of the planned list, and that of the shown rows. */
+interface ListPlan<Head> extends RowLayout<Head> {
+  /** The order of the list that the plan is for, and the one that the rows are told under. */
   readonly listOrder: string
   readonly order: string
+}
+
+/** Where the rows of a piece come from; the heads are those of the plan that named them, whatever was planned since. */
+interface PieceSources<Head> {
+  readonly heads: ReadonlyMap<string, Head>
+  readonly listed: ReadonlyMap<number, EntityResource | undefined>
+  readonly signal: AbortSignal
 }
 
 const maxAttempts = 3
 const changed = byLanguage(() => t('The rows changed while they were being counted. Try again.'))
 
-/** Reads rows by a plan: heads of groups and variants stand between the rows of the list. */
-export class PlannedReader implements RowReader {
+/** Reads rows by a plan: the heads of groups and the variants of products stand between the rows of the list. */
+export class PlannedReader<Head extends { readonly entity: EntityResource }> implements RowReader {
   readonly #list: RowReader
-  readonly #ports: PlanPorts
-  #planning: Promise<ListPlan> | undefined
-  #plan: RowPlan | undefined
+  readonly #ports: PlanPorts<Head>
+  #planning: Promise<ListPlan<Head>> | undefined
+  #layout: RowLayout<Head> | undefined
   #revision = 0
 
-  constructor(list: RowReader, ports: PlanPorts) {
+  constructor(list: RowReader, ports: PlanPorts<Head>) {
     this.#list = list
     this.#ports = ports
   }
 
-  get plan(): RowPlan | undefined {
-    return this.#plan
+  /** The layout of the newest plan; undefined until it is there. */
+  get layout(): RowLayout<Head> | undefined {
+    return this.#layout
   }
 
   renew(): void {
@@ -73,7 +85,7 @@ export class PlannedReader implements RowReader {
       rows.forEach((row, at) => listed.set((windows[index]?.from ?? 0) + at, row)),
     )
     const rows = (
-      await Promise.all(pieces.map((piece) => this.#rowsOf(piece, (at) => listed.get(at), signal)))
+      await Promise.all(pieces.map((piece) => this.#rowsOf(piece, { heads: planned.heads, listed, signal })))
     ).flat()
     await this.#ports.onRead(rows.filter((row) => row !== undefined))
     return { rows, total: planned.plan.total, order: planned.order }
@@ -81,17 +93,16 @@ export class PlannedReader implements RowReader {
 
   async #rowsOf(
     { range }: Piece,
-    listed: (position: number) => EntityResource | undefined,
-    signal: AbortSignal,
+    { heads, listed, signal }: PieceSources<Head>,
   ): Promise<(EntityResource | undefined)[]> {
-    if (range.kind === 'head') return [this.#ports.headOf(range.id)]
+    if (range.kind === 'head') return [heads.get(range.id)?.entity]
     const { from, count } = range
-    if (range.kind === 'list') return Array.from({ length: count }, (_, index) => listed(from + index))
+    if (range.kind === 'list') return Array.from({ length: count }, (_, index) => listed.get(from + index))
     const variants = await this.#ports.readVariants(range.parentId, { offset: from, limit: count }, signal)
     return Array.from({ length: count }, (_, index) => variants[index])
   }
 
-  #planned(): Promise<ListPlan> {
+  #planned(): Promise<ListPlan<Head>> {
     if (this.#planning) return this.#planning
     const planning = this.#make()
     this.#planning = planning
@@ -99,19 +110,19 @@ export class PlannedReader implements RowReader {
     return planning
   }
 
-  async #follow(planning: Promise<ListPlan>): Promise<void> {
+  async #follow(planning: Promise<ListPlan<Head>>): Promise<void> {
     const planned = await planning.catch(() => undefined)
     if (this.#planning !== planning) return
-    if (planned) this.#plan = planned.plan
+    if (planned) this.#layout = planned
     else this.#planning = undefined
   }
 
-  async #make(): Promise<ListPlan> {
+  async #make(): Promise<ListPlan<Head>> {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const { total, order } = await this.#list.read(0, 1, new AbortController().signal)
-      const plan = await this.#ports.layOut(total)
+      const layout = await this.#ports.layOut(total)
       this.#revision += 1
-      if (plan) return { plan, listOrder: order, order: `${order} ${this.#revision}` }
+      if (layout) return { ...layout, listOrder: order, order: `${order} ${this.#revision}` }
       this.#list.renew()
     }
     throw new Error(changed())

@@ -8,7 +8,7 @@ import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
 import { allGroups, growGroups, headPrefix } from '../model/group-tree.ts'
 import { planBranches, planGroups, type Branch, type RowPlan } from '../model/row-plan.ts'
 import { windowReader } from './edit-requests.ts'
-import { PlannedReader } from './planned-reader.ts'
+import { PlannedReader, type RowLayout } from './planned-reader.ts'
 import type { RowReader } from './row-source.ts'
 import { SnapshotReader } from './snapshot-reader.ts'
 
@@ -18,6 +18,8 @@ export interface GroupHead {
   readonly level: number
   readonly value: AttributeValue | null
   readonly count: number
+  /** The head has the shape of an entity among the rows, as a row that is not saved yet has. */
+  readonly entity: EntityResource
 }
 
 interface CollapsedGroups {
@@ -38,11 +40,11 @@ export class RowArrangement {
   readonly expanded = createAtom({ ids: new Set<string>() })
   readonly #api: Api
   readonly #type: EntityType
-  #heads = new Map<string, GroupHead>()
-  #entities = new Map<string, EntityResource>()
   #variants = new Map<string, number>()
   #parents = new Map<string, string | null>()
-  #reader: PlannedReader | undefined
+  #reader: PlannedReader<GroupHead> | undefined
+  /** The heads of the rows that are shown until the first ones of a new arrangement are there. */
+  #headsBefore: ReadonlyMap<string, GroupHead> = new Map()
 
   readonly #optionsOf: (key: string) => readonly string[]
 
@@ -57,13 +59,13 @@ export class RowArrangement {
     if (arrangement.groupBy.join() !== this.state.get().groupBy.join()) this.collapsed.set(nothingCollapsed)
     const isGrouped = arrangement.groupBy.length > 0
     this.state.set(arrangement)
+    this.#headsBefore = this.#heads
     this.#reader = undefined
     const reader = new SnapshotReader(windowReader(this.#api, this.#type, list))
     if (!isGrouped && !(arrangement.isTree && canBeTree(list))) return reader
     this.#reader = new PlannedReader(reader, {
       layOut: (total) =>
         isGrouped ? this.#layOutGroups(total, list, arrangement.groupBy) : this.#layOutTree(total, list),
-      headOf: (id) => this.#entities.get(id),
       readVariants: (parentId, window, signal) =>
         fetchChildren(this.#api, this.#type, parentId, { sort: list.sort, ...window, signal }),
       onRead: (rows) => (isGrouped ? Promise.resolve() : this.#countVariants(rows)),
@@ -72,7 +74,11 @@ export class RowArrangement {
   }
 
   get plan(): RowPlan | undefined {
-    return this.#reader?.plan
+    return this.#reader?.layout?.plan
+  }
+
+  get #heads(): ReadonlyMap<string, GroupHead> {
+    return this.#reader?.layout?.heads ?? this.#headsBefore
   }
 
   replan(): void {
@@ -129,25 +135,27 @@ export class RowArrangement {
     this.expanded.set({ ids: next })
   }
 
-  async #layOutGroups(total: number, list: GridQuery, keys: readonly string[]): Promise<RowPlan | undefined> {
+  async #layOutGroups(
+    total: number,
+    list: GridQuery,
+    keys: readonly string[],
+  ): Promise<RowLayout<GroupHead> | undefined> {
     const counted = await fetchGroups(this.#api, this.#type, { query: list, levels: keys.length })
     if (counted.reduce((sum, { count }) => sum + count, 0) !== total) return undefined
     const orders = list.sort.map(({ key, descending }) => ({ options: this.#optionsOf(key), descending }))
     const groups = growGroups(counted, orders)
-    const heads = allGroups(groups).map(({ id, level, value, count }): GroupHead => ({
-      id,
-      key: attributeOfSort(keys[level - 1] ?? ''),
-      level,
-      value,
-      count,
-    }))
-    this.#heads = new Map(heads.map((head) => [head.id, head]))
-    this.#entities = new Map(heads.map(({ id }) => [id, toRow(id, this.#type)]))
-    return planGroups(groups, (id) => this.isCollapsed(id))
+    const heads = allGroups(groups).map(({ id, level, value, count }): GroupHead => {
+      const key = attributeOfSort(keys[level - 1] ?? '')
+      return { id, key, level, value, count, entity: toRow(id, this.#type) }
+    })
+    return {
+      plan: planGroups(groups, (id) => this.isCollapsed(id)),
+      heads: new Map(heads.map((head) => [head.id, head])),
+    }
   }
 
-  async #layOutTree(total: number, list: GridQuery): Promise<RowPlan> {
-    return planBranches(total, await this.#branchesOf(null, list))
+  async #layOutTree(total: number, list: GridQuery): Promise<RowLayout<GroupHead>> {
+    return { plan: planBranches(total, await this.#branchesOf(null, list)), heads: noHeads }
   }
 
   async #branchesOf(parentId: string | null, list: GridQuery): Promise<Branch[]> {
@@ -174,7 +182,8 @@ export class RowArrangement {
   }
 }
 
-/** A head among the rows has the shape of an entity, as an unsaved row has. */
+const noHeads: ReadonlyMap<string, GroupHead> = new Map()
+
 function toRow(id: string, type: EntityType): EntityResource {
   return { id, type, label: null, parent_id: null, created_at: null, updated_at: null, attributes: {} }
 }
