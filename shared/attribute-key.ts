@@ -2,19 +2,8 @@ import { isOneOf } from './text.ts'
 import { attributeKeyPattern } from './attributes.ts'
 import { systemFields } from './entities.ts'
 
-const maxKeyLength = 64
-
-/** The key a name gets when none is given: lower case, words joined by `_`, always a valid key (decisions, Attribute definitions). */
-export function toAttributeKey(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-  const key = /^[a-z]/.test(words) ? words : ['attribute', words].filter(Boolean).join('_')
-  return key.slice(0, maxKeyLength).replace(/_+$/, '')
-}
+/** How long a key may be, in characters. */
+export const maxKeyLength = 64
 
 /** The first of `key`, `key_2`, `key_3`… that is neither taken nor a system field. */
 export function freeAttributeKey(key: string, isTaken: (key: string) => boolean): string {

@@ -29,6 +29,7 @@ const column = (header: string, part: Partial<PreviewColumn> = {}): PreviewColum
   data_type: 'single_line_text_field',
   acceptable_values: [],
   rule: { key: null },
+  new_key: header.toLowerCase(),
   reason: 'none',
   because: '',
   confidence: 'certain',

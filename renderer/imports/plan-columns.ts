@@ -1,4 +1,4 @@
-import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+import { freeAttributeKey } from '#shared/attribute-key.ts'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { ImportPreview, PreviewColumn } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
@@ -84,13 +84,13 @@ function nameOf(
 }
 
 export function newKeyFor(
-  { header }: Pick<PlannedColumn, 'header'>,
+  { header, new_key: wanted }: Pick<PlannedColumn, 'header' | 'new_key'>,
   columns: readonly PlannedColumn[],
   attributes: readonly AttributeDefinition[],
 ): string {
   const others = columns.filter((column) => column.header !== header && column.kind === 'new')
   const taken = new Set([...attributes.map(({ key }) => key), ...others.map(({ rule }) => rule.key)])
-  return freeAttributeKey(toAttributeKey(header), (key) => taken.has(key))
+  return freeAttributeKey(wanted, (key) => taken.has(key))
 }
 
 /** Whether every column goes to an attribute of its name, so that nothing needs a decision. */

@@ -10,6 +10,7 @@ const column = (header: string, misfits: PreviewColumn['misfits']): PreviewColum
   data_type: 'number',
   acceptable_values: [],
   rule: { key: null },
+  new_key: header.toLowerCase(),
   reason: 'new',
   because: '',
   confidence: 'likely',

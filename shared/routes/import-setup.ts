@@ -58,6 +58,7 @@ const examplePreview = {
       data_type: 'number' as const,
       acceptable_values: [],
       rule: { key: 'price', decimal: 'comma' as const },
+      new_key: 'preis',
       reason: 'mapping' as const,
       because: 'Chosen by hand or by saved settings.',
       confidence: 'certain' as const,

@@ -221,6 +221,9 @@ export const PreviewColumn = Type.Object({
   acceptable_values: Type.Array(Type.String()),
   constraints: Type.Optional(Constraints),
   rule: ColumnRule,
+  new_key: Type.String({
+    description: 'The key of a new attribute for the column; one that is taken gets a number behind it.',
+  }),
   reason: Type.Enum([...mappingReasons]),
   because: Type.String({ description: 'The reason in words.' }),
   confidence: Type.Enum([...matchConfidences], { description: 'How sure it is that the column goes there.' }),

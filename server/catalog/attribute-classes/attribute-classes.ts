@@ -1,6 +1,7 @@
 import { nextIdentity } from '../../store/tables/identities.ts'
 import type { AttributeClassPatch, NewAttributeClass, AttributeClass } from '#shared/attribute-classes.ts'
-import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+import { freeAttributeKey, isAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'

@@ -6,7 +6,8 @@ import {
   inheritanceModes,
   rollupModes,
 } from '#shared/attributes.ts'
-import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+import { freeAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from './key-of-name.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import {

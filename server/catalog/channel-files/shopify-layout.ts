@@ -14,21 +14,21 @@ import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from '.
 import { unitOf } from './measures.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { joinWords, toHandle } from '../attributes/key-of-name.ts'
 import { message } from '#shared/messages/message.ts'
 
 const target = 'URL handle'
 
 /**
  * By the handle Shopify finds a product again, so it stays when the title changes: as mapped, else the one that an earlier file had,
- * else made from the title, which no other product of an earlier file has.
+ * else made from the title, or from the SKU of a title without letters, which no other product of an earlier file has.
  */
 function takeHandle(root: ChannelProduct, context: ChannelContext): string {
   const mapped = valueOf(root, target)
-  if (mapped !== '') return takeNumbered(toHandle(mapped) || root.id, context)
+  if (mapped !== '') return takeNumbered(joinWords(mapped) || root.id, context)
   const known = context.storedNames.get(root.id)
   if (known !== undefined) return takeNumbered(known, context)
-  const base = toHandle(toAttributeKey(valueOf(root, 'Title'))) || root.id
+  const base = toHandle(valueOf(root, 'Title')) || toHandle(valueOf(root, 'SKU')) || root.id
   const handle = takeNumbered(base, context, context.reservedNames)
   context.newNames.set(root.id, handle)
   return handle
@@ -39,13 +39,6 @@ function takeNumbered(base: string, context: ChannelContext, others?: ReadonlySe
     const handle = count === 1 ? base : `${base}-${count}`
     if (others?.has(handle) !== true && take(context, target, handle)) return handle
   }
-}
-
-function toHandle(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
 }
 
 /** Shopify's product CSV: a row for each variant and each further picture, held together by the handle. */

@@ -1,4 +1,6 @@
-import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+/** Channels that the owner makes. */
+import { freeAttributeKey, isAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { channelKeys, type ChannelSetup } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type {

@@ -1,4 +1,5 @@
-import { toAttributeKey } from '#shared/attribute-key.ts'
+/** A channel that the owner made, in the form of those that ship with Vitrine. */
+import { toAttributeKey } from '../attributes/key-of-name.ts'
 import {
   isMadeKind,
   type CustomChannel,

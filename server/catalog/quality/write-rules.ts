@@ -1,4 +1,5 @@
-import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+import { freeAttributeKey, isAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../attributes/key-of-name.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'

@@ -155,7 +155,7 @@ describe('encodings', () => {
     const job = await workspace.import(content)
 
     expect(job.result).toMatchObject({ ...counts(1, 0, 0, 0), encoding, delimiter: ';' })
-    expect((await workspace.products()).at(-1)).toEqual({ sku: 'A', gro_e: 'über' })
+    expect((await workspace.products()).at(-1)).toEqual({ sku: 'A', groesse: 'über' })
   })
 })
 

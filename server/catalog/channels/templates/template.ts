@@ -1,4 +1,4 @@
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../attributes/key-of-name.ts'
 import type { Requirement } from '#shared/channels.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 

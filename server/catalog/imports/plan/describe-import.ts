@@ -11,6 +11,7 @@ import type {
   PreviewColumn,
   MatchConfidence,
 } from '#shared/imports.ts'
+import { toAttributeKey } from '../../attributes/key-of-name.ts'
 import { type SampledCells, measureKeys, warnDuplicateKeys } from '../recognise/identity.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { attributesOf, type Attribute } from '../../../store/tables/attributes.ts'
@@ -155,6 +156,7 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     acceptable_values: options,
     constraints,
     rule,
+    new_key: toAttributeKey(header),
     ...describeReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
     names_pictures: namesPictures(rule, type, attribute),

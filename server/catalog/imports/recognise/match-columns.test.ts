@@ -40,8 +40,8 @@ test('new keys are unique and never a system field', () => {
 
   expect(keys).toEqual({
     created_at: 'new created_at_2',
-    'Größe (cm)': 'new gro_e_cm',
-    'Grösse-cm': 'new grosse_cm',
+    'Größe (cm)': 'new groesse_cm',
+    'Grösse-cm': 'new groesse_cm_2',
     '42': 'new attribute_42',
   })
 })

@@ -19,7 +19,7 @@ import {
   variantTitle,
 } from '../shapes/shape.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 import { type NestedProduct, type NestedItem, type NestedCell, isMeasure } from './json-tree.ts'
 import { idHeader, isDefault } from './read-members.ts'
 import { message } from '#shared/messages/message.ts'

@@ -17,7 +17,7 @@ import {
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { SourceRows } from './source-rows.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 
 /**
  * Akeneo's CSV of products, or of the product models they are variants of (help.akeneo.com, What is a product import file): a column

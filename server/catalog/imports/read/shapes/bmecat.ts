@@ -20,7 +20,7 @@ import {
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 import { foldText } from '#shared/text.ts'
 import { unitOf } from '../../recognise/numbers.ts'
 

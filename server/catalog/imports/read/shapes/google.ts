@@ -20,7 +20,7 @@ import {
   splitPictures,
   listCell,
 } from './shape.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'

@@ -3,7 +3,7 @@ import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import type { PlainRow, Features } from './shape.ts'
 import type { FileRecord } from '../file-rows.ts'
 import { readMembers } from '../../recognise/cell-values.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 
 // Beyond that a select is no help, and a text takes anything.
 const maxOptions = 500

@@ -24,7 +24,7 @@ import {
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { foldText } from '#shared/text.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 import { refusal } from '../file-rows.ts'
 import { type Sentence, message } from '#shared/messages/message.ts'

@@ -28,7 +28,7 @@ import { foldText } from '#shared/text.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 
 /** The column that this shape adds: by it a variation names its product, by SKU where the products have one and else by the id of the shop. */
 const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const

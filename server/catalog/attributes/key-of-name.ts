@@ -1,0 +1,37 @@
+import anyAscii from 'any-ascii'
+import { maxKeyLength } from '#shared/attribute-key.ts'
+
+// German readers know these by two letters; the library takes their marks off.
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/** The text in lower case with letters of other scripts, and those with marks, written in plain Latin ones. */
+function toLatin(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
+    .replaceAll(/[\p{L}\p{M}]+/gu, (letters) => anyAscii(letters).replaceAll(/[^a-z]/gi, ''))
+    .toLowerCase()
+}
+
+/** The key a name gets when none is given: lower case, words joined by `_`, always a valid key (decisions, Attribute definitions). */
+export function toAttributeKey(name: string): string {
+  const words = toLatin(name)
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  const key = /^[a-z]/.test(words) ? words : ['attribute', words].filter(Boolean).join('_')
+  return key.slice(0, maxKeyLength).replace(/_+$/, '')
+}
+
+/** The part of a shop's address that a title gets: Latin letters plain, those of other scripts as they are, joined by `-`. */
+export function toHandle(title: string): string {
+  return joinWords(title.replaceAll(/[\p{Script=Latin}\p{M}]+/gu, toLatin))
+}
+
+/** As `toHandle`, for what a person chose: its letters stay as they are. */
+export function joinWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+}
