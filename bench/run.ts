@@ -71,6 +71,7 @@ const rounds = Number(options.rounds)
 const segmentMs = 250
 const shortList = 200_000
 const log = (line: string): void => console.error(line)
+const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : []
 const isWanted = (name: string): boolean => name.includes(options.only)
 
 if (options.help) console.log(usage)
@@ -111,7 +112,7 @@ async function main(): Promise<number> {
 
 async function measure(products: number): Promise<MeasurementReport> {
   const built = await findOrBuildCatalog({ products, fresh: options.fresh, log })
-  const firsts = await measureFirstRequests(built, { rounds, isWanted })
+  const firsts = await measureFirstRequests(built, { rounds, isWanted, nodeOptions: profiling })
   for (const { name, cpu_ms: cpu } of firsts) log(`${name}: ${cpu.toFixed(3)} ms`)
   const catalog = firsts.length > 0 ? await findOrBuildCatalog({ products, fresh: false, log }) : built
   const { dataDir, key } = catalog
@@ -171,7 +172,6 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
 
 /** Runs every wanted operation; the writing ones change the catalog's data folder. */
 async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
-  const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : []
   const server = await startVitrine(catalog.dataDir, profiling).listening
   const client = new HttpClient(server.baseUrl, catalog.key, connections)
   const vitrine: Target = { server, client, turns: new Map() }

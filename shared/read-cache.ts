@@ -7,7 +7,7 @@ const maxSeen = 100_000
 
 /**
  * Values that were computed from one version of something. Another version empties it; a value that would make
- * it larger than it may be drops those that were added first.
+ * it larger than it may be drops those that nobody has asked for the longest. `undefined` is a value as any.
  */
 export class ReadCache<Key, Value> {
   readonly #bounds: CacheBounds<Value>
@@ -30,8 +30,16 @@ export class ReadCache<Key, Value> {
     return this
   }
 
+  has(key: Key): boolean {
+    return this.#values.has(key)
+  }
+
   get(key: Key): Value | undefined {
-    return this.#values.get(key)
+    if (!this.#values.has(key)) return undefined
+    const value = this.#values.get(key) as Value
+    this.#values.delete(key)
+    this.#values.set(key, value)
+    return value
   }
 
   add(key: Key, value: Value): void {
@@ -48,10 +56,9 @@ export class ReadCache<Key, Value> {
   }
 
   #delete(key: Key): void {
-    const value = this.#values.get(key)
-    if (value === undefined) return
+    if (!this.#values.has(key)) return
+    this.#size -= this.#bounds.sizeOf(this.#values.get(key) as Value)
     this.#values.delete(key)
-    this.#size -= this.#bounds.sizeOf(value)
   }
 
   /** Adds a value when its key comes a second time: for values of which most are never asked for again. */

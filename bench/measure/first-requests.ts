@@ -26,12 +26,14 @@ export interface FirstFigures {
 export interface FirstOptions {
   readonly rounds: number
   readonly isWanted: (name: string) => boolean
+  /** For the servers that are measured. */
+  readonly nodeOptions: readonly string[]
 }
 
 /** Measures with a single client; leaves the catalog with computed attributes where an operation needs them. */
 export async function measureFirstRequests(
   catalog: BuiltCatalog,
-  { rounds, isWanted }: FirstOptions,
+  { rounds, isWanted, nodeOptions }: FirstOptions,
 ): Promise<FirstFigures[]> {
   const wanted = ({ name }: FirstOperation) => isWanted(name)
   const [stored, computed] = [firstOperations(catalog, []).some(wanted), firstComputed.some(wanted)]
@@ -43,14 +45,18 @@ export async function measureFirstRequests(
       return found
     })
     const operations = firstOperations(catalog, ids).filter(wanted)
-    figures.push(...(await onServer(catalog, (measured) => measureAll(measured, operations, rounds))))
+    figures.push(
+      ...(await onServer(catalog, (measured) => measureAll(measured, operations, rounds), nodeOptions)),
+    )
   }
   if (computed) {
     await onServer(catalog, async (measured) => {
       await computeAttributes(measured.client, catalog)
       await prepare(measured, firstComputed)
     })
-    figures.push(...(await onServer(catalog, (measured) => measureAll(measured, firstComputed, rounds))))
+    figures.push(
+      ...(await onServer(catalog, (measured) => measureAll(measured, firstComputed, rounds), nodeOptions)),
+    )
   }
   return figures
 }
@@ -63,8 +69,9 @@ interface MeasuredServer {
 async function onServer<Result>(
   { dataDir, key }: BuiltCatalog,
   work: (measured: MeasuredServer) => Promise<Result>,
+  nodeOptions: readonly string[] = [],
 ): Promise<Result> {
-  const server = await startVitrine(dataDir).listening
+  const server = await startVitrine(dataDir, nodeOptions).listening
   const client = new HttpClient(server.baseUrl, key)
   try {
     return await work({ pid: server.pid, client })

@@ -143,8 +143,7 @@ const computedValues = cachePart<string, unknown>(countedValues(500))
 export function cacheUntilWritten<Value>(db: ReadableDb, key: string, compute: () => Value): Value {
   const cache = db.caches.data.part(computedValues)
   // One key always has values of one type.
-  const known = cache.get(key) as Value | undefined
-  if (known !== undefined) return known
+  if (cache.has(key)) return cache.get(key) as Value
   const value = compute()
   cache.add(key, value)
   return value
