@@ -23,9 +23,9 @@ export function toAttributeKey(name: string): string {
   return key.slice(0, maxKeyLength).replace(/_+$/, '')
 }
 
-/** The part of a shop's address that a title gets: Latin letters plain, those of other scripts as they are, joined by `-`. */
+/** The part of a shop's address that a title gets: plain Latin letters and digits, joined by `-`; may be empty. */
 export function toHandle(title: string): string {
-  return joinWords(title.replaceAll(/[\p{Script=Latin}\p{M}]+/gu, toLatin))
+  return joinWords(toLatin(title).replaceAll(/[^a-z0-9]+/g, '-'))
 }
 
 /** As `toHandle`, for what a person chose: its letters stay as they are. */
