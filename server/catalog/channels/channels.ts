@@ -16,9 +16,10 @@ import { amazon } from './templates/amazon.ts'
 import { googleMerchant } from './templates/google-merchant.ts'
 import { shopify } from './templates/shopify.ts'
 import { woocommerce } from './templates/woocommerce.ts'
+import { semanticTypesOf, toWords, type SemanticType } from '#shared/semantic-types.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { holdsReferences } from '#shared/attributes.ts'
-import { names } from './templates/attribute-names.ts'
+import { keysOfType, names } from './templates/attribute-names.ts'
 import { foldText } from '#shared/text.ts'
 import type { AcceptableComparables } from '../../store/computed/completeness.ts'
 import type { Comparable } from '../../store/tables/values.ts'
@@ -136,8 +137,29 @@ function isCategory({ extras: { reference }, traits }: Attribute): boolean {
 function byName(attributes: readonly Attribute[]): ReadonlyMap<string, Attribute> {
   const byName = attributes.map((attribute) => [toAttributeKey(attribute.name), attribute] as const)
   const byKey = attributes.map((attribute) => [attribute.key, attribute] as const)
-  // Later entries win: a key says more than a name, and the first of two like names more than the second.
-  return new Map([...byName.reverse(), ...byKey])
+  // Later entries win: a key says more than a name, a name more than its meaning, and the first of two like names
+  // more than the second.
+  return new Map([...byMeaning(attributes), ...byName.reverse(), ...byKey])
+}
+
+/** Attributes by the keys of the fields that they fill by their meaning, whatever the language; the surest comes last. */
+function byMeaning(attributes: readonly Attribute[]): (readonly [key: string, attribute: Attribute])[] {
+  const meanings = attributes.flatMap((attribute) =>
+    [...meaningsOf(attribute)].map(([type, rank]) => ({ type, rank, attribute })),
+  )
+  return meanings
+    .toSorted((a, b) => a.rank - b.rank)
+    .reverse()
+    .flatMap(({ type, attribute }) => (keysOfType[type] ?? [type]).map((key) => [key, attribute] as const))
+}
+
+/** A number under a word such as "Disponibilità" says how many there are. */
+function meaningsOf({ key, name, traits }: Attribute): ReadonlyMap<SemanticType, number> {
+  const types = new Map([...semanticTypesOf(toWords(key).words), ...semanticTypesOf(toWords(name).words)])
+  const availability = types.get('availability')
+  if (availability === undefined || traits.family !== 'number') return types
+  types.delete('availability')
+  return types.set('stock', availability)
 }
 
 export function isText({ traits }: Attribute): boolean {

@@ -12,6 +12,7 @@ import { uploadedFile, liesInFolder, resultsFolder } from '../job-files.ts'
 import { uploadGone } from '../../catalog/imports/read/detect-format.ts'
 import { withCorrections, RepeatedKeys, markOfFile } from '../../catalog/imports/write/repeated-keys.ts'
 import { openRows } from '../open-rows.ts'
+import { creationsByMeaning } from '../../catalog/imports/recognise/column-meaning.ts'
 import { withCreations } from '../../catalog/imports/recognise/match-columns.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
 import { openRehearsal } from './rehearsal.ts'
@@ -59,7 +60,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   if (!(await liesInFolder(file))) throw uploadGone()
   const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, hasFolder, signal }
   const source = withCorrections(await openRows(file, options, context.parseApart), asked.corrections)
-  const request = withCreations(asked, source.scan.shape)
+  const wanted = withCreations(asked, source.scan.shape)
   const results = resultsFolder(context)
   await prepareResults(results)
   const target = isDry ? await openRehearsal(context, file, results) : writerTarget(context)
@@ -67,7 +68,8 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const { jobId } = context
     // A dry run begins again, for its copy of the workspace went with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
-    const state = known ?? (await begin(target, source, { jobId, request }))
+    const state = known ?? (await begin(target, source, { jobId, request: wanted }))
+    const request = withCreations(wanted, { creations: creationsByMeaning(state.columns) })
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
     const folder = await openPictures(pictureFolder, { type, columns: state.columns }, target, signal)
     const repeated = new RepeatedKeys(state)

@@ -1,3 +1,5 @@
+import type { SemanticType } from '#shared/semantic-types.ts'
+
 export const names = {
   sku: ['sku', 'item_sku', 'seller_sku', 'article_number', 'product_id', 'product_code', 'item_number'],
   title: ['title', 'product_name', 'name', 'product_title', 'item_name'],
@@ -62,6 +64,23 @@ export const names = {
   published: ['published', 'active', 'is_active', 'enabled'],
   featured: ['featured', 'is_featured'],
 } as const satisfies Record<string, readonly string[]>
+
+/** What fields are filled from by the meaning of an attribute, in any language; a type that is not here fills the field of its own name. */
+export const keysOfType: Partial<Record<SemanticType, readonly string[]>> = {
+  name: ['title'],
+  msrp: ['compare_at_price'],
+  stock: ['quantity'],
+  images: ['gallery_images'],
+  category: ['category', 'product_type'],
+  vendor: ['brand', 'vendor', 'manufacturer'],
+  url: ['link'],
+  meta_title: ['seo_title'],
+  meta_description: ['seo_description'],
+  image_alt: ['image_alt_text'],
+  country: ['country_of_origin'],
+  energy_class: ['energy_efficiency_class'],
+  launch_date: ['availability_date'],
+}
 
 /** The keys of the n-th of several like fields: `bullet_1`, `bullet_point_1`, `bullet_point1`… */
 export function numbered(number: number, ...stems: readonly string[]): string[] {

@@ -24,7 +24,8 @@ import {
 import { sureList } from './new-attributes.ts'
 import { foldText } from '#shared/text.ts'
 import { type Family, dataTypeTraits } from '#shared/attributes.ts'
-import { roleOf, flagOrQuantity } from '../recognise/vocabulary.ts'
+import { semanticTypeOf } from '#shared/semantic-types.ts'
+import { flagOrQuantity } from '../recognise/flags.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 
 interface ToComplete {
@@ -179,7 +180,7 @@ function familyOf(column: ImportColumn, traits: ColumnTraits, work: ToComplete):
 function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {
   const guess = work.scan.guesses[column.index]?.data_type
   if (isBinaryFlag(column, traits, work)) return 'boolean'
-  const isCode = traits.isCode || codes.includes(roleOf(column.header))
+  const isCode = traits.isCode || codes.includes(semanticTypeOf(column.header))
   if (guess === 'number' || (!isCode && isWrittenNumber(column, traits, work))) return 'number'
   if (guess === 'date' || hasDates(traits)) return 'date'
   return traits.isFlag ? 'boolean' : undefined
@@ -189,7 +190,7 @@ function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplet
 function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { scan }: ToComplete): boolean {
   if (!traits.isBinary) return false
   const said = flagOrQuantity(header)
-  if (said !== undefined || roleOf(header) !== undefined) return said === 'flag'
+  if (said !== undefined || semanticTypeOf(header) !== undefined) return said === 'flag'
   return [index - 1, index + 1].some((beside) => {
     const { isFlag = false, isBinary = false } = scan.traits[beside] ?? {}
     return isFlag || (isBinary && flagOrQuantity(scan.headers[beside] ?? '') === 'flag')
@@ -201,14 +202,20 @@ function hasDates(traits: ColumnTraits): boolean {
   return dates !== undefined && isMostlyDates(traits) && isMostlyOneFormat(dates.dates, dates.texts)
 }
 
-const codes: readonly (ReturnType<typeof roleOf> | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
+const codes: readonly (ReturnType<typeof semanticTypeOf> | undefined)[] = [
+  'sku',
+  'gtin',
+  'mpn',
+  'handle',
+  'name',
+]
 
 /** Whether a column that the catalog cannot read as it stands holds numbers all the same. */
 function isWrittenNumber({ header }: ImportColumn, traits: ColumnTraits, work: ToComplete): boolean {
   const { numbers } = traits
   if (!numbers || !isMostlyNumbers(traits) || !isOneQuantity(numbers)) return false
   // Sizes go on behind numbers: 44, 46, XL.
-  if (numbers.texts.count > 0 && roleOf(header) === 'size') return false
+  if (numbers.texts.count > 0 && semanticTypeOf(header) === 'size') return false
   if (!isPlain(numbers)) return true
   // These look like numbers with a point, and were no numbers as such: a comma makes them some.
   const { either, point } = numbers.marks

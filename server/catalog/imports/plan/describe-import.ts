@@ -11,6 +11,7 @@ import type {
   PreviewColumn,
   MatchConfidence,
 } from '#shared/imports.ts'
+import { creationsByMeaning } from '../recognise/column-meaning.ts'
 import { toAttributeKey } from '../../attributes/key-of-name.ts'
 import { type SampledCells, measureKeys, warnDuplicateKeys } from '../recognise/identity.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
@@ -56,7 +57,7 @@ export function describeImport(
   return {
     ...scan.read,
     shape: scan.read.shape ?? null,
-    creations: [...(scan.shape?.creations ?? [])],
+    creations: [...(scan.shape?.creations ?? creationsByMeaning(plan.columns))],
     sheets,
     first_rows: first,
     rows: scan.rows - scan.blankRows,

@@ -6,7 +6,7 @@ import { attributesOf } from '../../../store/tables/attributes.ts'
 import { defineAttribute } from '../../attributes/define-attribute.ts'
 import { Faults } from '../../errors.ts'
 import type { GuessedType, ColumnTraits, ListTraits } from '../recognise/column-scan.ts'
-import { roleOf, type ColumnRole, toWords } from '../recognise/vocabulary.ts'
+import { semanticTypeOf, type SemanticType, toWords } from '#shared/semantic-types.ts'
 import { toReference } from '../recognise/column-rules.ts'
 import { type DataType, dataTypeTraits, type Constraints } from '#shared/attributes.ts'
 import { toPreparer } from '../recognise/cell-values.ts'
@@ -67,7 +67,7 @@ export function chooseType(
   scan: SampledFile,
 ): GuessedType & { reference?: { type: ImportRequest['type'] } } {
   const header = scan.headers[index] ?? ''
-  const guess = byRole(roleOf(header), index, scan)
+  const guess = byRole(semanticTypeOf(header), index, scan)
   if (!rule) return guess
   const traits = scan.traits[index]
   const type = rule.data_type ?? guess.data_type
@@ -81,11 +81,11 @@ export function chooseType(
   }
 }
 
-const codes: readonly (ColumnRole | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
+const codes: readonly (SemanticType | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
 
 /** What the name of a column adds to the look of its cells: codes stay texts, addresses of pictures are pictures. */
 function byRole(
-  role: ColumnRole | undefined,
+  role: SemanticType | undefined,
   index: number,
   { guesses, traits, samples }: SampledFile,
 ): GuessedType {
@@ -156,7 +156,7 @@ export function chooseConstraints(
 function ofText(header: string, dataType: DataType, kind: TextKindName | undefined): Constraints {
   if (kind === undefined || kinds[kind].base !== dataType) return {}
   // What is called a code of the house is one, though all of its codes are GTINs so far.
-  return kind !== 'gtin' || roleOf(header) === 'gtin' ? { kind } : {}
+  return kind !== 'gtin' || semanticTypeOf(header) === 'gtin' ? { kind } : {}
 }
 
 function ofUnit(unit: string): Constraints {
@@ -223,7 +223,7 @@ function recurs({ options, members }: ListTraits, perOption: number): boolean {
 
 /** Columns of codes, and those whose names say that they hold texts, references or pictures. */
 function isApart(header: string, { isCode, isFlag, isBinary }: ColumnTraits): boolean {
-  const role = roleOf(header)
+  const role = semanticTypeOf(header)
   return isCode || isFlag || isBinary || (role !== undefined && apart.has(role))
 }
 

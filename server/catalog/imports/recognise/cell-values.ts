@@ -1,7 +1,7 @@
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { EmptyCells, ColumnRule, MisfitKind, MisfitRemedy, DateOrder } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
-import { isYes, isNo } from './vocabulary.ts'
+import { isYes, isNo } from './flags.ts'
 import { parseNumberCell, readDigits, isCurrency, isPlaceholder } from './numbers.ts'
 import { convertUnit } from '../../channel-files/measures.ts'
 import { toIso } from '#shared/iso-times.ts'

@@ -11,7 +11,7 @@ import {
 import type { DateOrder } from '#shared/imports.ts'
 import { readDate } from './cell-values.ts'
 import { type TextKindName, kinds } from '#shared/kinds.ts'
-import { areFlags } from './vocabulary.ts'
+import { areFlags } from './flags.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export interface GuessedType {

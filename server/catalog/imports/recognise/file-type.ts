@@ -11,7 +11,7 @@ import {
 } from '#shared/entities.ts'
 import { listIdsByUuid } from '../../../store/tables/entities.ts'
 import { attributesOf } from '../../../store/tables/attributes.ts'
-import { type ColumnRole, roleOf } from './vocabulary.ts'
+import { type SemanticType, semanticTypeOf, toWords } from '#shared/semantic-types.ts'
 
 /**
  * What the rows of a file are, where the file tells: what its ids are of, products in that of a shop, what all of its columns are of, else
@@ -44,7 +44,7 @@ function ofColumns(db: ReadableDb, { headers }: FileScan): TypeGuess | undefined
   return type && recognized(type, `its columns are the attributes of ${pluralOf[type]}`)
 }
 
-const ofProducts: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
+const ofProducts: ReadonlySet<SemanticType> = new Set<SemanticType>([
   'sku',
   'gtin',
   'mpn',
@@ -52,14 +52,23 @@ const ofProducts: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
   'msrp',
   'cost',
   'stock',
+  'sale_price',
+  'hs_code',
+  'min_order_quantity',
+  'package_quantity',
 ])
+
+// Names that say themselves that they are those of products: a "name" alone may be that of anything.
+const productWords =
+  /\b(product|item|produkt|artikel|produit|article|producto|articulo|prodotto|articolo|produto|artigo|towar|produktu|zbozi)|^(товар|наименование товара|название товара|номенклатура|продукт)/u
 
 const maxShown = 3
 
 function ofWords(db: ReadableDb, file: FileScan): TypeGuess | undefined {
   const found = file.headers.filter((header) => {
-    const role = roleOf(header)
-    return role !== undefined && ofProducts.has(role)
+    const type = semanticTypeOf(header)
+    if (type === 'name') return productWords.test(toWords(header).words)
+    return type !== undefined && ofProducts.has(type)
   })
   if (found.length === 0 || areOfOthers(db, file, found)) return undefined
   return recognized('product', `it has ${found.slice(0, maxShown).join(', ')}, as only products have`)

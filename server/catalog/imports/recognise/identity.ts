@@ -7,7 +7,7 @@ import {
   type PlanRequest,
   shapeColumn,
 } from './match-columns.ts'
-import { type ColumnRole, roleOf, rolesOfWords, toWords } from './vocabulary.ts'
+import { type SemanticType, semanticTypeOf, semanticTypesOf, toWords } from '#shared/semantic-types.ts'
 import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
 import type { FileScan } from './file-scan.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
@@ -41,7 +41,7 @@ interface KeyQuery {
   readonly usedBefore?: string | undefined
 }
 
-const ranks: Partial<Record<ColumnRole, readonly [rank: number, isCode: boolean, what: string]>> = {
+const ranks: Partial<Record<SemanticType, readonly [rank: number, isCode: boolean, what: string]>> = {
   sku: [2, true, 'article numbers'],
   handle: [3, true, 'handles'],
   gtin: [4, true, 'GTINs'],
@@ -100,14 +100,14 @@ function whyByName(
   if (attribute?.extras.constraints.unique)
     return { reason: 'Its values are unique in the workspace.', isCode: true, rank: 6 }
   if (numbered.test(key)) return { reason: 'It is named like a number or a code.', isCode: false, rank: 7 }
-  const isName = attribute ? attribute.isPrimary : isNew && roleOf(header) === 'name'
+  const isName = attribute ? attribute.isPrimary : isNew && semanticTypeOf(header) === 'name'
   return isName ? { reason: 'It holds the name of each entry.', isCode: false, rank: 8 } : undefined
 }
 
 /** What kind of code a column holds, by its name or by that of its attribute. */
-function roleOfKey(header: string, attribute: Attribute | undefined): ColumnRole | undefined {
+function roleOfKey(header: string, attribute: Attribute | undefined): SemanticType | undefined {
   const said = [header, attribute?.key ?? '', attribute?.name ?? '']
-  const roles = new Set(said.flatMap((text) => [...rolesOfWords(toWords(text).words).keys()]))
+  const roles = new Set(said.flatMap((text) => [...semanticTypesOf(toWords(text).words).keys()]))
   return (['sku', 'handle', 'gtin', 'mpn'] as const).find((role) => roles.has(role))
 }
 

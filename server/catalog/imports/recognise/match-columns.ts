@@ -1,3 +1,4 @@
+import { meaningRule } from './column-meaning.ts'
 import { type DataType, isReferenceType, dataTypeTraits } from '#shared/attributes.ts'
 import { type EntityType, systemFields } from '#shared/entities.ts'
 import {
@@ -17,7 +18,7 @@ import { toRule } from './column-rules.ts'
 import { message } from '#shared/messages/message.ts'
 import { isAttributeKey, freeAttributeKey } from '#shared/attribute-key.ts'
 import { toAttributeKey } from '../../attributes/key-of-name.ts'
-import { toWords, type ColumnRole, type HeaderWords, rolesOfWords } from './vocabulary.ts'
+import { toWords, type SemanticType, type HeaderWords, semanticTypesOf } from '#shared/semantic-types.ts'
 import { isSameMeasure } from '../../channel-files/measures.ts'
 import { unitOf } from './numbers.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
@@ -150,10 +151,11 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
     columns: columns.map((column) => {
       const { rule } = shapeRule(request.shape, column, keyOf)
       const units = unitRule(column, known.get(column.key), request.shape)
-      const isRuled = rule !== undefined || Object.keys(units).length > 0
+      const meant = rule ?? meaningOf(request, column)
+      const isRuled = meant !== undefined || Object.keys(units).length > 0
       return {
         ...column,
-        ...(isRuled && { rule: { ...rule, ...units, key: column.key } }),
+        ...(isRuled && { rule: { ...meant, ...units, key: column.key } }),
         ...givenRule(request.mapping, column.header),
       }
     }),
@@ -281,6 +283,15 @@ export function choosePrimary(
   return fit.find(({ key }) => key === mergeKey)?.key
 }
 
+/** Columns of a shop's file are known by its shape, and those that somebody mapped by what was said of them. */
+function meaningOf(
+  { shape, type, samples = [] }: ColumnRequest,
+  { index, header, isNew, reason }: Pick<ImportColumn, 'index' | 'header' | 'isNew' | 'reason'>,
+): Omit<ColumnRule, 'key'> | undefined {
+  if (shape !== undefined || type !== 'product' || !isNew || reason !== 'new') return undefined
+  return meaningRule(header, samples[index] ?? [])
+}
+
 /** What is done to the numbers of a column that are in another unit than those of its attribute. */
 function unitRule(
   { header, reason }: Pick<ImportColumn, 'header' | 'reason'>,
@@ -312,7 +323,7 @@ interface Headers {
 }
 
 /** What the primary attribute of a type is called besides a name: the rows of vendors are under `Brand`. */
-const ownRole: Partial<Record<EntityType, ColumnRole>> = { vendor: 'vendor', category: 'category' }
+const ownRole: Partial<Record<EntityType, SemanticType>> = { vendor: 'vendor', category: 'category' }
 
 /**
  * Gives columns the attribute that other files call so: `Bezeichnung` the name, `Art.-Nr.` the SKU. The surest word takes an
@@ -346,7 +357,7 @@ interface Holder {
   readonly key: string
   readonly unit: string | undefined
   readonly hasUnit: boolean
-  readonly roles: ReadonlyMap<ColumnRole, number>
+  readonly roles: ReadonlyMap<SemanticType, number>
 }
 
 interface SynonymCandidates {
@@ -359,7 +370,9 @@ function candidatesOf(
   index: number,
   { words: { words, unit }, held, isGtin }: SynonymCandidates,
 ): Candidate[] {
-  const roles = [...rolesOfWords(words)].filter(([role, rank]) => !isGtin || role === 'gtin' || rank < vague)
+  const roles = [...semanticTypesOf(words)].filter(
+    ([role, rank]) => !isGtin || role === 'gtin' || rank < vague,
+  )
   return roles.flatMap(([role, rank]) =>
     held
       .filter((holder) => holder.roles.has(role) && isSameUnit(unit, holder))
@@ -377,11 +390,11 @@ function toHolder(attribute: KnownAttribute, type: EntityType | undefined): Hold
 function attributeRoles(
   { key, name, isPrimary }: KnownAttribute,
   type: EntityType = 'product',
-): ReadonlyMap<ColumnRole, number> {
-  const roles = new Map([...rolesOfWords(toWords(key).words), ...rolesOfWords(toWords(name).words)])
+): ReadonlyMap<SemanticType, number> {
+  const roles = new Map([...semanticTypesOf(toWords(key).words), ...semanticTypesOf(toWords(name).words)])
   const own = ownRole[type]
   if (!isPrimary || [...roles.keys()].some((role) => role !== 'name' && role !== own)) return roles
-  return new Map<ColumnRole, number>([['name', 0], ...(own ? [[own, leastSure] as const] : [])])
+  return new Map<SemanticType, number>([['name', 0], ...(own ? [[own, leastSure] as const] : [])])
 }
 
 const leastSure = 100
@@ -396,7 +409,7 @@ function isSameUnit(ofColumn: string | undefined, { unit, hasUnit }: Holder): bo
 export function rankOfName(header: string, type: EntityType): number | undefined {
   const { words } = toWords(header)
   if (type === 'image' && words === 'file name') return 0
-  const roles = rolesOfWords(words)
+  const roles = semanticTypesOf(words)
   const own = ownRole[type]
   return roles.get('name') ?? (own && roles.has(own) ? leastSure : undefined)
 }
@@ -409,7 +422,7 @@ export function shapeColumn(shape: FileShape | undefined, header: string): Shape
 /** The settings of an import with what its shape creates, where they do not say themselves. */
 export function withCreations<Asked extends Readonly<Partial<Record<Creation, boolean | undefined>>>>(
   asked: Asked,
-  shape: FileShape | undefined,
+  shape: Pick<FileShape, 'creations'> | undefined,
 ): Asked {
   const unsaid = shape?.creations.filter((creation) => asked[creation] === undefined) ?? []
   return { ...asked, ...Object.fromEntries(unsaid.map((creation) => [creation, true])) }

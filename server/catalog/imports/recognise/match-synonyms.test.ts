@@ -2,9 +2,9 @@ import { type KnownAttribute, type ColumnRequest, planColumns, rankOfName } from
 import { sampleAttributes } from '../../../sample/fill-sample-workspace.ts'
 import { Faults } from '../../errors.ts'
 import { test, expect } from 'vitest'
-import { toWords, roleOf } from './vocabulary.ts'
+import { toWords, semanticTypeOf } from '#shared/semantic-types.ts'
 import { keysOf, foldText } from '#shared/text.ts'
-import columnSynonyms from './vocabulary.json' with { type: 'json' }
+import columnSynonyms from '#shared/semantic-types.json' with { type: 'json' }
 
 const attribute = (key: string, name: string, more: Partial<KnownAttribute> = {}): KnownAttribute => ({
   key,
@@ -140,7 +140,7 @@ test('the words of a header have no accents, marks and units [IMPORT-17]', () =>
   expect(toWords('productName')).toEqual({ words: 'product name', unit: undefined })
   expect(toWords('Głębokość')).toEqual({ words: 'glebokosc', unit: undefined })
   expect(toWords('kg')).toEqual({ words: 'kg', unit: undefined })
-  expect([roleOf('UVP'), roleOf('Body (HTML)'), roleOf('Whatever')]).toEqual([
+  expect([semanticTypeOf('UVP'), semanticTypeOf('Body (HTML)'), semanticTypeOf('Whatever')]).toEqual([
     'msrp',
     'description',
     undefined,

@@ -1,0 +1,68 @@
+import type { ColumnRule, Creation } from '#shared/imports.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { semanticTypeOf } from '#shared/semantic-types.ts'
+import type { ImportColumn } from './match-columns.ts'
+
+type MeaningRule = Omit<ColumnRule, 'key'>
+
+// A longer cell is no name of a category or of a vendor.
+const maxNameLength = 200
+
+/**
+ * How the cells of a new column of products are written where its name says that they name vendors or
+ * categories: `Marke` refers to vendors, `Casa > Luci` is a path in the tree of categories. [IMPORT-35]
+ */
+export function meaningRule(header: string, samples: readonly string[]): MeaningRule | undefined {
+  const cells = samples.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  if (cells.length === 0 || !cells.every(isName)) return undefined
+  switch (semanticTypeOf(header)) {
+    case 'vendor':
+      return { data_type: 'entity_reference', reference_type: 'vendor' }
+    case 'category':
+      return categoryRule(cells)
+    default:
+      return undefined
+  }
+}
+
+/** Numbers are the ids of another program. */
+function isName(cell: string): boolean {
+  return cell.length <= maxNameLength && /\p{L}/u.test(cell) && !cell.includes('://')
+}
+
+const surePathMarks = ['>', '»', '›', '→']
+const likelyPathMarks = ['/', '|', '\\']
+const listMarks = [';', '|', '\n', ',']
+
+function categoryRule(cells: readonly string[]): MeaningRule {
+  const path =
+    surePathMarks.find((mark) => cells.some((cell) => cell.includes(mark))) ??
+    likelyPathMarks.find((mark) => cells.filter((cell) => cell.includes(mark)).length * 2 >= cells.length)
+  const separator = listMarks.find((mark) => mark !== path && cells.some((cell) => isList(cell, mark, path)))
+  return {
+    data_type: separator === undefined ? 'entity_reference' : 'entity_list_reference',
+    reference_type: 'category',
+    ...(path !== undefined && { path }),
+    ...(separator !== undefined && { separator }),
+  }
+}
+
+/** Several paths in one cell; without a path a comma may belong to a name. */
+function isList(cell: string, mark: string, path: string | undefined): boolean {
+  const parts = cell.split(mark)
+  if (parts.length < 2) return false
+  return path === undefined ? mark !== ',' : parts.every((part) => part.includes(path))
+}
+
+const creationOfTarget: Partial<Record<EntityType, Creation>> = {
+  vendor: 'create_missing_vendors',
+  category: 'create_missing_categories',
+}
+
+/** What the import creates for columns whose meaning made them references, where nothing else is said. */
+export function creationsByMeaning(columns: readonly ImportColumn[]): Creation[] {
+  const created = columns.flatMap(({ isNew, reason, rule }) =>
+    isNew && reason === 'new' && rule?.reference_type ? (creationOfTarget[rule.reference_type] ?? []) : [],
+  )
+  return [...new Set(created)]
+}

@@ -1,0 +1,82 @@
+import names from './semantic-types.json' with { type: 'json' }
+import { keysOf } from './text.ts'
+
+/** The meaning of a column or an attribute: the rows of a table of their names in eleven languages, the surest word first. */
+export type SemanticType = keyof typeof names
+
+/** A header as words: without accents, marks and the unit behind it. */
+export interface HeaderWords {
+  readonly words: string
+  /** Such as the `kg` of `Weight [kg]`. */
+  readonly unit: string | undefined
+}
+
+// Letters that have no accent to take off.
+const spellings: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ı: 'i',
+  '€': ' eur ',
+  $: ' usd ',
+  '£': ' gbp ',
+}
+
+const units = new Set(
+  'eur usd gbp chf pln sek czk nok dkk kg g mg lb lbs oz cm mm m inch ft l ml days'.split(' '),
+)
+// What stands between a name and its unit, and what is said of the cells beside it.
+const fillers = new Set(['in', 'en', 'w', 'v', 'required', 'optional', 'pflichtfeld'])
+
+/** What the header of a column, or the key or name of an attribute, says in words that can be compared. */
+export function toWords(header: string): HeaderWords {
+  const tokens = header
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[ßłøæœđı€$£]/g, (letter) => spellings[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((token) => token !== '')
+  let unit: string | undefined
+  while (tokens.length > 1) {
+    const last = tokens.at(-1) ?? ''
+    if (units.has(last)) unit ??= last
+    else if (!fillers.has(last)) break
+    tokens.pop()
+  }
+  return { words: tokens.join(' '), unit }
+}
+
+/** By words, the semantic types that they may mean and how sure each is, from 0 for the surest. */
+const typesByWords: ReadonlyMap<string, ReadonlyMap<SemanticType, number>> = listTypes()
+
+function listTypes(): Map<string, Map<SemanticType, number>> {
+  const found = new Map<string, Map<SemanticType, number>>()
+  for (const type of keysOf(names)) {
+    for (const list of Object.values(names[type])) {
+      for (const [rank, word] of list.split(', ').entries()) {
+        const known = found.get(word) ?? new Map<SemanticType, number>()
+        known.set(type, Math.min(rank, known.get(type) ?? rank))
+        found.set(word, known)
+      }
+    }
+  }
+  return found
+}
+
+/** The semantic types of a column or attribute of this name, and how sure each is: 0 is the surest. */
+export function semanticTypesOf(words: string): ReadonlyMap<SemanticType, number> {
+  return typesByWords.get(words) ?? noTypes
+}
+
+const noTypes: ReadonlyMap<SemanticType, number> = new Map()
+
+/** The surest semantic type of a column or attribute of this name. */
+export function semanticTypeOf(name: string): SemanticType | undefined {
+  const found = [...semanticTypesOf(toWords(name).words)].sort(([, a], [, b]) => a - b)
+  return found[0]?.[0]
+}
