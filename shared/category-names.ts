@@ -1,3 +1,5 @@
+import { compareTexts } from './text-order.ts'
+
 interface TreeEntry {
   readonly id: string
   readonly label: string | null
@@ -34,5 +36,5 @@ export function listCategoryNames(
     named.set(id, found)
     return found
   }
-  return tree.map(name).sort((a, b) => a.path.localeCompare(b.path))
+  return tree.map(name).sort((a, b) => compareTexts(a.path, b.path))
 }

@@ -25,6 +25,34 @@ function foldUnicode(text: string): string {
     .normalize('NFC')
 }
 
+const letterOf: Readonly<Record<string, string>> = {
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+}
+
+/**
+ * A folded text as a search compares it: letters without their marks and strokes. Each character is taken by
+ * itself, so that what is part of a text is so afterwards.
+ */
+export function withoutMarks(folded: string): string {
+  return folded.replace(/[\u0080-\u{10ffff}]/gu, (letter) => letterOf[letter] ?? baseOf(letter))
+}
+
+function baseOf(letter: string): string {
+  const base = letter
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+  return base === '' ? letter : base
+}
+
 /** How long a text is for people: its code points without the white space around it. */
 export function textLength(text: string): number {
   const trimmed = text.trim()

@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/text-order.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { maxPassageProposals, type Provenance } from '#shared/proposals.ts'
@@ -81,7 +82,7 @@ export function vendorsQuery(api: Api) {
     queryKey: ['vendors', api.workspaceId] as const,
     queryFn: async ({ signal }) =>
       (await api.call('GET /vendors', { query: { limit: maxVendors }, signal })).data,
-    select: (vendors) => vendors.toSorted((one, other) => (one.label ?? '').localeCompare(other.label ?? '')),
+    select: (vendors) => vendors.toSorted((one, other) => compareTexts(one.label ?? '', other.label ?? '')),
     staleTime: 30_000,
   })
 }

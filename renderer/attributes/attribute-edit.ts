@@ -36,6 +36,8 @@ export interface AttributeEdit extends AttributeDraft {
   readonly pattern: string
   readonly maxItems: string
   readonly isGtin: boolean
+  /** Numbers in texts sort by their size. */
+  readonly isNatural: boolean
   readonly editableBy: readonly Role[]
 }
 
@@ -52,6 +54,7 @@ export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['constraints.pattern', 'pattern'],
   ['constraints.max_items', 'maxItems'],
   ['constraints.check', 'isGtin'],
+  ['constraints.sort', 'isNatural'],
   ['constraints.unique', 'isUnique'],
   ['constraints.required', 'isRequired'],
   ['editable_by', 'editableBy'],
@@ -92,6 +95,7 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     pattern: constraints.pattern ?? '',
     maxItems: textOf(constraints.max_items),
     isGtin: constraints.check === 'gtin',
+    isNatural: constraints.sort === 'natural',
     generation: toGenerationDraft(config),
     editableBy: restrictable.filter((role) => config.editable_by?.includes(role) ?? true),
   }
@@ -164,6 +168,7 @@ function toConstraints(config: AttributeConfig, edit: AttributeEdit, common: Con
     ),
     ...(edit.pattern !== '' && { pattern: edit.pattern }),
     ...(edit.isGtin && { check: 'gtin' as const }),
+    ...(edit.isNatural && { sort: 'natural' as const }),
   }
 }
 

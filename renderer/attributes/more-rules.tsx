@@ -68,6 +68,12 @@ function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
           onChange={(maxLength) => onChange({ maxLength })}
         />
       </div>
+      <Checkbox
+        label={t('Sort numbers in it by their size: Item 2 before Item 10')}
+        hint={faults.isNatural}
+        checked={edit.isNatural}
+        onChange={(isNatural) => onChange({ isNatural })}
+      />
       {isShort && (
         <>
           <TextField

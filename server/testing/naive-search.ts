@@ -10,10 +10,12 @@ interface Part {
  * contain a part of three and more letters, or are a shorter one. All is folded.
  */
 export function isFoundBy(
-  search: string,
-  texts: readonly string[],
-  labelsAround: readonly string[] = [],
+  folded: string,
+  foldedTexts: readonly string[],
+  foldedLabels: readonly string[] = [],
 ): boolean {
+  const search = plainLetters(folded)
+  const [texts, labelsAround] = [foldedTexts.map(plainLetters), foldedLabels.map(plainLetters)]
   const isAround = (part: string) =>
     labelsAround.some((label) => ([...part].length > 2 ? label.includes(part) : label === part))
   const isIn = (part: string) => texts.some((text) => text.includes(part)) || isAround(part)
@@ -39,4 +41,9 @@ function phraseOf(part: string): string | undefined {
   if (!part.startsWith('"')) return undefined
   const [, phrase = ''] = part.split('"')
   return phrase === '' ? undefined : phrase
+}
+
+/** Letters without their marks, for the letters that the tests use. */
+function plainLetters(text: string): string {
+  return Array.from(text, (letter) => [...letter.normalize('NFD')][0] ?? letter).join('')
 }

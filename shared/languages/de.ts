@@ -1100,6 +1100,8 @@ export const messages = {
   'A regular expression that the whole text must match, such as [A-Z]{2}-[0-9]+.':
     'Ein regulärer Ausdruck, auf den der ganze Text passen muss, etwa [A-Z]{2}-[0-9]+.',
   'A GTIN (EAN, UPC) whose check digit must be right': 'Eine GTIN (EAN, UPC), deren Prüfziffer stimmen muss',
+  'Sort numbers in it by their size: Item 2 before Item 10':
+    'Zahlen darin nach ihrer Größe sortieren: Artikel 2 vor Artikel 10',
   'Nothing: each product has its own value': 'Nichts: Jedes Produkt hat seinen eigenen Wert',
   'Variants take the value of their product': 'Varianten übernehmen den Wert ihres Produkts',
   'Products show the values of their variants': 'Produkte zeigen die Werte ihrer Varianten',

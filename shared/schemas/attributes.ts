@@ -32,6 +32,7 @@ export const Constraints = Type.Object(
     max_length: Type.Optional(Type.Integer({ minimum: 0 })),
     pattern: Type.Optional(Type.String({ maxLength: maxPatternLength })),
     check: Type.Optional(Type.Enum(['gtin'])),
+    sort: Type.Optional(Type.Enum(['natural'])),
     max_items: Type.Optional(Type.Integer({ minimum: 1 })),
     colors: Type.Optional(Type.Record(Type.String(), Type.String())),
   },

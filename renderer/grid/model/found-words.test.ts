@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { findMeantWords, findWords, misspelledWords, wantedWords } from './found-words.ts'
 
-test('words, phrases and what stands behind a key are wanted; what is excluded is not', () => {
+test('words, phrases and what stands behind a key are wanted, without marks; what is excluded is not', () => {
+  expect(wantedWords('Crème "Brûlée" -Ärger')).toEqual(['creme', 'brulee'])
   expect(wantedWords('Oak "Round Table" -red sku:CH-1 oak')).toEqual(['oak', 'round table', 'ch-1'])
   expect(wantedWords('  ')).toEqual([])
 })
@@ -12,7 +13,10 @@ test.each([
   ['Terracotta', ['terra', 'racotta'], ['Terracotta']],
   ['Große Straße 5', ['strasse'], ['Straße']],
   ['Große Straße 5', ['5'], ['5']],
-  ['ÅLESUND', ['ålesund'], ['ÅLESUND']],
+  ['ÅLESUND', ['alesund'], ['ÅLESUND']],
+  ['Café noir', ['cafe'], ['Café']],
+  ['Cafe\u0301 noir', ['cafe'], ['Cafe\u0301']],
+  ['Ærø, Łódź', ['aero', 'lodz'], ['Ærø', 'Łódź']],
   ['Chair', ['oak'], []],
 ])('in %j %j stand as %j', (text, words, marked) => {
   expect(findWords(text, words).map(([from, to]) => text.slice(from, to))).toEqual(marked)

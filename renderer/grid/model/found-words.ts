@@ -1,11 +1,11 @@
 import { parseSearch } from '#shared/search-terms.ts'
-import { foldCase } from '#shared/text.ts'
+import { foldCase, withoutMarks } from '#shared/text.ts'
 import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
 
 /** Folded words, phrases and texts behind a key of a search, without exclusions. */
 export function wantedWords(search: string): string[] {
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded)
-  return [...new Set(wanted.map(({ text, keyed }) => foldCase((keyed?.value ?? text).trim())))].filter(
+  return [...new Set(wanted.map(({ text, keyed }) => foldForSearch((keyed?.value ?? text).trim())))].filter(
     Boolean,
   )
 }
@@ -14,16 +14,16 @@ export function wantedWords(search: string): string[] {
 export function misspelledWords(search: string, texts: readonly string[]): string[] {
   const words = parseSearch(search)
     .filter(({ isExcluded, isPhrase, keyed }) => !isExcluded && !isPhrase && keyed === undefined)
-    .map(({ text }) => foldCase(text))
+    .map(({ text }) => foldForSearch(text))
     .filter(isForgiving)
   if (words.length === 0) return []
-  const allWords = texts.flatMap((text) => wordsOfText(foldCase(text)))
+  const allWords = texts.flatMap((text) => wordsOfText(foldForSearch(text)))
   return words.filter((word) => !allWords.some((one) => one.startsWith(word) || one.endsWith(word)))
 }
 
 /** Where corrections of misspelled words stand in a text. */
 export function findMeantWords(text: string, misspelled: readonly string[]): [from: number, to: number][] {
-  const meant = wordsOfText(foldCase(text)).flatMap((word) =>
+  const meant = wordsOfText(foldForSearch(text)).flatMap((word) =>
     misspelled.flatMap((typed) => (word.length < shortestMeant ? [] : (meantBeginning(typed, word) ?? []))),
   )
   return meant.length === 0 ? [] : findWords(text, meant)
@@ -48,15 +48,20 @@ function placesOf(text: string, word: string): [number, number][] {
   return found
 }
 
+/** A text as a search compares it. */
+function foldForSearch(text: string): string {
+  return withoutMarks(foldCase(text))
+}
+
 /** Folding can lengthen a text (ß becomes ss), so each folded letter knows its origin. */
 function foldWithPlaces(text: string): { folded: string; places: (at: number) => number } {
-  const whole = foldCase(text)
-  if (whole.length === text.length) return { folded: whole, places: (at) => at }
+  if (/^[\x20-\x7e]*$/.test(text)) return { folded: foldForSearch(text), places: (at) => at }
   const origins: number[] = []
   let folded = ''
   let at = 0
-  for (const letter of text) {
-    const part = foldCase(letter)
+  // A mark that stands by itself goes with its letter.
+  for (const letter of text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+    const part = foldForSearch(letter)
     for (let index = 0; index < part.length; index++) origins.push(at)
     folded += part
     at += letter.length

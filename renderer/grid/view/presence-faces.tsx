@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/text-order.ts'
 import { useSelector } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
 import type { Membership } from '#shared/presence.ts'
@@ -58,7 +59,7 @@ function onePerPerson(members: readonly Membership[]): Membership[] {
     const before = best.get(member.person.id)
     if (!before || weight(member) > weight(before)) best.set(member.person.id, member)
   }
-  return [...best.values()].toSorted((one, other) => one.person.name.localeCompare(other.person.name))
+  return [...best.values()].toSorted((one, other) => compareTexts(one.person.name, other.person.name))
 }
 
 function goTo(workspaceId: string, type: EntityType, { entity_id: id, attribute, person }: Membership): void {

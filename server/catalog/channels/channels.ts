@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/text-order.ts'
 import {
   type ChannelFormat,
   channelKeys,
@@ -75,7 +76,7 @@ export function listWorkspaceChannels(db: ReadableDb): WorkspaceChannel[] {
     const format = own.file.delimiter === '\t' ? 'tsv' : 'csv'
     return [{ template, name: own.name, formats: [format], own, ...mapFields(template, state) }]
   })
-  return [...given, ...owned.sort((a, b) => a.name.localeCompare(b.name, 'en'))]
+  return [...given, ...owned.sort((a, b) => compareTexts(a.name, b.name))]
 }
 
 type MappedChannel = Pick<WorkspaceChannel, 'enabled' | 'settings' | 'fields'>

@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/text-order.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Actor, actorTypes, keyOfActor, type EventRecord } from '#shared/events.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -16,7 +17,7 @@ export function listPeople(db: ReadableDb, { faults }: { readonly faults: readon
   }
   const rank = ({ type }: Actor) => actorTypes.indexOf(type)
   const order = (one: Actor, other: Actor) =>
-    rank(one) - rank(other) || (one.name ?? '').localeCompare(other.name ?? '')
+    rank(one) - rank(other) || compareTexts(one.name ?? '', other.name ?? '')
   return dataAnswer(200, JSON.stringify([...people.values()].sort(order)))
 }
 

@@ -1,5 +1,6 @@
 import type { ValueCounts } from '#shared/schemas/facets.ts'
 import { splitList, foldText } from '#shared/text.ts'
+import { compareTexts } from '#shared/text-order.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Fragment, sql } from '../../store/database/fragment.ts'
 import {
@@ -92,7 +93,7 @@ function countTokens(db: ReadableDb, asked: CountedSource, text: string | undefi
   }
   return [...counts.values()]
     .filter(({ norm: comparable }) => text === undefined || String(comparable).includes(text))
-    .toSorted((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1))
+    .toSorted((a, b) => b.count - a.count || compareTexts(String(a.norm), String(b.norm)))
 }
 
 const all = 0xffff_ffff

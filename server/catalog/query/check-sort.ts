@@ -12,7 +12,7 @@ import type { SortKey } from './list-request.ts'
 import type { Family } from '#shared/attributes.ts'
 import type { Operator } from '#shared/filters.ts'
 import { parseSearch, type SearchTerm } from '#shared/search-terms.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, withoutMarks } from '#shared/text.ts'
 
 // Every key is a join, of which SQLite takes 64.
 const maxSortKeys = 30
@@ -92,7 +92,7 @@ export function checkSearch(
   const text = foldText(q ?? '')
   if (text === '') return undefined
   const terms = parseSearch(text).map(({ isExcluded, isPhrase, ...term }) => ({
-    sought: findClause(db, attributes, term) ?? term.text,
+    sought: findClause(db, attributes, term) ?? withoutMarks(term.text),
     isExcluded,
     isPhrase,
   }))
@@ -118,6 +118,6 @@ function findClause(
   if (!source) return undefined
   const family = familyOf(source)
   const value = toComparable[family](keyed.value)
-  if (value === undefined && family === 'id') return { source, label: keyed.value }
+  if (value === undefined && family === 'id') return { source, label: withoutMarks(keyed.value) }
   return value === undefined ? undefined : { source, operator: operatorOf[family], values: [value] }
 }

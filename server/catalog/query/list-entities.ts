@@ -110,7 +110,7 @@ export function fingerprintList(
   // A cursor among numbers means nothing among texts, nor under another attribute with the key.
   const sorted = sort.map(({ key, descending }) => {
     const { id, dataType, extras } = byKey.get(key) ?? {}
-    return [key, descending, id, dataType, extras?.formula]
+    return [key, descending, id, dataType, extras?.formula, extras?.constraints.sort]
   })
   return JSON.stringify([path, type, parent, filter, join, sorted, q, tree])
 }

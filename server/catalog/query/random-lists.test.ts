@@ -1,3 +1,4 @@
+import { makeIndex } from '../../store/tables/index-tables.ts'
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -180,7 +181,10 @@ class RandomCatalog implements Disposable {
   makeIndexes(): void {
     this.catalog.write((tx) => {
       for (const { id, traits } of attributesOf(tx, 'product').list)
-        if (traits.shape === 'scalar') ensureValueIndex(tx, id)
+        if (traits.shape === 'scalar') {
+          ensureValueIndex(tx, id)
+          if (traits.family === 'text') makeIndex(tx, `order_${id}`)
+        }
       while (advanceSearchIndex(tx, 'product'));
     })
   }

@@ -8,7 +8,7 @@ import { type ReadableDb, checkpointInSteps, type WritableDb } from '../../store
 import type { IdQuery } from '../../store/plan/list-ids.ts'
 import { compileClause } from '../../store/query/compile-clause.ts'
 import { compileSearch } from '../../store/query/compile-word.ts'
-import { hasValueIndex } from '../../store/tables/index-tables.ts'
+import { hasOrderIndex } from '../../store/query/order.ts'
 import { tooSlow } from '../errors.ts'
 import type { ListRequest } from './list-request.ts'
 import { countEntities } from '../../store/tables/entities.ts'
@@ -92,6 +92,6 @@ function sentenceOn({ kind }: SortTerm['source'] | Clause['source']): Sentence {
 
 function isOrdered(db: ReadableDb, source: SortTerm['source']): boolean {
   if (source.kind === 'relevance') return true
-  if (source.kind === 'attribute') return hasValueIndex(db, source.attribute.id)
+  if (source.kind === 'attribute') return hasOrderIndex(db, source)
   return source.kind === 'system'
 }

@@ -119,7 +119,13 @@ function expectedSchema(version: number): ExpectedSchema {
 
 /** The tables of attributes with their indexes, those that are being made among them, and the search. */
 function derivedSchemas(): SchemaRow[][] {
-  const names: IndexName[] = [...fixedIndexNames, `value_${anyId}`, `length_${anyId}`]
+  const names: IndexName[] = [
+    ...fixedIndexNames,
+    `value_${anyId}`,
+    `length_${anyId}`,
+    `order_${anyId}`,
+    `natural_${anyId}`,
+  ]
   const parts = (isDone: boolean) => (sqlite: BetterSqlite3.Database) => {
     applyMigrations(sqlite, workspaceFormat)
     new Database(sqlite).write((tx) => {

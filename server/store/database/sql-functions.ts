@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { plainText } from '#shared/html-to-text.ts'
-import { foldText, textLength } from '#shared/text.ts'
+import { foldText, textLength, withoutMarks } from '#shared/text.ts'
+import { textOrder } from '#shared/text-order.ts'
 
 /** Registers the functions of computed values on a connection; NULL gives NULL. */
 export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
   const options = { deterministic: true }
   sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
+  sqlite.function('text_order', options, (text: string | null) => (text === null ? null : textOrder(text)))
+  sqlite.function('natural_order', options, (text: string | null) =>
+    text === null ? null : textOrder(text, 'natural'),
+  )
+  sqlite.function('without_marks', options, (text: string | null) =>
+    text === null ? null : withoutMarks(text),
+  )
   sqlite.function('plain_text', options, (text: string | null) => (text === null ? null : plainText(text)))
   sqlite.function('text_length', options, (text: string | null) => (text === null ? null : textLength(text)))
   sqlite.function('bounded_text', options, boundedText)

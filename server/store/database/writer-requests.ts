@@ -4,7 +4,12 @@ import type { EntityType } from '#shared/entities.ts'
 export const fixedIndexNames = ['updated', 'referring', 'history', 'actor'] as const
 
 export type FixedIndex = (typeof fixedIndexNames)[number]
-export type IndexName = FixedIndex | `value_${number}` | `length_${number}`
+export type IndexName =
+  | FixedIndex
+  | `value_${number}`
+  | `length_${number}`
+  | `order_${number}`
+  | `natural_${number}`
 
 export interface StoredResult {
   readonly key: string

@@ -4,6 +4,7 @@ import { type Fragment, raw, sql, guardComputedRow } from '../database/fragment.
 import type { Clause, Source } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
 import type { Condition } from '../query/condition.ts'
+import { keyOf } from '../query/order.ts'
 import type { Comparable } from '../tables/values.ts'
 import { countMatching } from '../plan/list-ids.ts'
 import { withRowSet, smallRowSetIds, isInRowSet, type RowSet } from './row-set.ts'
@@ -125,7 +126,7 @@ export function countValues(
 ): CountedValue[] {
   const { text, params } =
     sql`SELECT norm, count(*) AS count, min(entity) AS entity FROM (${valueRows(db, type, source, rows)})
-    GROUP BY norm HAVING ${only(raw('norm'))} ORDER BY count DESC, norm LIMIT ${limit}`
+    GROUP BY norm HAVING ${only(raw('norm'))} ORDER BY count DESC, ${keyOf(source, raw('norm'))} LIMIT ${limit}`
   return withRowSet(db, rows, () => db.all<CountedValue>(text, ...params))
 }
 

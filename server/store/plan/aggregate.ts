@@ -7,7 +7,7 @@ import { compileClause } from '../query/compile-clause.ts'
 import type { Condition } from '../query/condition.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { conditionsOf, countMatching, type IdQuery, matches } from './list-ids.ts'
-import { joinTerms, sortTable, sortValue } from '../query/order.ts'
+import { joinTerms, sortTable, comparableOf } from '../query/order.ts'
 
 export type Measure = 'number' | 'date'
 
@@ -116,7 +116,9 @@ export function measureRows(
   const values = asked.map((one, index) => {
     const term = { source: one.source, descending: false }
     const value =
-      one.measure === null ? testOf(filledOf(db, type, one)) : sortValue(term, first.length + index, member)
+      one.measure === null
+        ? testOf(filledOf(db, type, one))
+        : comparableOf(term, first.length + index, member)
     return sql`${value} AS ${raw(`v${index}`)}`
   })
   return {

@@ -5,7 +5,7 @@ import { findSortSource } from '../../catalog/query/find-source.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from '../query/clause.ts'
-import { ensureValueIndex } from '../tables/indexes.ts'
+import { makeIndex } from '../tables/index-tables.ts'
 import { countLevels } from './group-levels.ts'
 
 /**
@@ -38,7 +38,7 @@ beforeAll(() => {
       ...(index % 3 > 0 && { material: `Wood ${index % 4}` }),
       ...(index % 5 > 0 && { colour: `Colour ${index % 5}` }),
     })
-  catalog.write((tx) => ensureValueIndex(tx, sourceOf(tx, 'material').attribute.id))
+  catalog.write((tx) => makeIndex(tx, `order_${sourceOf(tx, 'material').attribute.id}`))
 })
 
 afterAll(() => catalog[Symbol.dispose]())
@@ -74,7 +74,7 @@ test('[OWNER-10] three levels with sums are one walk of the type, every value lo
 })
 
 test('[OWNER-10] one level without sums is read from its index alone', () => {
-  expect(count(['material']).steps).toEqual([expect.stringMatching(/^SCAN index_value_\d+$/)])
+  expect(count(['material']).steps).toEqual(['SCAN s0'])
 })
 
 test('[OWNER-10] blanks come last within each group', () => {

@@ -1,7 +1,7 @@
 import type { ReadableDb } from '../database/database.ts'
 import { join, raw, sql, guardRow } from '../database/fragment.ts'
 import type { SortTerm, Clause } from '../query/clause.ts'
-import { joinTerms, sortValue, walkTable } from '../query/order.ts'
+import { comparableOf, joinTerms, keyOf, walkTable } from '../query/order.ts'
 import { type MeasureSums, measureRows, type Sums } from './aggregate.ts'
 import { chooseDriver } from './choose-driver.ts'
 import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
@@ -58,7 +58,7 @@ function levelsOf(
   const { type, limit } = query
   const comparable = (level: number) => raw(`n${level}`)
   const comparables = terms.map(
-    (term, level) => sql`${sortValue(term, level, member)} AS ${comparable(level)}`,
+    (term, level) => sql`${comparableOf(term, level, member)} AS ${comparable(level)}`,
   )
   const from = matches(
     type,
@@ -67,8 +67,8 @@ function levelsOf(
   )
   const blanks = terms.map((_term, level) => sql`${comparable(level)} IS NULL`)
   const order = terms.map(
-    ({ descending }, level) =>
-      sql`${comparable(level)} IS NULL, ${comparable(level)}${raw(descending ? ' DESC' : '')}`,
+    ({ source, descending }, level) =>
+      sql`${comparable(level)} IS NULL, ${keyOf(source, comparable(level))}${raw(descending ? ' DESC' : '')}`,
   )
   const columns = join([raw('min(entity)'), raw('count(*)'), ...blanks, ...measured.sums], ', ')
   // As in one sum over all rows, the LIMIT keeps SQLite from computing a value once for each of its sums.
@@ -102,8 +102,8 @@ export function countGroups(db: ReadableDb, query: GroupCountQuery, term: SortTe
   const entity = raw('m.entity')
   const from = matches(type, matching, joinTerms([term], type, 0, entity))
   const { text, params } = sql`SELECT min(entity) AS entity, count(*) AS count, norm IS NULL AS blank
-    FROM (SELECT m.entity AS entity, ${sortValue(term, 0, entity)} AS norm ${from})
-    GROUP BY norm ORDER BY norm IS NULL, norm${raw(term.descending ? ' DESC' : '')} LIMIT ${limit}`
+    FROM (SELECT m.entity AS entity, ${comparableOf(term, 0, entity)} AS norm ${from})
+    GROUP BY norm ORDER BY norm IS NULL, ${keyOf(term.source, raw('norm'))}${raw(term.descending ? ' DESC' : '')} LIMIT ${limit}`
   const rows = db.all<{ entity: number; count: number; blank: 0 | 1 }>(text, ...params)
   return rows.map(({ blank, ...group }) => ({ ...group, isBlank: blank === 1 }))
 }
@@ -115,9 +115,9 @@ function countWhole(
   term: SortTerm,
 ): CountedGroup[] {
   const direction = raw(term.descending ? ' DESC' : '')
-  const { text, params } =
-    sql`SELECT min(entity) AS entity, count(*) AS count FROM ${walkTable(db, term, type).table}
-    WHERE ${guardRow(raw('entity'))} GROUP BY norm ORDER BY norm${direction} LIMIT ${limit}`
+  const { table, key } = walkTable(db, term, type)
+  const { text, params } = sql`SELECT min(entity) AS entity, count(*) AS count FROM ${table} s0
+    WHERE ${guardRow(raw('entity'))} GROUP BY s0.norm ORDER BY ${key}${direction} LIMIT ${limit}`
   const groups = db
     .all<{ entity: number; count: number }>(text, ...params)
     .map((group) => ({ ...group, isBlank: false }))

@@ -23,8 +23,8 @@ import { anyOf, complementOf, type Condition, makeCondition } from '../query/con
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import { countCached, cacheUntilWritten } from '../database/caches.ts'
 import { knownRows } from './known-rows.ts'
-import { findFixedIndex, hasValueIndex } from '../tables/index-tables.ts'
-import { requestFixedIndex, requestIndex } from '../tables/indexes.ts'
+import { findFixedIndex } from '../tables/index-tables.ts'
+import { requestFixedIndex } from '../tables/indexes.ts'
 import {
   isBehind,
   isCreationOrder,
@@ -32,9 +32,11 @@ import {
   mayBeBlank,
   orderBy,
   type Position,
+  hasOrderIndex,
+  orderOf,
+  requestOrderIndex,
   sortTable,
   walkTable,
-  walkedValue,
 } from '../query/order.ts'
 
 export const allRows = 0xffff_ffff
@@ -192,7 +194,7 @@ function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[]
 }
 
 function findIndexRange(term: SortTerm | undefined, all: readonly Condition[]): Condition | undefined {
-  if (!term || !isStored(term.source)) return undefined
+  if (!term || !isStored(term.source) || orderOf(term.source)) return undefined
   const { id } = term.source.attribute
   return all.find((condition) => condition.sql.indexRange?.attribute === id)
 }
@@ -220,8 +222,8 @@ function stepsOfWalk(db: ReadableDb, query: IdQuery, { size, total, testCost }: 
 function hasOrder(db: ReadableDb, type: EntityType, term: SortTerm | undefined): boolean {
   if (!term) return true
   if (isStored(term.source)) {
-    requestIndex(db, term.source.attribute.id)
-    return hasValueIndex(db, term.source.attribute.id)
+    requestOrderIndex(db, term.source)
+    return hasOrderIndex(db, term.source)
   }
   if (term.source.kind !== 'system' || term.source.field !== 'updated_at') return true
   requestFixedIndex(db, type, 'updated')
@@ -339,22 +341,28 @@ function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: S
 function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number[] {
   const { type, terms, after } = query
   const entity = raw(`s0.${sortTable(term, type).entity}`)
-  const value = walkedValue(term)
+  const { key } = walkTable(db, term, type)
   const direction = raw(term.descending ? ' DESC' : '')
   const from = filled(db, query, matching, term, joinTerms(terms, type, 1, entity))
   const rest = orderBy(terms, 1, entity)
-  const behind = after ? behindFilled(query, term, after, entity) : raw('')
+  const behind = after ? behindFilled(query, { after, entity, key }) : raw('')
   return column(
     db,
-    sql`SELECT ${entity} ${from}${behind} ORDER BY ${value}${direction}, ${rest}${window(query)}`,
+    sql`SELECT ${entity} ${from}${behind} ORDER BY ${key}${direction}, ${rest}${window(query)}`,
   )
 }
 
-/** The bound on the first value is implied by the rest; it is what lets the walk start in the index. */
-function behindFilled({ terms }: IdQuery, term: SortTerm, after: Position, entity: Fragment): Fragment {
+interface WalkedFrom {
+  readonly after: Position
+  readonly entity: Fragment
+  readonly key: Fragment
+}
+
+/** The bound on the first key is implied by the rest; it is what lets the walk start in the index. */
+function behindFilled({ terms }: IdQuery, { after, entity, key }: WalkedFrom): Fragment {
   const [known = null] = after.values
-  const bound = sql`${walkedValue(term)} ${raw(term.descending ? '<=' : '>=')} ${known ?? 0}`
-  return sql` AND ${bound} AND ${isBehind(terms, after, entity, true)}`
+  const bound = sql`${key} ${raw(terms[0]?.descending ? '<=' : '>=')} ${known ?? 0}`
+  return sql` AND ${bound} AND ${isBehind(terms, after, entity, key)}`
 }
 
 function walkBlanks(db: ReadableDb, query: IdQuery, { all }: Matching, term: SortTerm): number[] {

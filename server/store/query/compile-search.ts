@@ -4,6 +4,7 @@
  * without reading them.
  */
 import type { EntityType } from '#shared/entities.ts'
+import { withoutMarks } from '#shared/text.ts'
 import { type Attribute, attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { countEntities } from '../tables/entities.ts'
@@ -29,7 +30,7 @@ export function compileText(db: ReadableDb, type: EntityType, text: string): Con
   const searched = attributesOf(db, type).list.filter(isSearched)
   if (searched.length === 0) return nothing
   const index = usableIndex(db, type)
-  const predicate = operatorSql.contains.test(comparableColumn, [text])
+  const predicate = operatorSql.finds.test(comparableColumn, [withoutMarks(text)])
   if (!index) return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
   const { grams, isExact } = gramQuery(text)
   const match = matchGrams(db, index, grams)

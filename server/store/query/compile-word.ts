@@ -59,7 +59,7 @@ function referring(db: ReadableDb, source: Source, text: string): Condition {
 
 /** One or two letters are in nearly every label, so only labels equal to them are found. */
 function containing(text: string): Pick<Clause, 'operator' | 'values'> {
-  return { operator: [...text].length > 2 ? 'contains' : 'eq', values: [text] }
+  return { operator: [...text].length > 2 ? 'finds' : 'names', values: [text] }
 }
 
 function compileLabel(db: ReadableDb, type: EntityType, text: string): Condition | undefined {

@@ -3,6 +3,7 @@
  * short texts after it, since every match is computed.
  */
 import type { EntityType } from '#shared/entities.ts'
+import { withoutMarks } from '#shared/text.ts'
 import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
@@ -29,14 +30,15 @@ export function nearness(
   const looked = lookedAt(db, type)
   // A whole number in ORDER BY would be the place of a column.
   if (words.length === 0 || looked.length === 0) return () => raw('0.0')
-  const whole = `| ${spaced(text)} |`
+  const whole = `| ${spaced(withoutMarks(text))} |`
   const sum = join(words.map(distanceOf), ' + ')
   // The texts are joined once an entity, with bars between; the LIMIT keeps SQLite from doing so for every
   // test.
   return (entity) => {
     const texts = looked.map((attribute) => sql`${spacedSql(valueOf(db, attribute, entity))} || ' |'`)
     return sql`(SELECT CASE instr(v, ${whole}) WHEN 1 THEN 0 WHEN 0 THEN 2 + ${sum} ELSE 1 END
-      FROM (SELECT '| ' || ${join(texts, " || ' ' || ")} AS v LIMIT 1))`
+      FROM (SELECT iif(octet_length(t) > length(t), without_marks(t), t) AS v
+        FROM (SELECT '| ' || ${join(texts, " || ' ' || ")} AS t LIMIT 1) LIMIT 1))`
   }
 }
 

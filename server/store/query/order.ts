@@ -3,14 +3,22 @@
  * number i reads the joined table `s<i>`; the entity is `entity`.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { getComparable, type Comparable } from '../tables/values.ts'
-import { findFixedIndex, valuesByComparable } from '../tables/index-tables.ts'
+import type { TextOrder } from '#shared/text-order.ts'
+import type { Comparable } from '../tables/values.ts'
+import {
+  findFixedIndex,
+  findTextOrder,
+  hasValueIndex,
+  textOrderSql,
+  valuesByComparable,
+} from '../tables/index-tables.ts'
+import { requestIndex, requestTextOrder } from '../tables/indexes.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { SortTerm } from './clause.ts'
+import type { SortTerm, Source } from './clause.ts'
 import { sortKey, sortKeys } from './compile-computed.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
-/** Where a page starts: behind the row with these comparable values and this internal id. */
+/** Where a page starts: behind the row with these keys and this internal id. */
 export interface Position {
   readonly values: readonly (Comparable | null)[]
   readonly entity: number
@@ -51,28 +59,79 @@ export function sortTable(
   return { table: raw('entity'), entity: 'id', value: systemColumns[source.field], where }
 }
 
+/** The table that a query walks, with the key by which it does. */
+interface Walk extends ReturnType<typeof sortTable> {
+  readonly key: Fragment
+}
+
 /**
- * As sortTable, for a query that walks it: in the order of the values, where the index of the term is
- * complete.
+ * As sortTable, for a query that walks it: in the order of the keys, where the index of the term is complete.
  */
-export function walkTable(db: ReadableDb, term: SortTerm, type: EntityType): ReturnType<typeof sortTable> {
+export function walkTable(db: ReadableDb, term: SortTerm, type: EntityType): Walk {
   const { source } = term
   const walk = sortTable(term, type, db)
-  if (source.kind === 'attribute') return { ...walk, table: raw(valuesByComparable(db, source.attribute.id)) }
-  if (source.kind !== 'system' || source.field !== 'updated_at') return walk
-  return { ...walk, table: raw(findFixedIndex(db, 'updated') ?? 'entity') }
+  const comparable = raw(`s0.${walk.value}`)
+  if (source.kind !== 'attribute') {
+    // The LIMIT keeps SQLite from computing the value again wherever it is named.
+    if (orderOf(source))
+      return { ...walk, table: sql`(SELECT * FROM ${walk.table} LIMIT -1)`, key: keyOf(source, comparable) }
+    const index = source.kind === 'system' && source.field === 'updated_at' && findFixedIndex(db, 'updated')
+    return { ...walk, key: comparable, ...(index && { table: raw(index) }) }
+  }
+  const { id } = source.attribute
+  const order = orderOf(source)
+  const index = order && findTextOrder(db, id, order)
+  return index
+    ? { ...walk, table: raw(index), key: comparable }
+    : { ...walk, table: raw(valuesByComparable(db, id)), key: keyOf(source, comparable) }
 }
 
-/** The value of the term that a query walks. */
-export function walkedValue({ source }: SortTerm): Fragment {
-  return raw(`s0.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
+/** Whether an index has the stored values of an attribute in the order in which they sort. */
+export function hasOrderIndex(db: ReadableDb, source: Source & { readonly kind: 'attribute' }): boolean {
+  const { id } = source.attribute
+  const order = orderOf(source)
+  return order ? findTextOrder(db, id, order) !== undefined : hasValueIndex(db, id)
 }
 
-export function sortValue(term: SortTerm, index: number, entity: Fragment): Fragment {
+/** Requests the index that hasOrderIndex looks for. */
+export function requestOrderIndex(db: ReadableDb, source: Source & { readonly kind: 'attribute' }): void {
+  const { id } = source.attribute
+  const order = orderOf(source)
+  if (order) requestTextOrder(db, id, order)
+  else requestIndex(db, id)
+}
+
+/** How texts sort; undefined for values that sort by their comparable form. */
+export function orderOf(source: SortTerm['source']): TextOrder | undefined {
+  if (source.kind !== 'attribute' && source.kind !== 'computed') return undefined
+  const [attribute, family] =
+    source.kind === 'attribute'
+      ? [source.attribute, source.attribute.traits.family]
+      : [source.plan.attribute, source.plan.family]
+  return family === 'text' ? (attribute.extras.constraints.sort ?? 'text') : undefined
+}
+
+/** The key by which a value sorts, of its comparable form in a column. */
+export function keyOf(source: SortTerm['source'], comparable: Fragment): Fragment {
+  const order = orderOf(source)
+  return order ? raw(textOrderSql(comparable.text, order)) : comparable
+}
+
+/** The comparable form of a value, for a row that is joined. */
+export function comparableOf(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   if (source.kind === 'computed') return sortKey(source.plan, entity)
   if (source.kind === 'relevance') return source.nearness(entity)
   return raw(`s${index}.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
+}
+
+/** The key by which a row that is joined sorts. */
+export function sortValue(term: SortTerm, index: number, entity: Fragment): Fragment {
+  const { source } = term
+  const comparable = comparableOf(term, index, entity)
+  if (source.kind !== 'computed' || !orderOf(source)) return keyOf(source, comparable)
+  // The LIMIT keeps SQLite from computing the value again wherever it is named.
+  return sql`(SELECT ${keyOf(source, raw('v'))} FROM (SELECT ${comparable} AS v LIMIT 1))`
 }
 
 function isReckoned({ source }: SortTerm): boolean {
@@ -115,11 +174,11 @@ export function isBehind(
   terms: readonly SortTerm[],
   { values, entity: last }: Position,
   entity: Fragment,
-  isWalked = false,
+  walked?: Fragment,
 ): Fragment {
   const equals: Fragment[] = []
   const alternatives = terms.map((term, index) => {
-    const value = isWalked && index === 0 ? walkedValue(term) : sortValue(term, index, entity)
+    const value = (index === 0 ? walked : undefined) ?? sortValue(term, index, entity)
     const known = values[index] ?? null
     const alternative = join([...equals, isAfter(term, value, known)], ' AND ')
     equals.push(known === null ? sql`${value} IS NULL` : sql`${value} = ${known}`)
@@ -138,16 +197,15 @@ export function readPosition(db: ReadableDb, terms: readonly SortTerm[], entity:
   return { entity, values: terms.map((term) => termValue(db, term, entity)) }
 }
 
-function termValue(db: ReadableDb, { source }: SortTerm, entity: number): Comparable | null {
-  if (source.kind === 'attribute') return getComparable(db, source.attribute.id, entity)
-  if (source.kind === 'computed' || source.kind === 'relevance') {
-    const id = sql`${entity}`
-    const { text, params } = source.kind === 'computed' ? sortKey(source.plan, id) : source.nearness(id)
-    return db.column<Comparable | null>(`SELECT ${text}`, ...params)[0] ?? null
-  }
-  const column = systemColumns[source.field]
-  return (
-    db.get<{ value: Comparable | null }>(`SELECT ${column} AS value FROM entity WHERE id = ?`, entity)
-      ?.value ?? null
-  )
+function termValue(db: ReadableDb, term: SortTerm, entity: number): Comparable | null {
+  const id = sql`${entity}`
+  const { text, params } = sql`SELECT ${sortValue(term, 0, id)} ${tableOfOne(term, id)}`
+  return db.column<Comparable | null>(text, ...params)[0] ?? null
+}
+
+/** The row of one entity that a term reads; what is computed needs none. */
+function tableOfOne({ source }: SortTerm, id: Fragment): Fragment {
+  if (source.kind === 'attribute')
+    return sql`FROM ${raw(`value_${source.attribute.id}`)} s0 WHERE s0.entity = ${id}`
+  return source.kind === 'system' ? sql`FROM entity s0 WHERE s0.id = ${id}` : raw('')
 }

@@ -27,12 +27,21 @@ interface Negation {
   readonly negates: 'eq' | 'contains' | 'within'
 }
 
-export type ClauseOperator = Operator | 'within' | 'outside'
+/** `finds` and `names` are of a search, which compares letters without their marks. */
+export type ClauseOperator = Operator | 'within' | 'outside' | 'finds' | 'names'
 
 export const operatorSql = {
   eq: { access: 'value', test: compare('=') },
   ne: { negates: 'eq' },
   contains: { access: 'part', test: (comparable, [value = '']) => sql`instr(${comparable}, ${value}) > 0` },
+  finds: {
+    access: 'part',
+    test: (comparable, [value = '']) => onMarks(comparable, (text) => sql`instr(${text}, ${value}) > 0`),
+  },
+  names: {
+    access: 'part',
+    test: (comparable, [value = '']) => onMarks(comparable, (text) => sql`${text} = ${value}`),
+  },
   not_contains: { negates: 'contains' },
   starts_with: {
     access: 'prefix',
@@ -61,6 +70,12 @@ export interface Test extends OperatorSql {
 }
 
 export const comparableColumn = raw('norm')
+
+/** A test of a text, or else of its letters without marks; a text of ASCII has none. */
+function onMarks(comparable: Fragment, test: (text: Fragment) => Fragment): Fragment {
+  return sql`(${test(comparable)} OR octet_length(${comparable}) > length(${comparable})
+    AND ${test(sql`without_marks(${comparable})`)})`
+}
 
 function startsWith(prefix: string, comparable: Fragment): Fragment {
   const end = endOfPrefix(prefix)

@@ -1,3 +1,4 @@
+import { withoutMarks } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 const longestGram = 3
@@ -93,7 +94,7 @@ export class GramCollector {
     const grams: string[] = []
     const rare = new Set<string>()
     for (const text of texts) {
-      const encoded = encode(text)
+      const encoded = encode(withoutMarks(text))
       if (!this.#collectCommon(encoded, grams)) collectAny(encoded, rare)
     }
     return [...grams, ...rare].join(separator)
@@ -153,10 +154,11 @@ export interface GramQuery {
 const maxGrams = 10
 
 export function gramQuery(text: string): GramQuery {
-  const characters = [...encode(text)]
+  const encoded = encode(withoutMarks(text))
+  const characters = [...encoded]
   const grams =
     characters.length <= longestGram ? [characters.join('')] : spread(trigramsOf(characters), maxGrams)
-  return { grams, isExact: characters.length <= longestGram && !hasPrivateUse(encode(text)) }
+  return { grams, isExact: characters.length <= longestGram && !hasPrivateUse(encoded) }
 }
 
 function trigramsOf(characters: readonly string[]): string[] {

@@ -44,7 +44,7 @@ type StoredState = Omit<State, 'builtTo'> & { readonly reached: State['builtTo']
 
 type Place = readonly [createdAt: number, id: number]
 
-const currentVersion = 3
+const currentVersion = 4
 // Beyond this many events a scan is cheaper than testing every changed entity.
 const maxBehind = 5000
 const worthFollowing = 1000

@@ -3,6 +3,7 @@
  * and then finds nothing.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { withoutMarks } from '#shared/text.ts'
 import { wordsOfText } from '#shared/typos.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -36,7 +37,7 @@ export function addWords(tx: WritableDb, type: EntityType, texts: Iterable<reado
 export function wordsIn(texts: Iterable<readonly string[]>): Set<string> {
   const words = new Set<string>()
   for (const several of texts)
-    for (const text of several) for (const word of wordsOfText(text)) words.add(word)
+    for (const text of several) for (const word of wordsOfText(withoutMarks(text))) words.add(word)
   return words
 }
 

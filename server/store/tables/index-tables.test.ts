@@ -64,8 +64,18 @@ class IndexedCatalog implements Disposable {
     for (let index = 0; index < products; index += 1) this.create(index)
     const { byKey, primary } = this.catalog.read((db) => attributesOf(db, 'product'))
     const [id, name] = [byKey.get(price.key)!.id, primary!.id]
-    this.#names = ['updated', 'referring', 'history', `value_${id}`, `length_${name}`]
+    this.#names = [
+      'updated',
+      'referring',
+      'history',
+      `value_${id}`,
+      `length_${name}`,
+      `order_${name}`,
+      `natural_${name}`,
+    ]
     sources[`index_value_${id}`] = `SELECT norm, entity FROM value_${id}`
+    sources[`index_order_${name}`] = `SELECT text_order(norm), entity FROM value_${name}`
+    sources[`index_natural_${name}`] = `SELECT natural_order(norm), entity FROM value_${name}`
     sources[`index_length_${name}`] =
       "SELECT id, length(attributes ->> '$.name') FROM entity WHERE attributes ->> '$.name' IS NOT NULL"
   }
@@ -109,7 +119,7 @@ class IndexedCatalog implements Disposable {
 
   set(which: number): void {
     this.#round += 1
-    this.#write(which, { price: this.#round % 7, name: `P${'ß'.repeat(this.#round % 4)}` })
+    this.#write(which, { price: this.#round % 7, name: `P${'ßé'.repeat(this.#round % 4)}` })
   }
 
   clear(which: number): void {

@@ -5,6 +5,7 @@
  * complete; each copy of a workspace has its own.
  */
 import { keysOf } from '#shared/text.ts'
+import type { TextOrder } from '#shared/text-order.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { FixedIndex, IndexName } from '../database/writer-requests.ts'
@@ -49,11 +50,47 @@ const orderOfValues = "iif(typeof(norm) = 'text', substr(norm, 1, 40), norm), en
 function definitionOf(name: IndexName): Definition {
   if (isFixed(name)) return fixedIndexes[name]
   if (isLength(name)) return lengthsOf(name)
+  if (isOrder(name)) return orderOf(name)
   return { source: name, columns: ['norm', 'entity'], row: 'entity', order: orderOfValues }
 }
 
 function isLength(name: IndexName): name is `length_${number}` {
   return name.startsWith('length_')
+}
+
+type OrderName = `order_${number}` | `natural_${number}`
+
+function isOrder(name: IndexName): name is OrderName {
+  return /^(?:order|natural)_/.test(name)
+}
+
+/** By order: the name of its index, its function, and which characters have bytes that are in order. */
+const textOrders = {
+  text: { index: 'order', key: 'text_order', inOrder: ' -9a-z' },
+  natural: { index: 'natural', key: 'natural_order', inOrder: ' -/a-z' },
+} as const satisfies Record<TextOrder, object>
+
+/** The name of the index that holds the keys by which the texts of an attribute sort. */
+export function textOrderIndex(attributeId: number, order: TextOrder): OrderName {
+  return `${textOrders[order].index}_${attributeId}`
+}
+
+/** The key by which a comparable text sorts; most have the bytes of their key and need no call. */
+export function textOrderSql(comparable: string, order: TextOrder): string {
+  const { key, inOrder } = textOrders[order]
+  return `iif(${comparable} GLOB '*[^${inOrder}]*', ${key}(${comparable}), ${comparable})`
+}
+
+function orderOf(name: OrderName): Definition {
+  const order = name.startsWith('order_') ? 'text' : 'natural'
+  return {
+    source: name.replace(/^[a-z]+/, 'value'),
+    columns: ['norm', 'entity'],
+    values: (row) => [textOrderSql(`${row}.norm`, order), `${row}.entity`],
+    read: ['norm', 'entity'],
+    row: 'entity',
+    order: orderOfValues,
+  }
 }
 
 /** Only documents have texts as written: a comparable can be longer or shorter. */
@@ -86,6 +123,12 @@ const incomplete = (name: IndexName) => `index_${name}_part`
 /** The table of a fixed index, once it is complete. */
 export function findFixedIndex(db: ReadableDb, index: FixedIndex): string | undefined {
   return hasSchemaObject(db, complete(index)) ? complete(index) : undefined
+}
+
+/** The keys by which the texts of an attribute sort, in their order, once that index is complete. */
+export function findTextOrder(db: ReadableDb, attributeId: number, order: TextOrder): string | undefined {
+  const name = complete(textOrderIndex(attributeId, order))
+  return hasSchemaObject(db, name) ? name : undefined
 }
 
 /** The table for look-ups by value, in order once the index is complete. */
@@ -182,6 +225,8 @@ export function listWrongIndexes(db: ReadableDb): IndexName[] {
     if (value !== undefined) return [`value_${Number(value)}`]
     const length = /^index_length_(\d+)$/.exec(table)?.[1]
     if (length !== undefined) return [`length_${Number(length)}`]
+    const [, order, id] = /^index_(order|natural)_(\d+)$/.exec(table) ?? []
+    if (order !== undefined) return [textOrderIndex(Number(id), order === 'order' ? 'text' : 'natural')]
     return keysOf(fixedIndexes).filter((name) => complete(name) === table)
   })
   return names.filter((name) => isWrong(db, name))
@@ -232,7 +277,8 @@ export function dropValueTable(tx: WritableDb, attributeId: number): void {
   const name: IndexName = `value_${attributeId}`
   tx.exec(`DROP TABLE IF EXISTS ${name}`)
   tx.unreplicated(() => {
-    for (const table of [complete(name), incomplete(name)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
+    for (const index of [name, ...keysOf(textOrders).map((order) => textOrderIndex(attributeId, order))])
+      for (const table of [complete(index), incomplete(index)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
   })
 }
 

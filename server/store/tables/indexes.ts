@@ -3,10 +3,18 @@
  * threads/index-maker.ts.
  */
 import type { EntityType } from '#shared/entities.ts'
+import type { TextOrder } from '#shared/text-order.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { countEntities } from './entities.ts'
 import { newestSequence } from './events.ts'
-import { findFixedIndex, findLengths, hasValueIndex, makeIndex } from './index-tables.ts'
+import {
+  findFixedIndex,
+  findLengths,
+  findTextOrder,
+  hasValueIndex,
+  makeIndex,
+  textOrderIndex,
+} from './index-tables.ts'
 import type { FixedIndex, IndexName, WriterRequests } from '../database/writer-requests.ts'
 
 /** The requests that the writer works off in slices. */
@@ -39,6 +47,12 @@ export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
 export function requestIndex(db: ReadableDb, attributeId: number): void {
   if (hasValueIndex(db, attributeId) || db.requests.indexes.has(`value_${attributeId}`)) return
   if (isLarge(db, `value_${attributeId}`)) db.requests.indexes.add(`value_${attributeId}`)
+}
+
+/** As requestIndex, for the order of the texts of an attribute. */
+export function requestTextOrder(db: ReadableDb, attributeId: number, order: TextOrder): void {
+  if (!findTextOrder(db, attributeId, order) && isLarge(db, `value_${attributeId}`))
+    db.requests.indexes.add(textOrderIndex(attributeId, order))
 }
 
 export function requestLengths(db: ReadableDb, attributeId: number): void {

@@ -1,0 +1,76 @@
+/**
+ * The order in which people look for texts: letters by their base letter wherever they come from, blanks and
+ * signs before digits before letters. SQLite compares bytes, so a text is given a key whose bytes have that order.
+ *
+ * textOrder('apfel') // 'apfel': its bytes are in order as they are
+ * textOrder('äpfel') // 'apfel\u0001äpfel': beside Apfel, and behind it
+ * textOrder('item 10', 'natural') // behind textOrder('item 2', 'natural')
+ */
+import { foldText } from './text.ts'
+
+/** How the digits of texts sort: one by one, or as whole numbers. */
+export type TextOrder = 'text' | 'natural'
+
+// English sorts by the root collation; where `und` is unknown, it means the language of the computer.
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
+
+// In the order of the collation, which that of their bytes is too.
+const alphabet = [
+  ...'0123456789abcdefghijklmnopqrstuvwxyzαβγδεζηθικλμνξοπρστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюя',
+]
+const joined = ['ae', 'oe', 'ss']
+
+/** Texts of these characters alone are keys as they are; the SQL of keys asks for the same. */
+const inOrder = /^[ -9a-z]*$/
+// Before every character of a text, and behind every letter of the Latin alphabet.
+const [beforeAll, behindLetter, lastSign] = ['\u0001', '{', '/']
+
+/** The key by which a folded text sorts: equal for equal texts alone. */
+export function textOrder(folded: string, order: TextOrder = 'text'): string {
+  // SQLite takes a NUL for the end of a text.
+  const end = folded.indexOf('\0')
+  if (end >= 0) return textOrder(folded.slice(0, end), order) + folded.slice(end)
+  const letters = inOrder.test(folded) ? folded : Array.from(folded, keyOf).join('')
+  const key = order === 'natural' ? letters.replace(/[0-9]+/g, keyOfNumber) : letters
+  return key === folded ? folded : key + beforeAll + folded
+}
+
+/** Compares texts as lists sort them. */
+export function compareTexts(one: string, other: string): number {
+  const [left, right] = [textOrder(foldText(one)), textOrder(foldText(other))]
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+const keys = new Map<string, string>()
+// Any text can bring new ones.
+const maxKeys = 20_000
+
+function keyOf(character: string): string {
+  if (inOrder.test(character)) return character
+  const known = keys.get(character)
+  if (known !== undefined) return known
+  if (keys.size >= maxKeys) keys.clear()
+  const key = makeKey(character)
+  keys.set(character, key)
+  return key
+}
+
+function makeKey(character: string): string {
+  if (isEqual(character, '')) return ''
+  const base = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  if (base !== character && isEqual(character, base)) return Array.from(base, keyOf).join('')
+  const equal = [' ', ...alphabet, ...joined].find((letters) => isEqual(character, letters))
+  if (equal !== undefined) return equal
+  const before = alphabet.findLast((letter) => collator.compare(letter, character) < 0)
+  return before === undefined ? lastSign + character : before + behindLetter + character
+}
+
+function isEqual(character: string, letters: string): boolean {
+  return collator.compare(character, letters) === 0
+}
+
+/** How many digits a number has comes before the digits; more than nine of them in several steps. */
+function keyOfNumber(digits: string): string {
+  const number = digits.replace(/^0+(?=.)/, '')
+  return '9'.repeat(Math.floor(number.length / 9)) + String(number.length % 9) + number
+}
