@@ -27,12 +27,19 @@ const [beforeAll, behindLetter, lastSign] = ['\u0001', '{', '/']
 
 /** The key by which a folded text sorts: equal for equal texts alone. */
 export function textOrder(folded: string, order: TextOrder = 'text'): string {
-  // SQLite takes a NUL for the end of a text.
-  const end = folded.indexOf('\0')
+  const end = endOf(folded)
   if (end >= 0) return textOrder(folded.slice(0, end), order) + folded.slice(end)
   const letters = inOrder.test(folded) ? folded : Array.from(folded, keyOf).join('')
   const key = order === 'natural' ? letters.replace(/[0-9]+/g, keyOfNumber) : letters
   return key === folded ? folded : key + beforeAll + folded
+}
+
+/** SQLite takes a NUL for the end of a text; labels have the id of their entity behind them (lookup-value-sql.ts). */
+function endOf(folded: string): number {
+  const nul = folded.indexOf('\0')
+  if (nul >= 0) return nul
+  const end = folded.lastIndexOf(beforeAll)
+  return /^[0-9]+$/.test(folded.slice(end + 1)) ? end : -1
 }
 
 /** Compares texts as lists sort them. */
