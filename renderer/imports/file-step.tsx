@@ -9,6 +9,7 @@ import {
   type ImportQuestion,
 } from '#shared/imports.ts'
 import { encodingName } from '../jobs/outcome-texts.ts'
+import { ReadingNotes } from '../jobs/reading-notes.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -219,6 +220,7 @@ function FileFacts({ file, upload, plan }: FileStepProps) {
         {plan !== undefined && `, ${describeFile(plan.preview)}`}
       </p>
       {sentences.length > 0 && <p>{sentences.join(' ')}</p>}
+      <ReadingNotes notes={plan?.preview.notes} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { ImportResult, Job } from '#shared/jobs.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { encodingName, describeOutcome, readImportResult } from './outcome-texts.ts'
+import { ReadingNotes } from './reading-notes.tsx'
 import { type Correcting, RowErrors } from './row-errors.tsx'
 import { t, tNodes } from '../ui/text.ts'
 
@@ -25,7 +26,7 @@ export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOut
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
       <Corrected result={result} isDryRun={isDryRun} />
       <Pictures pictures={result?.pictures} isDryRun={isDryRun} />
-      {result !== undefined && <GuessedEncoding result={result} isDryRun={isDryRun} />}
+      <Reading result={result} isDryRun={isDryRun} />
       {result !== undefined && <RepeatedKeys result={result} />}
       {result !== undefined && result.created_attributes.length > 0 && (
         <details className="import-created">
@@ -52,6 +53,17 @@ export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOut
 interface CorrectedProps {
   result: ImportResult | undefined
   isDryRun: boolean
+}
+
+/** What was read otherwise than written, and how the letters were read. */
+function Reading({ result, isDryRun }: CorrectedProps) {
+  if (result === undefined) return null
+  return (
+    <>
+      <ReadingNotes notes={result.notes} />
+      <GuessedEncoding result={result} isDryRun={isDryRun} />
+    </>
+  )
 }
 
 function Corrected({ result, isDryRun }: CorrectedProps) {

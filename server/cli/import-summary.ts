@@ -16,6 +16,7 @@ export function summaryOf(job: Job): string {
     ...describeLeftOut(result),
     ...describeShape(result),
     ...describeLanguage(result),
+    ...(result.notes ?? []).map((note) => note.message),
     ...(result.warnings ?? []),
     ...describeGuess(result),
     ...describeRepeated(result),

@@ -27,7 +27,8 @@ import { LeftOutRows, TakenLanguage, Corrections } from '#shared/schemas/file-re
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/paging.ts'
 import { tableOf } from '#shared/text.ts'
-import { IssueSchema } from '#shared/schemas/errors.ts'
+import { CodedMessage, IssueSchema } from '#shared/schemas/errors.ts'
+import type { Message } from '#shared/messages/message.ts'
 import {
   mergeSchemas,
   StoredContext as Context,
@@ -104,6 +105,7 @@ const FileReading = Type.Object({
   header_row: Type.Optional(Count),
   left_out_rows: Type.Optional(Type.Array(LeftOutRows)),
   language: Type.Optional(TakenLanguage),
+  notes: Type.Optional(Type.Array(Type.Unsafe<Message>(CodedMessage))),
   shape: Type.Optional(nullable(Type.Enum([...fileShapes]))),
 })
 

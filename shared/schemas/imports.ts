@@ -322,6 +322,12 @@ export const ImportPreview = Type.Object({
   ),
   left_out_rows: Type.Optional(Type.Array(LeftOutRows, { description: 'Rows that are no data.' })),
   language: Type.Optional(TakenLanguage),
+  notes: Type.Optional(
+    Type.Array(CodedMessage, {
+      description:
+        'How the file was read where it could be taken otherwise, such as cells written otherwise than they are read.',
+    }),
+  ),
   shape: nullable(
     Type.Enum([...fileShapes], { description: 'The shop whose file it is; the rows are those made of it.' }),
   ),

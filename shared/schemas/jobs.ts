@@ -91,6 +91,7 @@ export const ImportResult = Type.Object({
   header_row: ImportPreview.properties.header_row,
   left_out_rows: ImportPreview.properties.left_out_rows,
   language: ImportPreview.properties.language,
+  notes: ImportPreview.properties.notes,
   errors_file: Type.Optional(
     nullable(Type.String({ description: 'Below the API root: the rows that were refused.' })),
   ),

@@ -8,6 +8,8 @@ import { message, type Sentence } from '#shared/messages/message.ts'
 /** The parts of an office file. None unpacks to more than the directory says. */
 export interface ZipFile {
   readonly names: readonly string[]
+  /** Whether there is a part of this name; programs write its capitals one way and refer to it another. */
+  has(name: string): boolean
   read(name: string, maxBytes?: number): Promise<Buffer | undefined>
   /** The same as a stream. */
   stream(name: string): Promise<Readable | undefined>
@@ -19,17 +21,20 @@ const maxUnpackedBytes = 256 * 1024 * 1024
 export async function openZip(bytes: Buffer, maxBytes = maxUnpackedBytes): Promise<ZipFile> {
   const archive = await explained(fromBufferPromise(bytes))
   const parts = await explained(readDirectory(archive, maxBytes))
+  const byFolded = new Map([...parts].map(([name, part]) => [name.toLowerCase(), part]))
+  const find = (name: string): Entry | undefined => parts.get(name) ?? byFolded.get(name.toLowerCase())
   const stream = async (name: string): Promise<Readable | undefined> => {
-    const part = parts.get(name)
+    const part = find(name)
     if (part && xmlName.test(name))
       await explained(refuseDeclarations(await archive.openReadStreamPromise(part), name))
     return part && explained(archive.openReadStreamPromise(part))
   }
   return {
     names: [...parts.keys()],
+    has: (name) => find(name) !== undefined,
     stream,
     async read(name, maxPartBytes = maxBytes) {
-      if ((parts.get(name)?.uncompressedSize ?? 0) > maxPartBytes) throw tooLarge(maxPartBytes)
+      if ((find(name)?.uncompressedSize ?? 0) > maxPartBytes) throw tooLarge(maxPartBytes)
       const content = await stream(name)
       return content && explained(buffer(content))
     },

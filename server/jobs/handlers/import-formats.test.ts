@@ -157,7 +157,7 @@ describe('XLSX', () => {
 
   test('a text that reads like an error value stays text, beside one that is an error [EXP-10]', async () => {
     await using own = await JobWorkspace.open()
-    await own.import('sku,name\nN-1,#N/A\nN-2,#REF!\n')
+    await own.import('[{"sku":"N-1","name":"#N/A"},{"sku":"N-2","name":"#REF!"}]')
     const { bytes } = await own.export({ format: 'xlsx', fields: ['sku', 'name'] })
     expect((await own.import(bytes, { merge_key: 'sku' })).result).toMatchObject(counts(0, 0, 2, 0))
 

@@ -30,6 +30,9 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Zelle {place} enthält eine Formel ohne Ergebnis. Öffnen Sie die Arbeitsmappe in Excel, speichern Sie sie, und importieren Sie sie noch einmal.',
   'cell.error_value': 'Zelle {place} enthält den Fehler {text}.',
   'cell.number_too_large': 'Zelle {place} enthält eine zu große Zahl.',
+  'cell.error_written': 'Die Zelle enthält {text}, einen Fehler einer Tabellenkalkulation.',
+  'cell.code_shortened':
+    'Eine Tabellenkalkulation hat diesen Code aus {digits, number} Ziffern zu {text} verkürzt; seine letzten Ziffern sind verloren. Exportieren Sie die Datei neu, mit der Spalte als Text.',
   'row.cell_count': 'Die Zeile hat {cells} Zellen, die Kopfzeile {width}.',
   'row.has_nul': 'Die Zeile enthält ein NUL-Zeichen.',
   'row.quote_not_closed': 'Ein Anführungszeichen in der Zeile ist nicht richtig geschlossen.',
@@ -72,10 +75,28 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Die Datei ist eine Webseite und nennt keine Produkte in der Form von schema.org (JSON-LD). Speichern Sie die Tabelle als CSV, und importieren Sie diese Datei.',
   'file.path_not_whole': 'Geben Sie den ganzen Pfad der Datei an.',
   'file.new_path_not_whole': 'Geben Sie den ganzen Pfad der neuen Datei an.',
+  'file.read_without_guard':
+    '{count, plural, one {# Zelle wird} other {# Zellen werden}} anders gelesen als geschrieben, ohne das Zeichen, das einen Code einen Text bleiben lässt: {written} in Zeile {row, number} von {column} wird als {read} gelesen.',
+  'file.read_as_empty':
+    '{count, plural, one {# Zelle wird} other {# Zellen werden}} als leer gelesen, denn so schreiben Programme nichts: {written} in Zeile {row, number} von {column}.',
+  'file.read_without_invisible':
+    '{count, plural, one {# Zelle wird} other {# Zellen werden}} anders gelesen als geschrieben, ohne Zeichen, die niemand sieht: {read} in Zeile {row, number} von {column}.',
+  'file.read_as_gtin':
+    '{count, plural, one {# GTIN wird} other {# GTINs werden}} anders gelesen als geschrieben: {written} in Zeile {row, number} von {column} wird als {read} gelesen.',
+  'file.cells_left_out': '{count, plural, one {# Zelle wird} other {# Zellen werden}} ausgelassen. {why}',
+  'file.codes_shortened':
+    '{count, plural, one {# Code wurde} other {# Codes wurden}} von einer Tabellenkalkulation verkürzt und {count, plural, one {wird} other {werden}} ausgelassen, denn die letzten Ziffern sind verloren: {written} in Zeile {row, number} von {column}. Exportieren Sie die Datei neu, mit der Spalte als Text.',
   'workbook.too_large': 'Die Arbeitsmappe ist größer als 128 MiB. Speichern Sie das Tabellenblatt als CSV.',
   'workbook.has_password':
     'Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne, und importieren Sie sie noch einmal.',
   'workbook.no_sheet': 'Die Arbeitsmappe hat kein Tabellenblatt.',
+  'file.columns_without_heading':
+    '{count, plural, one {Spalte {columns} hat keine Überschrift und heißt} other {Die Spalten {columns} haben keine Überschriften und heißen}} so. Ordnen Sie sie unter diesem Namen zu, um sie anders zu nennen.',
+  'workbook.part_missing':
+    'Die Arbeitsmappe verweist auf {part}, das darin fehlt. Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie neu und importieren Sie diese Datei.',
+  'workbook.other_sheets':
+    'Gelesen werden die Zeilen des Blatts „{sheet}“. Es gibt {count, plural, one {ein weiteres Blatt} other {# weitere Blätter}} mit Zeilen: {names}. Wählen Sie eines mit seinem Namen, oder „all“ für alle.',
+  'workbook.sheet_unknown': 'Die Arbeitsmappe hat kein Blatt „{name}“. Sie hat: {names}.',
   'workbook.not_readable':
     'Die Arbeitsmappe kann nicht gelesen werden: {why}. Speichern Sie sie neu oder als CSV.',
   'import.decimals_ambiguous':
@@ -88,8 +109,6 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Keine Spalte der Datei passt zu einem Attribut, und keines darf angelegt werden.',
   'import.identifying_column_unmapped':
     'Produkte von {shop} unterscheidet {header}, wofür es kein Attribut gibt. Lassen Sie fehlende Attribute anlegen, ordnen Sie {header} einem Attribut zu, oder wählen Sie einen anderen Abgleichsschlüssel.',
-  'import.column_without_name':
-    'Spalte {number} enthält Werte, hat aber keinen Namen in der Kopfzeile. Benennen oder leeren Sie sie.',
   'import.merge_key_column_missing':
     'Die Datei hat keine Spalte für den Abgleichsschlüssel. Ordnen Sie ihm eine Spalte zu, oder wählen Sie einen anderen.',
   'import.merge_key_not_comparable':

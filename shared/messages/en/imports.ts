@@ -26,6 +26,9 @@ export const imports = {
     'Cell {place} holds a formula without its result. Open the workbook in Excel, save it and import it again.',
   'cell.error_value': 'Cell {place} holds the error {text}.',
   'cell.number_too_large': 'Cell {place} holds a number that is too large.',
+  'cell.error_written': 'The cell holds {text}, an error of a spreadsheet.',
+  'cell.code_shortened':
+    'A spreadsheet has shortened this code of {digits, number} digits to {text}; its last digits are lost. Export the file anew, with the column as text.',
   'row.cell_count': 'The row has {cells} cells; the header has {width}.',
   'row.has_nul': 'The row holds a NUL character.',
   'row.quote_not_closed': 'A quote in the row is not closed properly.',
@@ -64,10 +67,28 @@ export const imports = {
     'The file is a web page, and it tells of no products in the words of schema.org (JSON-LD). Save the table as CSV and import that file.',
   'file.path_not_whole': 'Give the whole path of the file.',
   'file.new_path_not_whole': 'Give the whole path of the new file.',
+  'file.read_without_guard':
+    '{count, plural, one {# cell is} other {# cells are}} read otherwise than written, without the sign that keeps a code a text: {written} in row {row, number} of {column} is read as {read}.',
+  'file.read_as_empty':
+    '{count, plural, one {# cell is} other {# cells are}} read as empty, since programs write nothing so: {written} in row {row, number} of {column}.',
+  'file.read_without_invisible':
+    '{count, plural, one {# cell is} other {# cells are}} read otherwise than written, without signs that nobody sees: {read} in row {row, number} of {column}.',
+  'file.read_as_gtin':
+    '{count, plural, one {# GTIN is} other {# GTINs are}} read otherwise than written: {written} in row {row, number} of {column} is read as {read}.',
+  'file.cells_left_out': '{count, plural, one {# cell is} other {# cells are}} left out. {why}',
+  'file.codes_shortened':
+    '{count, plural, one {# code was} other {# codes were}} shortened by a spreadsheet and {count, plural, one {is} other {are}} left out, since the last digits are lost: {written} in row {row, number} of {column}. Export the file anew, with the column as text.',
   'workbook.too_large': 'The workbook is larger than 128 MiB. Save the sheet as CSV.',
   'workbook.has_password':
     'The workbook is protected by a password. Save it without one and import it again.',
   'workbook.no_sheet': 'The workbook has no sheet.',
+  'file.columns_without_heading':
+    '{count, plural, one {Column {columns} has no heading and is} other {Columns {columns} have no headings and are}} called so. Map it under that name to call it otherwise.',
+  'workbook.part_missing':
+    'The workbook refers to {part}, which is not in it. Open it in a spreadsheet, save it anew and import that file.',
+  'workbook.other_sheets':
+    'Rows of the sheet "{sheet}" are read. There {count, plural, one {is another sheet} other {are # more sheets}} with rows: {names}. Choose one by its name, or "all" for all of them.',
+  'workbook.sheet_unknown': 'The workbook has no sheet named "{name}". It has: {names}.',
   'workbook.not_readable': 'The workbook cannot be read: {why}. Save it anew, or as CSV.',
   'import.decimals_ambiguous':
     '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its decimals stand after a comma or after a point.',
@@ -78,8 +99,6 @@ export const imports = {
   'import.no_column_matches': 'No column of the file matches an attribute, and none may be created.',
   'import.identifying_column_unmapped':
     'Products of {shop} are told apart by {header}, for which there is no attribute. Let missing attributes be created, map {header} to an attribute, or choose another merge key.',
-  'import.column_without_name':
-    'Column {number} holds values but has no name in the header. Name it, or empty it.',
   'import.merge_key_column_missing':
     'The file has no column for the merge key. Add one, map a column to it in mapping, or name another.',
   'import.merge_key_not_comparable': 'Rows are found by texts and numbers. Choose a column that holds such.',

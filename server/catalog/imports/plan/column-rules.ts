@@ -11,13 +11,12 @@ import {
 } from '#shared/imports.ts'
 import type { ColumnTraits } from '../recognise/column-scan.ts'
 import { message, textOf, referenceOf } from '#shared/messages/message.ts'
-import { readDate } from '../recognise/cell-values.ts'
+import { isDateName, readDate } from '../recognise/dates.ts'
 import {
   type PlacedCell,
   parseNumberCell,
   readDigits,
   type NumberTraits,
-  type CountedCells,
   unitOf,
   type MarkedCells,
 } from '../recognise/numbers.ts'
@@ -181,8 +180,8 @@ function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplet
   const guess = work.scan.guesses[column.index]?.data_type
   if (isBinaryFlag(column, traits, work)) return 'boolean'
   const isCode = traits.isCode || codes.includes(semanticTypeOf(column.header))
-  if (guess === 'number' || (!isCode && isWrittenNumber(column, traits, work))) return 'number'
-  if (guess === 'date' || hasDates(traits)) return 'date'
+  if (guess === 'number' || (!isCode && isWrittenNumber(column.header, traits, work))) return 'number'
+  if (guess === 'date' || hasDates(column.header, traits)) return 'date'
   return traits.isFlag ? 'boolean' : undefined
 }
 
@@ -190,16 +189,18 @@ function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplet
 function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { scan }: ToComplete): boolean {
   if (!traits.isBinary) return false
   const said = flagOrQuantity(header)
-  if (said !== undefined || semanticTypeOf(header) !== undefined) return said === 'flag'
+  if (said !== undefined || semanticTypeOf(header) !== undefined || traits.isConstant) return said === 'flag'
   return [index - 1, index + 1].some((beside) => {
     const { isFlag = false, isBinary = false } = scan.traits[beside] ?? {}
     return isFlag || (isBinary && flagOrQuantity(scan.headers[beside] ?? '') === 'flag')
   })
 }
 
-function hasDates(traits: ColumnTraits): boolean {
-  const { dates } = traits
-  return dates !== undefined && isMostlyDates(traits) && isMostlyOneFormat(dates.dates, dates.texts)
+/** Every cell is a date, and none has a time that would be lost. */
+function hasDates(header: string, { dates }: ColumnTraits): boolean {
+  if (dates === undefined || dates.texts.count > 0 || dates.timed > 0) return false
+  if (dates.compact > 0 && !isDateName(foldText(header))) return false
+  return isMostly(dates.dates, dates)
 }
 
 const codes: readonly (ReturnType<typeof semanticTypeOf> | undefined)[] = [
@@ -211,33 +212,23 @@ const codes: readonly (ReturnType<typeof semanticTypeOf> | undefined)[] = [
 ]
 
 /** Whether a column that the catalog cannot read as it stands holds numbers all the same. */
-function isWrittenNumber({ header }: ImportColumn, traits: ColumnTraits, work: ToComplete): boolean {
+function isWrittenNumber(header: string, traits: ColumnTraits, work: ToComplete): boolean {
   const { numbers } = traits
-  if (!numbers || !isMostlyNumbers(traits) || !isOneQuantity(numbers)) return false
-  // Sizes go on behind numbers: 44, 46, XL.
-  if (numbers.texts.count > 0 && semanticTypeOf(header) === 'size') return false
+  if (!numbers || !isMostlyNumbers(traits) || !isOneQuantity(header, numbers)) return false
   if (!isPlain(numbers)) return true
   // These look like numbers with a point, and were no numbers as such: a comma makes them some.
   const { either, point } = numbers.marks
   return Boolean(either) && !point && (work.asked.decimal ?? decimalOfFile(work)) === 'comma'
 }
 
-// Of fewer numbers or dates nobody can tell whether a word among them is one too many.
-const fewestCells = 10
-
-/** Codes are no quantities, and 500 g and 1 kg are not of one column. Words among many numbers are left out and told; what mixes letters and digits is a code. */
-function isOneQuantity({ isQuantity, units, texts, numbers }: NumberTraits): boolean {
-  const hasOne = isQuantity && Object.keys(units).length <= 1
-  return hasOne && isMostlyOneFormat(numbers, texts)
+/** Codes are no quantities, 500 g and 1 kg are not of one column, and what holds words too is a text, lest they are lost. */
+function isOneQuantity(header: string, { isQuantity, units, texts, qualified }: NumberTraits): boolean {
+  const isCounted = qualified.count === 0 || counted.includes(semanticTypeOf(header))
+  return isQuantity && Object.keys(units).length <= 1 && texts.count === 0 && isCounted
 }
 
-/** Whether what is none of the numbers or dates of a column can be words that stand for one. */
-function isMostlyOneFormat(right: number, texts: CountedCells): boolean {
-  if (texts.count === 0) return true
-  return right >= fewestCells && !texts.cells.some(({ cell }) => looksLikeCode.test(cell))
-}
-
-const looksLikeCode = /^(?=\S*\d)(?=\S*\p{L})\S+$/u
+/** What is a number though some cells are less exact: >10 in stock, from 9.90. */
+const counted: readonly ReturnType<typeof semanticTypeOf>[] = ['stock', 'price']
 
 function isPlain({ plain, numbers, texts, placeholders }: NumberTraits): boolean {
   return plain === numbers && texts.count + placeholders.count === 0

@@ -6,7 +6,7 @@ import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { isReferenceType } from '#shared/attributes.ts'
 import { foldText } from '#shared/text.ts'
-import { readMembers, readPicture, toPreparer } from '../recognise/cell-values.ts'
+import { readMembers, readPicture, readPictures, toPreparer } from '../recognise/cell-values.ts'
 import { listUnknownComparables } from '../../../store/tables/values.ts'
 import { findFetched } from '../../../store/tables/pictures.ts'
 import type { IndexName } from '../../../store/database/writer-requests.ts'
@@ -89,7 +89,9 @@ function namesIn(column: NamingColumn, cells: readonly string[]): Map<string, st
 function namesOf({ rule = { key: null }, attribute }: NamingColumn, cell: string): string[] {
   const text = toPreparer(rule)(cell)
   const { hasTokens, shape } = attribute.traits
-  const members = hasTokens || shape === 'reference_list' ? readMembers(text, rule.separator) : [text]
+  const isList = hasTokens || shape === 'reference_list'
+  const read = targetOf(attribute) === 'image' && rule.by === undefined ? readPictures : readMembers
+  const members = isList ? read(text, rule.separator) : [text]
   return members
     .map((member) => (rule.path === undefined ? member : (member.split(rule.path).at(-1) ?? '')).trim())
     .filter((name) => name !== '' && parseUuid(name) === undefined)

@@ -1,6 +1,6 @@
 import type { ImportRequest, ImportState } from './import-state.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
-import { type Sentence, message, readSentence, type Message } from '#shared/messages/message.ts'
+import { type Sentence, message, readSentence } from '#shared/messages/message.ts'
 import type { MissingReference, ImportQuestion } from '#shared/imports.ts'
 import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
 import { Faults } from '../../errors.ts'
@@ -77,7 +77,6 @@ export function planImport(
   request: PlanRequest,
   faults: Faults,
 ): PlannedImport {
-  checkHeaders(scan, faults)
   const attributes = attributesOf(db, request.type)
   const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
   const asked = request.merge_key ?? ownKey(scan, plan)
@@ -112,13 +111,4 @@ const emptyResult: ImportCounts = {
   created_attributes: [],
   errors: [],
   errors_truncated: false,
-}
-
-function checkHeaders({ headers, filled }: FileScan, faults: Faults): void {
-  for (const [index, header] of headers.entries())
-    if (header === '' && filled[index]) faults.addSentence(`column ${index + 1}`, namelessSentence(index))
-}
-
-function namelessSentence(index: number): Message {
-  return message('import.column_without_name', { number: index + 1 })
 }

@@ -4,6 +4,7 @@ import {
   refusal,
   requireBounds,
   isBlankRow,
+  nameColumnsWithout,
   readHeaders,
   type RowBatch,
   BatchCollector,
@@ -33,7 +34,7 @@ import {
   noHeaderRow,
   describeLayout,
 } from './table-layout.ts'
-import { unguardCell } from '#shared/cell-guard.ts'
+import { headerCells, trustedCells, WrittenCells } from './written-cells.ts'
 import { pipeline } from 'node:stream'
 
 /**
@@ -158,6 +159,7 @@ class CsvScan {
   #headerAt = 0
   #headers: string[] = []
   #rows = new RowScan([])
+  #written = new WrittenCells([])
   #rowFilter: NonDataRowFilter<{ cells: string[] }> | undefined
   #handed = 0
 
@@ -186,6 +188,7 @@ class CsvScan {
     if (!header) throw refusal(noHeaderRow(first.length + above))
     this.#headers = readCsvHeaders(header, this.#format, this.#seen)
     this.#rows = new RowScan(this.#headers)
+    this.#written = new WrittenCells(this.#headers)
     this.#rowFilter = new NonDataRowFilter(this.#headerAt < 0 ? [] : header, (row, isData) =>
       this.#take(row, isData),
     )
@@ -208,7 +211,8 @@ class CsvScan {
     }
     const format = { ...this.#format, hasNul: this.#seen.hasNul }
     const place = { width: this.#headers.length, format, seen: this.#seen }
-    if (findFlaw(cells, place) === undefined) this.#rows.add(cells.map(unguardCell), this.#handed)
+    if (findFlaw(cells, place) !== undefined) return
+    this.#rows.add(trustedCells(this.#written.read(this.#handed, cells)), this.#handed)
   }
 
   end(): { scan: FileScan; layout: CsvLayout } {
@@ -218,14 +222,20 @@ class CsvScan {
     const guess = isGuess && { encoding_guessed: true }
     const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
     const described = describeLayout(this.#headerAt, fromLine - 1, this.#rowFilter?.leftOut ?? [])
-    return { scan: this.#rows.result({ ...read, ...described }), layout }
+    const scan = this.#rows.result({ ...read, ...described })
+    const { headers, notes } = nameColumnsWithout(scan.headers, scan.filled)
+    const allNotes = [...this.#written.notes, ...notes]
+    return {
+      scan: { ...scan, headers, read: { ...scan.read, ...(allNotes.length > 0 && { notes: allNotes }) } },
+      layout,
+    }
   }
 }
 
 function readCsvHeaders(record: readonly string[], format: CsvFormat, seen: SeenText): string[] {
   requireBounds(record)
   if (isGarbled(record, format, seen)) throw refusal(garbledHeader(format))
-  return readHeaders(record.map(unguardCell))
+  return readHeaders(headerCells(record))
 }
 
 async function* readBatches(
@@ -236,6 +246,7 @@ async function* readBatches(
   const batch = new BatchCollector(skip)
   const seen = new SeenText()
   const { headerAt, headers, leftOut } = layout
+  const written = new WrittenCells(headers)
   // The header is row 0.
   let row = -1 - headerAt
   for await (const records of readCsvRecords(file, format, seen)) {
@@ -243,7 +254,7 @@ async function* readBatches(
       row += 1
       if (row <= skip) continue
       if (leftOut.has(row)) batch.skip(row)
-      else addRecord(batch, row, { cells, headers, format, seen })
+      else addRecord(batch, row, { cells, headers, format, seen, written })
       if (batch.isFull) yield batch.take()
     }
   }
@@ -255,25 +266,31 @@ interface CsvRecord {
   readonly headers: readonly string[]
   readonly format: CsvFormat
   readonly seen: SeenText
+  readonly written: WrittenCells
 }
 
-function addRecord(batch: BatchCollector, row: number, { cells, headers, format, seen }: CsvRecord): void {
+function addRecord(
+  batch: BatchCollector,
+  row: number,
+  { cells, headers, format, seen, written }: CsvRecord,
+): void {
   if (isBlankRow(cells)) return batch.skip(row)
   const issue = findFlaw(cells, { width: headers.length, format, seen })
   const flaw = issue === undefined ? undefined : { issue, value: cells.join(format.delimiter) }
-  batch.add({ row, cells: cells.map(unguardCell) }, flaw)
+  batch.add({ row, ...written.read(row, cells) }, flaw)
 }
 
 async function* readRecords(file: string, { format, layout }: ReadAs): AsyncGenerator<FileRow> {
   const seen = new SeenText()
   const { headerAt, headers, leftOut } = layout
+  const written = new WrittenCells(headers)
   let row = -1 - headerAt
   for await (const records of readCsvRecords(file, format, seen)) {
     for (const cells of records) {
       row += 1
       if (row <= 0 || leftOut.has(row)) continue
       const issue = isBlankRow(cells) ? undefined : findFlaw(cells, { width: headers.length, format, seen })
-      yield { row, cells: cells.map(unguardCell), issue }
+      yield { row, ...written.read(row, cells), issue }
     }
   }
 }
@@ -490,7 +507,7 @@ function openParser(file: string, format: RecordFormat, seen: SeenText): Parser 
     relax_column_count: true,
     relax_quotes: !format.isStrict,
     max_record_size: maxRowLength,
-    // Cells come as bytes, so that those that are not UTF-8 can be told.
+    // Cells come as bytes, so that those that are not UTF-8 can be allNotes.
     ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
   })
   pipeline(boundRows(readAsUtf8(file, format, seen), parser), parser, () => undefined)

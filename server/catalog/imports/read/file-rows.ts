@@ -1,10 +1,11 @@
-import { type Sentence, message } from '#shared/messages/message.ts'
+import { type Message, type Sentence, message } from '#shared/messages/message.ts'
 import type { FileScan, FileShape } from '../recognise/file-scan.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { TextEncoding, ShapeChoice, FileFormat, TakenLanguage, LeftOutRows } from '#shared/imports.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError } from '../../errors.ts'
 import type { SampledCells } from '../recognise/identity.ts'
+import { letterOf } from './column-letters.ts'
 import type { RowError } from '#shared/jobs.ts'
 
 /** One row as the file has it; rows count from 1 under the header. */
@@ -17,6 +18,8 @@ export interface ImportRow {
   readonly line?: number | undefined
   /** Cells whose values could not be had, such as pictures that are not there, each with a sentence that says why. */
   readonly refused?: ReadonlyMap<number, Sentence> | undefined
+  /** The addresses that stand behind cells, for attributes that take such. */
+  readonly links?: ReadonlyMap<number, string> | undefined
 }
 
 /** Why a row or a cell was refused, with the row of the file that it was made of. */
@@ -165,12 +168,33 @@ function distinctHeaders(headers: readonly string[]): string[] {
   })
 }
 
+/** The names of columns after all rows: one without a heading that holds something is called as spreadsheets call it. */
+export function nameColumnsWithout(
+  headers: readonly string[],
+  filled: readonly number[],
+): { readonly headers: string[]; readonly notes: Message[] } {
+  const nameless = headers.flatMap((header, index) =>
+    header === '' && filled[index] ? [letterOf(index)] : [],
+  )
+  const named = headers.map((header, index) =>
+    header === '' && filled[index] ? `Column ${letterOf(index)}` : header,
+  )
+  const columns = nameless.slice(0, maxNamed).join(', ')
+  const notes =
+    columns === '' ? [] : [message('file.columns_without_heading', { columns, count: nameless.length })]
+  return { headers: distinctHeaders(named), notes }
+}
+
+const maxNamed = 10
+
 /** One record as a reader finds it, and what is wrong with it where it cannot be trusted. Numbers are such in the file. */
 export interface FileRecord {
   readonly cells: readonly (string | number)[]
   readonly issue?: Sentence
   /** Its cells that cannot be trusted while the others can, each with a sentence that says why. */
   readonly refused?: readonly (readonly [column: number, why: Sentence])[]
+  /** The addresses that stand behind its cells. */
+  readonly links?: readonly (readonly [column: number, address: string])[]
   /** The row of the file that it was made of, where that is not its own number. */
   readonly line?: number
 }
@@ -185,6 +209,8 @@ export interface RecordReader {
   readonly encoding: string | null
   /** Of texts in several languages: which is taken. Told when all records are read. */
   readonly language?: TakenLanguage | undefined
+  /** What people had better know of how it is read. */
+  readonly notes?: readonly Message[]
   /** Of a table that people have made: the record that names the columns, from 0 or -1 for none, and how many rows stand above. */
   readonly layout?: {
     readonly headerAt: number

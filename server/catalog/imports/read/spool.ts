@@ -1,6 +1,7 @@
 import {
   type RecordReader,
   refusal,
+  nameColumnsWithout,
   readHeaders,
   RowBounds,
   type FileRecord,
@@ -12,8 +13,11 @@ import {
 } from './file-rows.ts'
 import { type FileScan, RowScan } from '../recognise/file-scan.ts'
 import { open } from 'node:fs/promises'
-import { message, type Sentence } from '#shared/messages/message.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { NonDataRowFilter, describeLayout } from './table-layout.ts'
+import { semanticTypeOf } from '#shared/semantic-types.ts'
+import { numberText } from '../recognise/number-text.ts'
+import { WrittenCells } from './written-cells.ts'
 import { splitLines } from '#shared/split-lines.ts'
 import { readText } from './json-text.ts'
 import type { TextEncoding, ShapeChoice, FileFormat } from '#shared/imports.ts'
@@ -45,24 +49,12 @@ export async function writeSpool(
     await handle.close()
   }
   if (reader.headers.length === 0) throw refusal(message('file.no_rows'))
-  const headers = readHeaders(reader.headers)
   const { format, sheet, encoding, language } = reader
   const read = { format, encoding, delimiter: null, sheet, ...writer.layout, ...(language && { language }) }
-  return { ...writer.scan.result(read), headers }
-}
-
-const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
-
-/** A number in plain digits, with all that it has: 1e-7 is 0.0000001. */
-export function numberText(value: number): string {
-  const text = String(value)
-  const [, sign = '', whole = '', fraction = '', exponent] = scientific.exec(text) ?? []
-  if (exponent === undefined) return text
-  const digits = whole + fraction
-  const places = Number(exponent)
-  return places < 0
-    ? `${sign}0.${'0'.repeat(-places - 1)}${digits}`
-    : `${sign}${digits.padEnd(places + 1, '0')}`
+  const scan = writer.scan.result(read)
+  const { headers, notes: ofColumns } = nameColumnsWithout(readHeaders(reader.headers), scan.filled)
+  const notes = [...(reader.notes ?? []), ...writer.notes, ...ofColumns]
+  return { ...scan, headers, ...(notes.length > 0 && { read: { ...read, notes } }) }
 }
 
 /** Turns records into lines of a spool, in which rows that are no data are blank. */
@@ -72,19 +64,26 @@ class SpoolWriter {
   readonly #bounds = new RowBounds()
   /** Only tables have rows that are no data. */
   readonly #rowFilter: NonDataRowFilter<FileRecord> | undefined
+  /** Other formats say what is a text and what is nothing. */
+  readonly #written: WrittenCells | undefined
   #lines = ''
   #handed = 0
 
   constructor(reader: RecordReader) {
     this.#reader = reader
     this.scan = new RowScan(reader.headers)
-    const { layout } = reader
+    const { layout, headers } = reader
+    this.#written = layout && new WrittenCells(headers, reader.format === 'xlsx')
     if (layout)
       this.#rowFilter = new NonDataRowFilter(layout.header, (record, isData) => this.#take(record, isData))
   }
 
   get isFull(): boolean {
     return this.#lines.length >= flushLength
+  }
+
+  get notes(): Message[] {
+    return this.#written?.notes ?? []
   }
 
   get layout(): ReturnType<typeof describeLayout> {
@@ -108,9 +107,13 @@ class SpoolWriter {
     return lines
   }
 
-  #take(record: FileRecord, isData: boolean): void {
+  #take(asWritten: FileRecord, isData: boolean): void {
     this.#handed += 1
     const { headers } = this.#reader
+    const read = this.#written
+      ? readAs(asWritten, this.#written.read(this.#handed, asWritten.cells))
+      : asWritten
+    const record = withLinks(read, headers)
     if (!isData || isBlank(record)) this.scan.blankRows += 1
     else if (flawOf(record, headers.length) === undefined)
       this.scan.add(trustedTexts(record), record.line ?? this.#handed, numbersOf(record))
@@ -120,9 +123,29 @@ class SpoolWriter {
   }
 }
 
+/** A record with its cells as they are read. */
+function readAs(record: FileRecord, { cells, refused }: ReturnType<WrittenCells['read']>): FileRecord {
+  if (refused === undefined) return { ...record, cells }
+  return { ...record, cells, refused: [...(record.refused ?? []), ...refused] }
+}
+
+/** A column that is named like addresses takes those behind its cells; of any other its attribute decides. */
+function withLinks(record: FileRecord, headers: readonly string[]): FileRecord {
+  if (record.links === undefined) return record
+  const cells = [...record.cells]
+  for (const [column, address] of record.links)
+    if (namesAddresses(headers[column] ?? '')) cells[column] = address
+  return { ...record, cells }
+}
+
+function namesAddresses(header: string): boolean {
+  const role = semanticTypeOf(header)
+  return role === 'url' || role === 'image' || role === 'images'
+}
+
 function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {
-  const { cells, issue, line, refused } = record
-  return issue === undefined && line === undefined && refused === undefined ? cells : record
+  const { cells, issue, line, refused, links } = record
+  return [issue, line, refused, links].every((other) => other === undefined) ? cells : record
 }
 
 /** The rows that lie in a spool. */
@@ -156,7 +179,7 @@ async function* readBatches(
     const cells = textsOf(record)
     const flaw = issue === undefined ? undefined : { issue, value: cells.join(', ') }
     if (isBlank(record)) batch.skip(row)
-    else batch.add({ row, cells, numbers: numbersOf(record), line: record.line, ...refusedOf(record) }, flaw)
+    else batch.add({ row, cells, numbers: numbersOf(record), line: record.line, ...besideOf(record) }, flaw)
     if (batch.isFull) yield batch.take()
   }
   if (batch.isPending) yield batch.take()
@@ -168,7 +191,7 @@ async function* readRecords(spool: string, width: number): AsyncGenerator<FileRo
     row += 1
     const numbers = numbersOf(record)
     const { line } = record
-    yield { row, cells: textsOf(record), numbers, line, ...refusedOf(record), issue: flawOf(record, width) }
+    yield { row, cells: textsOf(record), numbers, line, ...besideOf(record), issue: flawOf(record, width) }
   }
 }
 
@@ -191,8 +214,11 @@ function numbersOf({ cells }: FileRecord): ReadonlySet<number> | undefined {
   return numbers
 }
 
-function refusedOf({ refused }: FileRecord): Pick<FileRow, 'refused'> {
-  return refused === undefined ? {} : { refused: new Map(refused) }
+function besideOf({ refused, links }: FileRecord): Pick<FileRow, 'refused' | 'links'> {
+  return {
+    ...(refused !== undefined && { refused: new Map(refused) }),
+    ...(links !== undefined && { links: new Map(links) }),
+  }
 }
 
 function isBlank({ cells, issue }: FileRecord): boolean {
@@ -243,7 +269,7 @@ export async function readRows(asked: ReadRows): Promise<SpooledRows> {
 }
 
 const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>> = {
-  xlsx: async ({ file, sheet, header_row: at }) => (await import('./workbook.ts')).readXlsx(file, sheet, at),
+  xlsx: async ({ file, sheet, header_row: at }) => (await import('./xlsx.ts')).readXlsx(file, sheet, at),
   json: ({ file, text, type, shape }) => readJson(file, { ...text, type, shape }),
   jsonl: ({ file, text, type, shape }) => readJsonLines(file, { ...text, type, shape }),
   xml: async ({ file, text, language }) =>

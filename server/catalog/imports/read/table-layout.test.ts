@@ -1,5 +1,6 @@
 import { test, expect } from 'vitest'
-import { findHeader, nameColumns, letterOf } from './table-layout.ts'
+import { letterOf } from './column-letters.ts'
+import { findHeader, nameColumns } from './table-layout.ts'
 
 const rows = (text: string) => text.split('\n').map((line) => line.split(';'))
 const data = 'A-1;Stuhl;12,50;5\nA-2;Tisch;99,00;7\nA-3;Regal;1.250;1'

@@ -1,7 +1,8 @@
 import type { LeftOutRows, LeftOutReason } from '#shared/imports.ts'
 import type { FileReading } from '../recognise/file-scan.ts'
+import { letterOf } from './column-letters.ts'
 import { isBlankRow } from './file-rows.ts'
-import { readDate } from '../recognise/cell-values.ts'
+import { readDate } from '../recognise/dates.ts'
 import { parseNumberCell, evidenceOf, unitOf } from '../recognise/numbers.ts'
 import { foldText } from '#shared/text.ts'
 
@@ -121,12 +122,6 @@ const contents: readonly { pattern: RegExp; name: string }[] = [
   { pattern: /^https?:\/\/\S+$/i, name: 'URL' },
   { pattern: /^(\d{8}|\d{12,14})$/, name: 'GTIN' },
 ]
-
-/** A, B, … Z, AA: the letters by which spreadsheets call their columns. */
-export function letterOf(index: number): string {
-  const letter = String.fromCodePoint(65 + (index % 26))
-  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter
-}
 
 /** A row that may be one of the last, which only what follows it tells. */
 interface Waiting<Row> {

@@ -1,91 +1,28 @@
-import { type RecordReader, refusal, type FileRecord, refuseLongRow } from './file-rows.ts'
-import { stat, readFile } from 'node:fs/promises'
+import { refusal, type FileRecord, refuseLongRow } from './file-rows.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { openZip, type ZipFile } from '../../files/zip-file.ts'
-import { findHeader, noHeaderRow, nameColumns, rowsToLookAt } from './table-layout.ts'
+import { letterOf } from './column-letters.ts'
+import { readLinks, type SheetLinks } from './workbook-links.ts'
 import { serialToDate, isDateFormat } from 'hucre'
 import { CatalogError } from '../../errors.ts'
 import { load } from 'cheerio/slim'
 import { posix } from 'node:path'
 import { toIso } from '#shared/iso-times.ts'
 
-// The packed file and the texts that its sheets share are held in memory, its sheets are not.
-const maxFileBytes = 128 * 1024 * 1024
-const maxUnpackedBytes = 2 * 1024 ** 3
 const sheetRows = 1_048_576
 
-/**
- * Reads one sheet of an Excel workbook, from the row on that names the columns. A cell is read by its stored value:
- * a formula by its last result, a number with a date format as that date, one that is shown with zeros in front with them,
- * text as it stands.
- */
-export async function readXlsx(
-  file: string,
-  sheetName: string | undefined,
-  headerRow: number | undefined,
-): Promise<RecordReader> {
-  const { size } = await stat(file)
-  if (size > maxFileBytes) throw refusal(message('workbook.too_large'))
-  const bytes = await readFile(file)
-  if (bytes.readUInt32BE(0) === protectedMark) throw refusal(message('workbook.has_password'))
-  try {
-    const zip = await openZip(bytes, maxUnpackedBytes)
-    const workbook = await readWorkbook(zip)
-    const sheet = chooseSheet(workbook, sheetName)
-    const place = { above: 0 }
-    const rows = readRows(zip, sheet, { values: await readValues(zip, workbook), place })
-    const first = await takeFirst(rows)
-    const table = findHeaders(first, place.above, headerRow)
-    return {
-      ...table,
-      format: 'xlsx',
-      sheet: sheet.name,
-      sheets: workbook.sheets.map(({ name }) => name),
-      encoding: null,
-      records: () => inOrder(first.slice(table.layout.headerAt + 1), rows),
-    }
-  } catch (error) {
-    throw toRefusal(error)
-  }
+/** A workbook that lies in memory, and what the cells of its sheets refer to. */
+export interface OpenWorkbook {
+  readonly zip: ZipFile
+  readonly sheets: readonly WorkbookSheet[]
+  readonly values: CellValues
 }
 
-function findHeaders(first: readonly FileRecord[], above: number, asked: number | undefined) {
-  const cells = first.map((record) => record.cells)
-  const headerAt = findHeader(cells, asked && Math.max(1, asked - above))
-  if (headerAt >= 0 && headerAt >= first.length && first.length > 0)
-    throw refusal(noHeaderRow(first.length + above))
-  const header = cells[headerAt] ?? []
-  const headers = headerAt < 0 ? nameColumns(cells) : header.map(String)
-  return { headers, layout: { headerAt, above, header } }
-}
-
-async function takeFirst(rows: AsyncGenerator<FileRecord>): Promise<FileRecord[]> {
-  const first: FileRecord[] = []
-  while (first.length < rowsToLookAt) {
-    const next = await rows.next()
-    if (next.done) break
-    first.push(next.value)
-  }
-  return first
-}
-
-async function* inOrder(
-  first: readonly FileRecord[],
-  others: AsyncGenerator<FileRecord>,
-): AsyncGenerator<FileRecord> {
-  yield* first
-  yield* others
-}
-
-const protectedMark = 0xd0_cf_11_e0
-
-function chooseSheet({ sheets }: Workbook, name: string | undefined): WorkbookSheet {
-  const [first] = sheets
-  if (first === undefined) throw refusal(message('workbook.no_sheet'))
-  const sheet = name === undefined ? first : sheets.find((one) => one.name === name)
-  if (sheet) return sheet
-  const names = sheets.slice(0, 20).map((one) => one.name)
-  throw refusal(`The workbook has no sheet named "${name}". It has: ${names.join(', ')}.`)
+/** Opens a workbook; throws a refusal where it cannot be read, or unpacks to more than `maxBytes`. */
+export async function openWorkbook(bytes: Buffer, maxBytes?: number): Promise<OpenWorkbook> {
+  const zip = await openZip(bytes, maxBytes)
+  const workbook = await readWorkbook(zip)
+  return { zip, sheets: workbook.sheets, values: await readValues(zip, workbook) }
 }
 
 /** The visible sheets of a workbook that lies in memory, each with its rows that hold anything. */
@@ -93,13 +30,11 @@ export async function* readSheets(
   bytes: Buffer,
 ): AsyncGenerator<{ readonly name: string; readonly rows: FileRecord['cells'][] }> {
   try {
-    const zip = await openZip(bytes)
-    const workbook = await readWorkbook(zip)
-    const values = await readValues(zip, workbook)
+    const workbook = await openWorkbook(bytes)
     for (const sheet of workbook.sheets) {
       if (sheet.isHidden || sheet.part === undefined) continue
       const rows: FileRecord['cells'][] = []
-      for await (const { cells } of readRows(zip, sheet, { values })) if (cells.length > 0) rows.push(cells)
+      for await (const { cells } of readRows(workbook, sheet)) if (cells.length > 0) rows.push(cells)
       yield { name: sheet.name, rows }
     }
   } catch (error) {
@@ -116,6 +51,8 @@ interface SheetCell {
   readonly text: string
   /** A formula whose result the workbook does not hold. */
   readonly isUnsolved: boolean
+  /** The address that its formula HYPERLINK names. */
+  readonly link: string | undefined
 }
 
 interface SheetRow {
@@ -171,8 +108,15 @@ function readCell(column: number, attributes: string, content: string): SheetCel
   const style = Number(/\ss\s*=\s*["'](\d+)["']/.exec(attributes)?.[1] ?? -1)
   const text = textOfCell(type, content)
   const isUnsolved = text === '' && type !== 'str' && formula.test(content)
-  return { column, type, style, text, isUnsolved }
+  return { column, type, style, text, isUnsolved, link: linkOf(content) }
 }
+
+function linkOf(content: string): string | undefined {
+  if (!content.includes('HYPERLINK')) return undefined
+  return linkFormula.exec(decodeEntities(content))?.[1]
+}
+
+const linkFormula = /<(?:\w+:)?f[^>]*>\s*=?HYPERLINK\(\s*"(https?:[^"]+)"/i
 
 const formula = /<(?:\w+:)?f[\s/>]/
 
@@ -189,11 +133,12 @@ function columnOf(attributes: string): number | undefined {
 }
 
 /** Rows from the first that holds anything on (`place` hears what stands above), with a blank one for each that the sheet leaves out in between. */
-async function* readRows(
-  zip: ZipFile,
+export async function* readRows(
+  { zip, values }: OpenWorkbook,
   { name, part }: WorkbookSheet,
-  { values, place = { above: 0 } }: { readonly values: CellValues; readonly place?: { above: number } },
+  place = { above: 0 },
 ): AsyncGenerator<FileRecord> {
+  const links = await readLinks(zip, part)
   const chunks = part === undefined ? undefined : await zip.stream(part)
   if (!chunks) throw refusal(`The sheet "${name}" cannot be found in the workbook. Save it anew, or as CSV.`)
   let next = -1
@@ -202,7 +147,7 @@ async function* readRows(
     for await (const row of readSheetRows(chunks)) {
       count += 1
       requireSheetRow(count)
-      const record = toRecord(row, values)
+      const record = toRecord(row, values, links)
       // Formatted rows without a value count only where something follows.
       if (record.cells.length === 0) continue
       requireSheetRow(row.index + 1)
@@ -228,6 +173,8 @@ async function readValues(
   zip: ZipFile,
   { textsPart, stylesPart, isFrom1904 }: Workbook,
 ): Promise<CellValues> {
+  for (const part of [textsPart, stylesPart])
+    if (part !== undefined && !zip.has(part)) throw refusal(message('workbook.part_missing', { part }))
   return new CellValues(await readTexts(zip, textsPart), await readFormats(zip, stylesPart), isFrom1904)
 }
 
@@ -259,16 +206,20 @@ class CellValues {
   }
 }
 
-function toRecord({ index, cells: found }: SheetRow, values: CellValues): FileRecord {
+function toRecord({ index, cells: found }: SheetRow, values: CellValues, behind: SheetLinks): FileRecord {
   const width = found.reduce((widest, { column }) => Math.max(widest, column + 1), 0)
   const cells = Array.from({ length: width }, (): string | number => '')
   for (const cell of found) cells[cell.column] = values.of(cell)
   while (cells.at(-1) === '') cells.pop()
   const refused = found.flatMap((cell) => {
-    const why = flawOf(cell, `${columnName(cell.column)}${index + 1}`)
+    const why = flawOf(cell, `${letterOf(cell.column)}${index + 1}`)
     return why === undefined ? [] : [[cell.column, why] as const]
   })
-  return refused.length === 0 ? { cells } : { cells, refused }
+  const links = found.flatMap(({ column, link }) => {
+    const address = link ?? behind.get(`${letterOf(column)}${index + 1}`)
+    return address === undefined || cells[column] === '' ? [] : [[column, address] as const]
+  })
+  return { cells, ...(refused.length > 0 && { refused }), ...(links.length > 0 && { links }) }
 }
 
 /** What is wrong with a cell that cannot be trusted. */
@@ -309,17 +260,14 @@ function dateText(value: Date): string {
   return time === '00:00:00' ? date : `${date}T${time}Z`
 }
 
-function columnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
-}
-
-function toRefusal(error: unknown): unknown {
+/** Why a workbook cannot be read, whatever has failed. */
+export function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CatalogError) return error
   return refusal(message('workbook.not_readable', { why: error.message.replace(/\.$/, '') }))
 }
 
-interface WorkbookSheet {
+/** A sheet as the workbook names it. */
+export interface WorkbookSheet {
   readonly name: string
   readonly part: string | undefined
   readonly isHidden: boolean
@@ -351,7 +299,7 @@ async function parse(zip: ZipFile, name: string) {
 async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const packaged = await parse(zip, '_rels/.rels')
   const root = packaged('[Type$="/officeDocument"]').attr('Target')?.replace(/^\//, '')
-  if (root === undefined || !zip.names.includes(root)) throw refusal(noWorkbook)
+  if (root === undefined || !zip.has(root)) throw refusal(noWorkbook)
   const folder = root.replace(/[^/]*$/, '')
   const relations = await parse(zip, `${folder}_rels/${root.slice(folder.length)}.rels`)
   const $ = await parse(zip, root)

@@ -2,9 +2,9 @@ import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { EmptyCells, ColumnRule, MisfitKind, MisfitRemedy, DateOrder } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { isYes, isNo } from './flags.ts'
-import { parseNumberCell, readDigits, isCurrency, isPlaceholder } from './numbers.ts'
+import { parseNumberCell, readDigits, isCurrency, isPlaceholder, scientific } from './numbers.ts'
+import { readDate, readSureDate } from './dates.ts'
 import { convertUnit } from '../../channel-files/measures.ts'
-import { toIso } from '#shared/iso-times.ts'
 
 /**
  * Turns the text of a cell into the value to write, or undefined where the cell is to be left alone. What does not fit the
@@ -83,10 +83,24 @@ export function readMembers(cell: string, separator: string | undefined): string
     if (members) return members
   }
   if (separator === undefined) return splitList(cell)
-  return cell
-    .split(separator)
-    .map((member) => member.trim())
-    .filter((member) => member !== '')
+  return tidy(cell.split(separator))
+}
+
+const betweenAddresses = /[|;\n\r\t]+|,\s+|,(?=https?:|files\/)|\s+(?=https?:|files\/)/i
+const betweenFiles = /[|;\n\r\t]+/
+const fileName = /\.\w{3,4}$/
+
+/** The pictures of a cell, whatever stands between them; commas within an address end none. */
+export function readPictures(cell: string, separator: string | undefined): string[] {
+  if (cell.startsWith('[')) return readMembers(cell, undefined)
+  const isAddress = /^(?:https?:|files\/)/i.test(cell.trim())
+  const parts = tidy(cell.split(isAddress ? betweenAddresses : betweenFiles))
+  if (isAddress || (parts.length > 1 && parts.every((part) => fileName.test(part)))) return parts
+  return readMembers(cell, separator)
+}
+
+function tidy(parts: readonly string[]): string[] {
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
 function parseArray(cell: string): string[] | undefined {
@@ -137,8 +151,6 @@ export const usualRemedies: Readonly<Record<MisfitKind, MisfitRemedy>> = {
 }
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/
-// One digit stands before the mark, so it is no mark of thousands: exports write 1.5e-7, Excel 1,5E-07.
-const scientific = /^[-+]?\d(?:[.,]\d+)?e[-+]?\d+$/i
 
 /** A number as the catalog reads it, '' for none; undefined where the cell is refused. */
 function readWrittenNumber(cell: string, rule: ColumnRule): string | undefined {
@@ -187,41 +199,11 @@ function isLeftOut(unit: string, ofColumn: string | undefined): boolean {
 
 const plainDate = /^\d{4}-\d{2}-\d{2}$/
 
-const year = String.raw`(?<year>\d{4}|\d{2})`
-const month = String.raw`(?<month>\d{1,2})`
-const day = String.raw`(?<day>\d{1,2})`
-const between = String.raw`[./\- ]`
-
-const written: Record<DateOrder, RegExp> = {
-  ymd: pattern(year, month, day),
-  dmy: pattern(day, month, year),
-  mdy: pattern(month, day, year),
-}
-
-function pattern(...parts: readonly string[]): RegExp {
-  return new RegExp(`^${parts.join(between)}$`)
-}
-
-/** A date written in that order, as the catalog writes it; undefined where it is none. Years of two digits are 1970 to 2069. */
-export function readDate(cell: string, order: DateOrder): string | undefined {
-  const parts = written[order].exec(cell.trim())?.groups
-  if (!parts) return undefined
-  const text = [fullYear(parts['year'] ?? ''), parts['month'], parts['day']]
-    .map((part) => part?.padStart(2, '0'))
-    .join('-')
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && toIso(date).startsWith(text) ? text : undefined
-}
-
-function fullYear(digits: string): string {
-  if (digits.length === 4) return digits
-  return `${Number(digits) < 70 ? 20 : 19}${digits}`
-}
-
-/** A date as the catalog writes it cannot be mistaken. */
+/** A date as the catalog writes it is left to it. */
 function takeDate(cell: string, order: DateOrder | undefined): CellReading {
   const text = cell.trim()
-  const value = (order && readDate(text, order)) ?? (plainDate.test(text) ? text : undefined)
+  if (plainDate.test(text)) return { value: text, misfit: undefined }
+  const value = (order && readDate(text, order)) ?? readSureDate(text)
   return value === undefined ? { value, misfit: misfitOf(cell) } : { value, misfit: undefined }
 }
 

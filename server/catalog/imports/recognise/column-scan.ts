@@ -9,8 +9,10 @@ import {
   NumberScan,
 } from './numbers.ts'
 import type { DateOrder } from '#shared/imports.ts'
-import { readDate } from './cell-values.ts'
+import { parseDateCell, readDate } from './dates.ts'
 import { type TextKindName, kinds } from '#shared/kinds.ts'
+import { numberText } from './number-text.ts'
+import { isCodeName } from './code-names.ts'
 import { areFlags } from './flags.ts'
 import { toIso } from '#shared/iso-times.ts'
 
@@ -27,9 +29,10 @@ const minSelectCells = 50
 const minCellsPerOption = 10
 const longTextLength = 200
 const maxNumberDigits = 9
-
-const codeName =
-  /(^|[^a-z])(sku|gtin|ean|upc|isbn|mpn|asin|barcode|code|id|ids|no|nr|phone|tel|zip|postcode|model|article|serial|parent|handle)([^a-z]|$)/
+const shortDigits = 6
+const gtinDigits = 12
+const maxDigits = 15
+const codeWidth = 7
 
 const canonicalNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -39,7 +42,7 @@ const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
  * is stored reads back as the text of the cell (a number as an equal number with evenly written decimals).
  */
 export class ColumnScan {
-  readonly #name: string
+  readonly #isCode: boolean
   #cells = 0
   #longest = 0
   #isMultiLine = false
@@ -58,7 +61,7 @@ export class ColumnScan {
   ])
 
   constructor(header: string) {
-    this.#name = foldText(header)
+    this.#isCode = isCodeName(header)
   }
 
   /** Takes one cell, which may be a number in its file and no text; empty cells say nothing. */
@@ -77,14 +80,14 @@ export class ColumnScan {
 
   get traits(): ColumnTraits {
     const fitsOptions = this.#candidates.has('single_select_list')
-    return this.#traits.result(codeName.test(this.#name), fitsOptions ? this.#options.list : [])
+    return this.#traits.result(this.#isCode, fitsOptions ? this.#options.list : [])
   }
 
   guess(): GuessedType {
     if (this.#cells === 0) return { data_type: 'single_line_text_field' }
     const certain = (['boolean', 'date', 'url'] as const).find((candidate) => this.#candidates.has(candidate))
     if (certain) return { data_type: certain }
-    if (codeName.test(this.#name)) return this.#text()
+    if (this.#isCode) return this.#text()
     if (this.#candidates.has('number'))
       return this.#numbers.isQuantity ? { data_type: 'number' } : this.#text()
     return (
@@ -110,25 +113,49 @@ class NumberForms {
   readonly #forms = new Set<number>()
   readonly #widths = new Set<number>()
   #isCanonical = true
+  #narrowest = Infinity
+  #widest = 0
+  #hasZeroAtEnd = false
+  #hasOtherEnd = false
 
   /** Returns false once the column cannot be a number without losing how its cells are written. */
   add(cell: string): boolean {
     if (!canonicalNumber.test(cell)) return false
     const [whole, decimals] = countDigits(cell)
-    if (whole > maxNumberDigits || whole + decimals > 15) return false
+    const isExact = numberText(Number(cell)) === cell
+    if (!isExact && whole + decimals > maxDigits) return false
 
     this.#forms.add(decimals)
     this.#widths.add(cell.length)
-    if (this.#isCanonical && (decimals > 0 || cell === '-0'))
-      this.#isCanonical = String(Number(cell)) === cell
+    this.#narrowest = Math.min(this.#narrowest, whole)
+    this.#widest = Math.max(this.#widest, whole)
+    if (decimals > 0) this.#addEnd(cell)
+    if (this.#isCanonical && (decimals > 0 || cell === '-0')) this.#isCanonical = isExact
     // Whole numbers beside evenly written decimals are common: 1299 and 9.90.
     return this.#isCanonical || this.#forms.size - Number(this.#forms.has(0)) <= 1
   }
 
-  /** False for codes: whole numbers of seven and more digits that are all of one length. */
+  #addEnd(cell: string): void {
+    if (cell.endsWith('00')) return
+    if (cell.endsWith('0')) this.#hasZeroAtEnd = true
+    else this.#hasOtherEnd = true
+  }
+
+  /** False for codes: long whole numbers of one length or without a short one among them, and classes such as 9403.60. */
   get isQuantity(): boolean {
     const [width = 0] = this.#widths
-    return !(this.#forms.has(0) && this.#forms.size === 1 && this.#widths.size === 1 && width >= 7)
+    const isWhole = this.#forms.has(0) && this.#forms.size === 1
+    if (isWhole && this.#widths.size === 1 && width >= codeWidth) return false
+    if (isWhole && this.#widest > maxNumberDigits)
+      return this.#widest < gtinDigits && this.#narrowest <= shortDigits
+    return !this.#isClassified(width)
+  }
+
+  /** Four digits, a point and two or four: no list has so many prices of one width and with a zero at their end. */
+  #isClassified(width: number): boolean {
+    const isEven = this.#widths.size === 1 && this.#forms.size === 1 && !this.#forms.has(0)
+    const isClass = isEven && this.#narrowest === 4 && this.#widest === 4 && width >= codeWidth
+    return isClass && this.#hasZeroAtEnd && !this.#hasOtherEnd
   }
 }
 
@@ -187,6 +214,9 @@ function isClearlySelect({ length }: readonly string[], cells: number): boolean 
 interface DateTraits {
   readonly dates: number
   readonly plain: number
+  /** How many have a time of the day too, and how many are eight digits, which may be a code. */
+  readonly timed: number
+  readonly compact: number
   /** In which order the dates are written; `either` are those whose day may be a month. */
   readonly marks: MarkedCells<DateOrder | 'either'>
   readonly placeholders: CountedCells
@@ -194,10 +224,6 @@ interface DateTraits {
 }
 
 const plainDate = /^\d{4}-\d{2}-\d{2}$/
-// Dashes between years of two digits stand in article numbers too.
-const writtenDate =
-  /^(?:\d{1,2}([./])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}-\d{1,2}-\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/
-
 export interface ListTraits {
   readonly separator: string
   readonly cells: number
@@ -264,6 +290,8 @@ class DateScan {
   #isOver = false
   #dates = 0
   #plain = 0
+  #timed = 0
+  #compact = 0
   readonly #marks = new MarkCounts<DateOrder | 'either'>()
   readonly #others = new OtherCells()
 
@@ -274,10 +302,12 @@ class DateScan {
       this.#plain += 1
       return
     }
-    const order = orderOf(cell.trim())
-    if (order === undefined) return this.#addOther(cell)
+    const date = parseDateCell(cell)
+    if (date === undefined) return this.#addOther(cell)
     this.#dates += 1
-    if (order !== 'none') this.#marks.add(order, row, cell)
+    if (date.hasTime) this.#timed += 1
+    if (date.isCompact) this.#compact += 1
+    if (date.mark !== 'none') this.#marks.add(date.mark, row, cell)
   }
 
   #addOther(cell: string): void {
@@ -291,22 +321,12 @@ class DateScan {
     return {
       dates: this.#dates,
       plain: this.#plain,
+      timed: this.#timed,
+      compact: this.#compact,
       marks: this.#marks.result,
       ...this.#others.result,
     }
   }
-}
-
-/** What a date tells of its order: nothing where day and month are the same. */
-function orderOf(cell: string): DateOrder | 'either' | 'none' | undefined {
-  if (!writtenDate.test(cell)) return undefined
-  if (/^\d{4}/.test(cell)) return readDate(cell, 'ymd') === undefined ? undefined : 'ymd'
-  const dayFirst = readDate(cell, 'dmy')
-  // Nobody writes the month first between points.
-  const monthFirst = cell.includes('.') ? undefined : readDate(cell, 'mdy')
-  if (dayFirst !== undefined && monthFirst !== undefined) return dayFirst === monthFirst ? 'none' : 'either'
-  if (dayFirst !== undefined) return 'dmy'
-  return monthFirst === undefined ? undefined : 'mdy'
 }
 
 /** What the cells of a column have in common beyond a data type; it helps to find the attribute they belong to. */
@@ -315,10 +335,11 @@ export interface ColumnTraits {
   readonly kind: TextKindName | undefined
   readonly isImage: boolean
   readonly isCode: boolean
-  /** All are words for yes and no, both of them. */
+  /** All are words for yes and no: both of them, or one that nothing else is written with. */
   readonly isFlag: boolean
-  /** All are 0 and 1, both of them. */
+  /** All are 0 and 1: both of them, or the one of them that is told here. */
   readonly isBinary: boolean
+  readonly isConstant: boolean
   readonly numbers: NumberTraits | undefined
   readonly dates: DateTraits | undefined
   readonly list: ListTraits | undefined
@@ -371,7 +392,8 @@ class TraitScan {
       isImage: has('image'),
       isCode,
       isFlag: areFlags(new Set([...words].map(foldText))),
-      isBinary: words.size === 2 && words.has('0') && words.has('1'),
+      isBinary: words.size > 0 && [...words].every((word) => word === '0' || word === '1'),
+      isConstant: words.size === 1,
       numbers: this.#numbers.result,
       dates: this.#dates.result,
       list: this.#lists.result,

@@ -7,6 +7,7 @@ import type {
   LeftOutRows,
   TakenLanguage,
 } from '#shared/imports.ts'
+import type { Message } from '#shared/messages/message.ts'
 import type { ChannelKey } from '#shared/channels.ts'
 
 export interface FileScan {
@@ -39,6 +40,8 @@ export interface FileReading {
   readonly shape?: FileShapeName | null
   /** Of texts that stand in several languages: the one that is taken, and the others. */
   readonly language?: TakenLanguage
+  /** What people had better know of how the file was read, such as cells that are written otherwise than they are read. */
+  readonly notes?: Message[]
 }
 
 /** What a file of a shop is read as: its rows are those that were made of it, and its columns are known by their headers. */
@@ -124,6 +127,7 @@ const noTraits = {
   isCode: false,
   isFlag: false,
   isBinary: false,
+  isConstant: false,
   numbers: undefined,
   dates: undefined,
   list: undefined,

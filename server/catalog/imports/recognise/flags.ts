@@ -29,6 +29,13 @@ const pairs: readonly (readonly [yes: string, no: string])[] = [
   ['✔', '✘'],
 ]
 
+// A letter, a sign or a number alone may mean anything.
+const sureFlags = new Set(
+  pairs
+    .flat()
+    .map((word) => foldText(word))
+    .filter((word) => word.length > 2 || ['ja', 'si', 'sí', 'sì'].includes(word)),
+)
 const yes = new Set(['true', '1', ...pairs.map(([word]) => foldText(word))])
 const no = new Set(['false', '0', ...pairs.map(([, word]) => foldText(word))])
 
@@ -40,8 +47,10 @@ export function isNo(folded: string): boolean {
   return no.has(folded)
 }
 
-/** Whether the words of a column are those of a flag: one for yes and one for no, which belong together. */
+/** Whether the words of a column are those of a flag: one for yes and one for no, which belong together, or one of them alone. */
 export function areFlags(folded: ReadonlySet<string>): boolean {
+  const [first = ''] = folded
+  if (folded.size === 1) return sureFlags.has(first)
   return folded.size === 2 && pairs.some((pair) => pair.every((word) => folded.has(foldText(word))))
 }
 
@@ -52,7 +61,11 @@ const flagNames = new Set(
     'virtual downloadable backorder backorders organic vegan fragile hazardous recyclable clearance bestseller giftable shippable ' +
     'aktiv inaktiv sichtbar veröffentlicht verfügbar auslauf auslaufartikel gelöscht steuerpflichtig versandfähig zerbrechlich neuheit ' +
     'actif visible publié disponible activo visible publicado attivo visibile pubblicato disponibile actief zichtbaar leverbaar ' +
-    'aktywny widoczny dostępny aktivní viditelné aktív látható synlig aktief'
+    'aktywny widoczny dostępny aktivní viditelné aktív látható synlig aktief status sale new tracked stockable saleable sellable ' +
+    'purchasable returnable refundable enable disable publish public private default required free vendable nouveau nouveauté bio ' +
+    'nuevo destacado habilitado nuovo novità abilitato evidenza nieuw uitgelicht polecany nowość novinka prodejné ny lagerförd ' +
+    'ativo visível novo destaque disponível esgotado aktivní neu bestellbar verkäuflich lieferbar freigegeben gesperrt gefahrgut ' +
+    'активен доступен новинка'
   ).split(' '),
 )
 const flagBeginnings = new Set([

@@ -221,7 +221,12 @@ function matchSystemFields(request: ColumnRequest, to: Assignment): void {
 
 /** A file is one of the catalog where it holds ids of entities: others have columns of these names too, and mean their own. */
 export function isOwnFile({ headers, samples = [] }: Pick<ColumnRequest, 'headers' | 'samples'>): boolean {
-  return samples[headers.indexOf('id')]?.some((cell) => idPattern.test(cell.trim())) ?? false
+  return samples[headers.indexOf('id')]?.some(isEntityId) ?? false
+}
+
+/** Whether a cell holds an id as the catalog makes them. */
+export function isEntityId(cell: string): boolean {
+  return idPattern.test(cell.trim())
 }
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i

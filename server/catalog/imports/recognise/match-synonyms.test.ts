@@ -114,6 +114,7 @@ test('a vague word gives way to cells that are GTINs [IMPORT-17]', () => {
     isCode: false,
     isFlag: false,
     isBinary: false,
+    isConstant: false,
     numbers: undefined,
     dates: undefined,
     list: undefined,

@@ -19,13 +19,31 @@ const noCents = /^[.,][-–—]{1,2}/
 
 /** Takes a cell apart; undefined where it is no number, whatever its marks mean. */
 export function parseNumberCell(cell: string): NumberCell | undefined {
-  const match = cell.length > maxLength ? null : shape.exec(cell.trim())
+  const text = cell.length > maxLength ? '' : cell.trim()
+  const negative = negativeOf(text)
+  if (negative === undefined) return takeApart(text)
+  const positive = takeApart(negative)
+  return positive && !positive.isNegative ? { ...positive, isNegative: true } : undefined
+}
+
+function takeApart(text: string): NumberCell | undefined {
+  const match = shape.exec(text)
   if (!match) return undefined
   const [before = '', sign, digits = '', after = ''] = match.slice(1)
   const words = isName(before, sign, after)
     ? undefined
-    : readWords(foldText(before), foldText(after.replace(noCents, '')))
+    : readWords(foldUnit(before), foldUnit(after.replace(noCents, '')))
   return words && { isNegative: sign !== '' && sign !== '+', digits, ...words }
+}
+
+/** What is less than nothing in bookkeeping and in SAP: (12.50) and 12.50-; undefined where it is written otherwise. */
+function negativeOf(text: string): string | undefined {
+  return /^\(\s*([^()]*\d[^()]*)\)$/.exec(text)?.[1] ?? /^(.*[\d.,]\d)\s?[-\u2212]$/.exec(text)?.[1]
+}
+
+/** Forints are written with a capital, feet without. */
+function foldUnit(text: string): string {
+  return /^\s*Ft\.?\s*$/.test(text) ? 'huf' : foldText(text)
 }
 
 /** The dash of CH-100 is no sign, and the letter of 1a no unit. */
@@ -112,6 +130,10 @@ export interface NumberTraits {
 }
 
 const plainNumber = /^-?(0|[1-9]\d*)(?:\.\d+)?$/
+// One digit stands before the mark, so it is no mark of thousands: exports write 1.5e-7, Excel 1,5E-07.
+export const scientific = /^[-+]?\d(?:[.,]\d+)?e[-+]?\d{1,3}$/i
+// Without a mark or a sign it may be a code: 1E5.
+const surelyScientific = /^[-+]?\d(?:[.,]\d+e[-+]?|e[-+])\d{1,3}$/i
 const eitherPlain = /^-?[1-9]\d{0,2}\.\d{3}$/
 const maxWholeDigits = 9
 const codeWidth = 7
@@ -151,6 +173,11 @@ export class NumberScan {
   }
 
   #addWritten(cell: string, row: number): void {
+    if (surelyScientific.test(cell)) {
+      // It is read with either mark.
+      this.#numbers += 1
+      return this.#addWhole(0, true)
+    }
     const parsed = parseNumberCell(cell)
     const evidence = parsed && evidenceOf(parsed.digits)
     if (!parsed || !evidence) return this.#addOther(cell)

@@ -15,6 +15,7 @@ import {
   emptyValue,
   isEmpty,
   readMembers,
+  readPictures,
   ruledReader,
   Unreadable,
 } from '../recognise/cell-values.ts'
@@ -32,6 +33,8 @@ interface Note {
 
 interface CellReader {
   readonly column: ImportColumn
+  /** Whether the address behind a cell says more than its text. */
+  readonly takesAddresses: boolean
   readonly read: (cell: string, note: Note) => unknown
 }
 
@@ -73,13 +76,14 @@ export class RowReader {
     const { byKey } = attributesOf(tx, request.type)
     this.#readers = columns.map((column) => ({
       column,
+      takesAddresses: takesAddresses(byKey.get(column.key)),
       read: this.#toReader(column, byKey.get(column.key), request, mergeKey),
     }))
   }
 
   /** What a row says without the columns that are left out, by their keys. */
   read(
-    { row, line, cells, numbers, refused }: ImportRow,
+    { row, line, cells, numbers, refused, links }: ImportRow,
     faults: Faults,
     leftOut: ReadonlySet<string>,
   ): ReadRow {
@@ -96,7 +100,7 @@ export class RowReader {
     }
     const system: Values & { parent_id?: unknown; id?: unknown } = {}
     const added: Values = {}
-    for (const { column, read } of this.#readers) {
+    for (const { column, read, takesAddresses } of this.#readers) {
       if (leftOut.has(column.key)) continue
       const refusal = refused?.get(column.index)
       if (refusal !== undefined) {
@@ -104,7 +108,7 @@ export class RowReader {
         continue
       }
       if (numbers) note.isNumber = numbers.has(column.index)
-      const value = read(cells[column.index] ?? '', note)
+      const value = read(cellOf(column.index, cells, takesAddresses ? links : undefined), note)
       if (value === undefined) continue
       placeOf(column, { given, system, added })[column.key] = value
     }
@@ -170,10 +174,21 @@ export class RowReader {
       const text = prepare(cell)
       if (isEmpty(text, dataType)) return empty
       if (dataTypeTraits[dataType].shape === 'reference') return findOne(text, note)
-      const ids = readMembers(text, rule.separator).map((member) => findOne(member, note))
+      const members = namesPictures ? readPictures(text, rule.separator) : readMembers(text, rule.separator)
+      const ids = members.map((member) => findOne(member, note))
       return ids.every((id) => id !== undefined) ? ids : undefined
     }
   }
+}
+
+function cellOf(index: number, cells: readonly string[], links: ImportRow['links']): string {
+  return links?.get(index) ?? cells[index] ?? ''
+}
+
+function takesAddresses(attribute: Attribute | undefined): boolean {
+  if (!attribute) return false
+  const { dataType, traits, extras } = attribute
+  return dataType === 'url' || traits.media === 'image' || extras.reference?.type === 'image'
 }
 
 /** Cells of scalars. A rule of a key alone says nothing, and plain cells are read without it. */

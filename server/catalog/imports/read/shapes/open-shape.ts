@@ -17,7 +17,7 @@ import {
   consumed,
   createdByShops,
 } from './shape.ts'
-import type { ShapeColumn, FileShape } from '../../recognise/file-scan.ts'
+import type { FileReading, ShapeColumn, FileShape } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
@@ -143,12 +143,19 @@ export async function openShape(
       shape: known,
       read: {
         ...read,
+        ...notesOf(file, source),
         shape: name,
         left_out_rows: [...(read.left_out_rows ?? []), ...countFromTop(source.leftOut, read.header_row ?? 0)],
       },
     },
     sheets: file.sheets,
   })
+}
+
+/** What people should know of how the file was read, and of what is made of it. */
+function notesOf({ scan }: FileRows, source: SourceRows): Pick<FileReading, 'notes'> {
+  const notes = [...(scan.read.notes ?? []), ...source.notes]
+  return notes.length > 0 ? { notes } : {}
 }
 
 function isOf({ recognise }: Shape, file: SourceRows): boolean {

@@ -1,6 +1,6 @@
-import type { Sentence } from '#shared/messages/message.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import type { LeftOutReason, LeftOutRows } from '#shared/imports.ts'
-import type { FileRows } from '../file-rows.ts'
+import type { FileRow, FileRows } from '../file-rows.ts'
 import { foldText } from '#shared/text.ts'
 
 export interface SourceRow {
@@ -48,6 +48,9 @@ export class SourceRows {
   /** How many rows under the first are headers too. */
   readonly #below: number
   readonly #leftOut = new LeftOutCounts()
+  /** Cells without a value that can be trusted, by row, and why the first of them has none. */
+  readonly #refused = new Map<number, number>()
+  #whyRefused: Sentence | undefined
 
   static async open(
     file: FileRows,
@@ -125,6 +128,23 @@ export class SourceRows {
     return this.#leftOut.list
   }
 
+  /** What people should know of cells that are left out. */
+  get notes(): Message[] {
+    const count = [...this.#refused.values()].reduce((sum, cells) => sum + cells, 0)
+    return this.#whyRefused === undefined
+      ? []
+      : [message('file.cells_left_out', { count, why: this.#whyRefused })]
+  }
+
+  /** The cells of a row; one that cannot be trusted is left out, not the product. */
+  #trusted({ row, cells, refused }: FileRow): readonly string[] {
+    if (refused === undefined || refused.size === 0) return cells
+    this.#refused.set(row, refused.size)
+    const [first] = refused.values()
+    this.#whyRefused ??= first
+    return cells.map((cell, index) => (refused.has(index) ? '' : cell))
+  }
+
   async *rows(): AsyncGenerator<SourceRow> {
     let count = 0
     for await (const row of this.#file.records()) {
@@ -132,15 +152,9 @@ export class SourceRows {
       const isBlank = row.cells.every((cell) => cell.trim() === '')
       if (!isBlank && row.row > this.#below)
         yield this.#below === 0
-          ? { row: row.line ?? row.row, cells: row.cells, issue: row.issue ?? firstOf(row.refused) }
+          ? { row: row.line ?? row.row, cells: this.#trusted(row), issue: row.issue }
           : { row: row.row, cells: row.cells }
       if (count >= this.#maxRows) return
     }
   }
-}
-
-/** A product is made of several rows, where one cell that cannot be trusted stands for more than itself. */
-function firstOf(refused: ReadonlyMap<number, Sentence> | undefined): Sentence | undefined {
-  const [first] = refused?.values() ?? []
-  return first
 }

@@ -157,7 +157,7 @@ class RowReader {
   constructor(file: SourceRows) {
     this.#file = file
     this.#key = keyOf(file)
-    const wanted = ['ID', 'SKU', 'Type', 'Name', 'Parent', 'Images', 'Categories', 'Brands']
+    const wanted = ['ID', 'SKU', 'Type', 'Name', 'Parent', 'Images', 'Categories', 'Tags', 'Brands']
     this.#cells = Object.fromEntries(wanted.map((name) => [name, file.cell(name)]))
     const numbers = file.headers.flatMap(
       (header) => /^attribute (\d+) name$/i.exec(inEnglish(header))?.[1] ?? [],
@@ -187,6 +187,7 @@ class RowReader {
     const pictures = splitPictures(this.#cell('Images', row))
     const own = {
       ...this.#put('Categories', listCell(splitEscaped(this.#cell('Categories', row)))),
+      ...this.#put('Tags', splitEscaped(this.#cell('Tags', row)).map(asOption).join(', ')),
       ...this.#put('Brands', splitEscaped(this.#cell('Brands', row))[0] ?? ''),
       ...pictureCells(pictures, this.#file.header('Images') ?? 'Images', galleryHeader),
     }
@@ -244,6 +245,11 @@ function splitEscaped(cell: string): string[] {
     .split(/(?<!\\),/)
     .map((part) => part.replaceAll(String.raw`\,`, ',').trim())
     .filter((part) => part !== '')
+}
+
+/** Options are kept between commas, so that none can hold one. */
+function asOption(tag: string): string {
+  return tag.replaceAll(/\s*,\s*/g, ' ')
 }
 
 /** What WooCommerce calls the columns of its product file in German, French, Spanish, Italian, Dutch, Portuguese and Polish shops. */

@@ -1,6 +1,6 @@
 import { test, expect } from 'vitest'
 import fc from 'fast-check'
-import { numberText } from './spool.ts'
+import { numberText } from './number-text.ts'
 
 test('a number is written in plain digits and reads back as it was', () => {
   fc.assert(
