@@ -42,6 +42,8 @@ import { pipeline } from 'node:stream'
  * (encoding, delimiter, quoting, types), then to yield its rows in batches.
  */
 interface CsvFormat extends RecordFormat {
+  /** Whether cells that hold line ends and delimiters have been looked at, and are no rows. */
+  readonly isQuoted?: boolean
   readonly isDetected: boolean
   readonly isGuess: boolean
   readonly hasNul: boolean
@@ -112,10 +114,76 @@ async function fallBack(
     const isUtf8 = format.isDetected || (await isMostlyUtf8(file, signal))
     return isUtf8 ? { ...format, hasFlaws: true } : { ...format, encoding: 'windows-1252', isGuess: true }
   }
-  const isMisplacedQuote =
-    error instanceof CsvError &&
-    (error.code === 'CSV_INVALID_CLOSING_QUOTE' || error.code === 'INVALID_OPENING_QUOTE')
-  return isMisplacedQuote && format.isStrict ? { ...format, isStrict: false } : undefined
+  if (error instanceof CellOfRows)
+    return withQuotes(file, format, { otherwise: { ...format, isQuoted: true }, signal })
+  if (!(error instanceof CsvError) || !Object.hasOwn(quoteFaults, error.code)) return undefined
+  const mayRelax = format.isStrict && quoteFaults[error.code] === 'misplaced'
+  return withQuotes(file, format, {
+    otherwise: mayRelax ? { ...format, isStrict: false } : undefined,
+    signal,
+  })
+}
+
+/** How quotes are read where some of them may be none. */
+async function withQuotes(
+  file: string,
+  format: CsvFormat,
+  { otherwise, signal }: { otherwise: CsvFormat | undefined; signal: AbortSignal },
+): Promise<CsvFormat | undefined> {
+  try {
+    if (!format.isUnquoted && (await quotesNothing(file, format, signal)))
+      return { ...format, isStrict: true, isUnquoted: true }
+  } catch (error) {
+    return fallBack(file, format, { error, signal })
+  }
+  return otherwise
+}
+
+/** Faults of a file that may be none of it: quotes where they must not be, and rows without an end. */
+const quoteFaults: Readonly<Record<string, 'misplaced' | 'endless'>> = {
+  CSV_INVALID_CLOSING_QUOTE: 'misplaced',
+  INVALID_OPENING_QUOTE: 'misplaced',
+  CSV_QUOTE_NOT_CLOSED: 'endless',
+  CSV_MAX_RECORD_SIZE: 'endless',
+}
+
+/** A cell between quotes holds line ends and delimiters, which may be rows that two lone quotes have swallowed. */
+class CellOfRows extends Error {}
+
+/** Whether every line of a file has as many cells as its first where quotes are signs as any others, and some are no quotes. */
+async function quotesNothing(file: string, format: CsvFormat, signal: AbortSignal): Promise<boolean> {
+  const { delimiter, fromLine } = format
+  if (delimiter === '' || format.hasFlaws) return false
+  const decoder = new TextDecoder()
+  let width = 0
+  let hasLone = false
+  let line = 0
+  const takes = (text: string): boolean => {
+    line += 1
+    if (line < fromLine || text === '') return true
+    const cells = text.split(delimiter)
+    width ||= cells.length
+    hasLone ||= cells.some(hasLoneQuote)
+    return cells.length === width && width > 1 && !cells.some(isSurelyQuoted)
+  }
+  let rest = ''
+  for await (const chunk of readAsUtf8(file, format, new SeenText())) {
+    signal.throwIfAborted()
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    if (rest.length > maxRowLength || !lines.every(takes)) return false
+  }
+  return takes(rest.replace(/\r$/, '')) && hasLone
+}
+
+/** A quote that begins or ends a cell and has none at the other end, or ends within it. */
+function hasLoneQuote(cell: string): boolean {
+  return cell.includes('"') && !/^"[^"]*"$/.test(cell)
+}
+
+/** What nobody writes who quotes nothing: quotes around doubled ones. */
+function isSurelyQuoted(cell: string): boolean {
+  return /^"(?:[^"]|"")*""(?:[^"]|"")*"$/.test(cell) && cell !== '""'
 }
 
 function toRefusal(error: unknown): unknown {
@@ -197,9 +265,17 @@ class CsvScan {
 
   add(cells: string[]): void {
     requireBounds(cells, this.#rows.rows)
+    this.#requireNoRows(cells)
     this.#rows.rows += 1
     if (this.#rows.rows % 1000 === 0) this.#options.signal.throwIfAborted()
     this.#rowFilter?.add({ cells })
+  }
+
+  /** Throws where a cell may hold rows, until somebody has looked at the file for it. */
+  #requireNoRows(cells: readonly string[]): void {
+    const { isQuoted = false, isUnquoted = false, delimiter } = this.#format
+    if (isQuoted || isUnquoted) return
+    if (cells.some((cell) => cell.includes('\n') && cell.includes(delimiter))) throw new CellOfRows()
   }
 
   #take({ cells }: { cells: string[] }, isData: boolean): void {
@@ -329,6 +405,8 @@ interface RecordFormat extends TextFormat {
   readonly fromLine: number
   /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
   readonly isStrict: boolean
+  /** Whether the file quotes nothing, so that quotes are signs as any others. */
+  readonly isUnquoted?: boolean
 }
 
 /**
@@ -377,19 +455,21 @@ const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
 /** Splits the bytes of a file as they come. Every record is a text of its own, so that a cell that is kept keeps no more than its row. */
 class RecordSplitter {
   readonly #delimiter: string
+  readonly #isUnquoted: boolean
   #linesToSkip: number
   #rest: Buffer | undefined
   /** Something is not written as it should be; what comes from there on is not split. */
   isUnterminated = false
 
-  constructor({ delimiter, fromLine }: RecordFormat) {
+  constructor({ delimiter, fromLine, isUnquoted = false }: RecordFormat) {
     this.#delimiter = delimiter
+    this.#isUnquoted = isUnquoted
     this.#linesToSkip = fromLine - 1
   }
 
   split(chunk: Uint8Array, isEnd: boolean): string[][] {
     const bytes = Buffer.concat([this.#rest ?? nothing, this.#rest ? chunk : withoutMark(chunk)])
-    const ends = new RecordEnds(bytes, isEnd)
+    const ends = new RecordEnds(bytes, isEnd, this.#isUnquoted)
     const records: string[][] = []
     let from = 0
     for (let end = ends.find(from); end && !this.isUnterminated; end = ends.find(from)) {
@@ -430,11 +510,11 @@ class RecordEnds {
   #carriageReturn = -1
   #quote: number
 
-  /** `isEnd` says that nothing comes behind the bytes. */
-  constructor(bytes: Buffer, isEnd: boolean) {
+  /** `isEnd` says that nothing comes behind the bytes, `isUnquoted` that quotes are signs as any others. */
+  constructor(bytes: Buffer, isEnd: boolean, isUnquoted: boolean) {
     this.#bytes = bytes
     this.#isEnd = isEnd
-    this.#quote = this.#indexOf(quote, 0)
+    this.#quote = isUnquoted ? bytes.length : this.#indexOf(quote, 0)
   }
 
   /** To be asked for one record after the other; undefined where there is none, or it may go on behind the bytes. */
@@ -506,6 +586,7 @@ function openParser(file: string, format: RecordFormat, seen: SeenText): Parser 
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: !format.isStrict,
+    ...(format.isUnquoted && { quote: false }),
     max_record_size: maxRowLength,
     // Cells come as bytes, so that those that are not UTF-8 can be allNotes.
     ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
