@@ -24,7 +24,7 @@ test.each([
   ],
   [
     { unique: false },
-    'By Art.-Nr.: 290 are there already and are updated, 10 are new. Several rows have the same value.',
+    'By Art.-Nr.: 290 are there already and are updated, 10 are new. Several rows have the same value; the first of each is imported.',
   ],
 ])('%j [IMPORT-19]', (some, sentence) => {
   expect(textOf(describeMergeKey({ ...proposal, ...some }))).toBe(sentence)

@@ -127,8 +127,8 @@ export type Creation = (typeof creations)[number]
 export const misfitKinds = ['qualified', 'unit', 'other_unit', 'placeholder', 'text'] as const
 export type MisfitKind = (typeof misfitKinds)[number]
 
-/** The remedies for such a cell: its number, a blank, or a fault. */
-export const misfitRemedies = ['read', 'empty', 'refuse'] as const
+/** The remedies for such a cell: its number, a blank, which leaves a value alone, its removal, or a fault. */
+export const misfitRemedies = ['read', 'empty', 'clear', 'refuse'] as const
 export type MisfitRemedy = (typeof misfitRemedies)[number]
 
 /** Why a row of a table is no data: it stands above the header, names units, repeats the header, or is a footer; or a shop means it for something else. */
@@ -139,6 +139,7 @@ export const leftOutReasons = [
   'page',
   'total',
   'note',
+  'section',
   'store_view',
   'deleted',
   'rule',

@@ -74,7 +74,8 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
 }
 
 function describe(remedy: MisfitRemedy, value: unknown): string {
-  if (remedy === 'empty') return t('empty')
+  if (remedy === 'empty') return t('no value, so that one that is there stays')
+  if (remedy === 'clear') return t('no value, and one that is there goes')
   if (remedy === 'refuse') return t('left out and reported')
   // The server has not read it yet where another remedy was just chosen.
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
@@ -83,6 +84,7 @@ function describe(remedy: MisfitRemedy, value: unknown): string {
 const read = byLanguage(() => ({ value: 'read', label: t('Take the number') }) as const)
 const left = byLanguage((): readonly SelectOption<MisfitRemedy>[] => [
   { value: 'empty', label: t('Leave empty') },
+  { value: 'clear', label: t('Remove the value that is there') },
   { value: 'refuse', label: t('Leave out and report') },
 ])
 const optionsOf = byLanguage((): Readonly<Record<MisfitKind, readonly SelectOption<MisfitRemedy>[]>> => ({

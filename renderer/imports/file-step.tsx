@@ -193,6 +193,8 @@ const counted: Readonly<Record<LeftOutReason, (count: number) => string>> = {
   page: (count) => t('{count, plural, one {# page number} other {# page numbers}}', { count }),
   total: (count) => t('{count, plural, one {# total} other {# totals}}', { count }),
   note: (count) => t('{count, plural, one {# note} other {# notes}}', { count }),
+  section: (count) =>
+    t('{count, plural, one {# title of a section} other {# titles of sections}}', { count }),
   store_view: (count) =>
     t('{count, plural, one {# row of another store view} other {# rows of other store views}}', { count }),
   deleted: (count) =>
@@ -202,7 +204,9 @@ const counted: Readonly<Record<LeftOutReason, (count: number) => string>> = {
 
 /** `Left out as no data: 2 titles above the header, 1 total.`; empty where every row is data. */
 function describeLeftOut({ left_out_rows: rows = [] }: ImportPreview): string {
-  const parts = rows.map(({ reason, count }) => counted[reason](count))
+  const parts = rows.map(({ reason, count, texts = [] }) =>
+    [counted[reason](count), ...(texts.length > 0 ? [`(${texts.join(', ')})`] : [])].join(' '),
+  )
   return parts.length === 0 ? '' : t('Left out because it is not data: {parts}.', { parts: parts.join(', ') })
 }
 

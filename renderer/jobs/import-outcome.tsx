@@ -135,7 +135,7 @@ function RepeatedKeys({
       title={t('{count, plural, one {# row} other {# rows}} with the key of an earlier row', { count })}
     >
       {t(
-        'Rows of the same key are about the same entry. Where they differ the last one counts, and every import of this file changes them again.',
+        'Rows of the same key are about the same entry. The first is imported, and the others are held until the file is corrected.',
       )}
       <ul>
         {keys.slice(0, 10).map(({ value, rows }) => (
@@ -152,6 +152,7 @@ function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean 
     [isDryRun ? t('would be updated') : t('updated'), result.updated],
     [t('unchanged'), result.unchanged],
     [isDryRun ? t('would fail') : t('failed'), result.failed],
+    ...(result.held ? [[t('held'), result.held] as const] : []),
   ] as const
   return (
     <dl className="import-counts">

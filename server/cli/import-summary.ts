@@ -65,8 +65,9 @@ function fineRows({ created, updated, unchanged }: ImportResult): number {
   return created + updated + unchanged
 }
 
-function countsOf({ created, updated, unchanged, failed }: ImportResult): string {
-  return `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`
+function countsOf({ created, updated, unchanged, failed, held = 0 }: ImportResult): string {
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`
+  return held === 0 ? counts : `${counts}, ${held} held`
 }
 
 function headingOf(result: ImportResult): string {
@@ -74,7 +75,8 @@ function headingOf(result: ImportResult): string {
   return fineRows(result) === 0 ? nothingOf(result) : 'Imported.'
 }
 
-function nothingOf({ failed, dry_run: isDry }: ImportResult): string {
+function nothingOf({ failed, held = 0, dry_run: isDry }: ImportResult): string {
+  if (held > 0 && failed === 0) return 'Nothing was imported: every row is held.'
   if (failed === 0) return 'Nothing was imported: the file holds no rows.'
   return isDry ? 'Nothing would be imported: every row failed.' : 'Nothing was imported: every row failed.'
 }
@@ -91,6 +93,7 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
   page: 'the foot of a page',
   total: 'a total',
   note: 'a note',
+  section: 'the title of a section',
   store_view: 'of another store view',
   deleted: 'to be deleted',
   rule: 'a rule of the shop',
@@ -98,8 +101,8 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
 
 function describeLeftOut({ left_out_rows: leftOut = [] }: ImportResult): string[] {
   return leftOut.map(
-    ({ reason, count, rows }) =>
-      `${count} ${count === 1 ? 'row' : 'rows'} left out (in the file row ${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${reasons[reason]}`,
+    ({ reason, count, rows, texts = [] }) =>
+      `${count} ${count === 1 ? 'row' : 'rows'} left out (in the file row ${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${[reasons[reason], ...texts.map((text) => `"${text}"`)].join(' ')}`,
   )
 }
 
@@ -154,11 +157,11 @@ function describeRefused({ refused_cells: refused = [] }: ImportResult): string[
   ]
 }
 
-/** Rows of one merge key write over each other, which only who made the file can put right. */
+/** Only the author of the file can put right which of several rows with one merge key is meant. */
 function describeRepeated({ repeated_rows: count = 0, repeated_keys: keys = [] }: ImportResult): string[] {
   if (count === 0) return []
   return [
-    `${count} ${count === 1 ? 'row has' : 'rows have'} the merge key of an earlier row. Where they differ the last one counts, and every import of the file changes them again:`,
+    `${count} ${count === 1 ? 'row has' : 'rows have'} the merge key of an earlier row and ${count === 1 ? 'is' : 'are'} held; the first row of each key is imported:`,
     ...keys.slice(0, 10).map(({ value, rows }) => `  "${value}": rows ${rows.join(', ')}`),
   ]
 }

@@ -1,6 +1,6 @@
 /** How the command line imports a file that nobody has said everything about: as one like it before, and by a key that is sure. */
 import { pluralOf } from '#shared/entities.ts'
-import type { ImportPreview, RememberedSettings, PreviewColumn } from '#shared/imports.ts'
+import type { ImportPreview, MisfitRemedy, RememberedSettings, PreviewColumn } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { describeMergeKey } from '#shared/describe-merge-key.ts'
 import { textOf } from '#shared/messages/message.ts'
@@ -34,15 +34,19 @@ function formatColumn({ header, misfits }: PreviewColumn): string[] {
   const read = misfits.filter(({ remedy }) => remedy !== 'refuse')
   const count = read.reduce((sum, misfit) => sum + misfit.count, 0)
   if (count === 0) return []
-  const samples = read.flatMap((misfit) => misfit.samples)
+  const samples = read.flatMap(({ samples: cells, remedy }) => cells.map((cell) => ({ ...cell, remedy })))
   const shown = samples.slice(0, maxShown)
   const more = count - shown.reduce((sum, sample) => sum + sample.count, 0)
-  const parts = shown.map((sample) => `${sample.count} × "${sample.cell}" → ${formatValue(sample.value)}`)
+  const parts = shown.map(
+    ({ count: times, cell, value, remedy }) => `${times} × "${cell}" → ${formatValue(value, remedy)}`,
+  )
   return [`  ${header}: ${[...parts, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}`]
 }
 
-function formatValue(value: unknown): string {
-  if (value === null) return 'empty'
+function formatValue(value: unknown, remedy: MisfitRemedy): string {
+  if (remedy === 'clear') return 'no value, and one that is there goes'
+  if (value === null)
+    return 'no value; one that is there stays ("remedies" of its rule in --mapping can clear it)'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -103,10 +107,22 @@ function withKey(
 ): PlannedImport {
   const { merge_keys: keys = [], shape = null, merge_key: ofShop } = preview ?? {}
   const wanted = settings.merge_key ?? (shape === null ? undefined : ofShop)
-  const chosen = keys.find(({ key, is_sure: isSure }) => (wanted === undefined ? isSure : key === wanted))
+  const chosen = chooseKey(keys, wanted, shape !== null)
   if (!preview || !chosen) return { settings, said }
   const lines = `${textOf(describeMergeKey(chosen))} (--merge-key none makes every row a new entry.)`
   return { settings: { ...settings, merge_key: chosen.key }, said: [...said, lines] }
+}
+
+/** The one that is wanted, unless it finds nothing and another does: the sender may have renumbered everything. */
+function chooseKey(
+  keys: ImportPreview['merge_keys'],
+  wanted: string | null | undefined,
+  isOfShop: boolean,
+): ImportPreview['merge_keys'][number] | undefined {
+  const surest = keys.find(({ is_sure: isSure }) => isSure)
+  const named = keys.find(({ key }) => key === wanted)
+  const isOutdone = !isOfShop && named?.known === 0 && (surest?.known ?? 0) > 0
+  return wanted === undefined || isOutdone ? surest : named
 }
 
 function describeRemembered({ file, imported_at: at, corrections = [] }: RememberedSettings): string {

@@ -647,6 +647,9 @@ export const messages = {
   '(no name)': '(ohne Namen)',
   'new¦row': 'neu',
   empty: 'leer',
+  'no value, so that one that is there stays': 'kein Wert, ein vorhandener bleibt',
+  'no value, and one that is there goes': 'kein Wert, ein vorhandener wird entfernt',
+  'Remove the value that is there': 'Vorhandenen Wert entfernen',
   'UTF-16, big-endian': 'UTF-16, Big-Endian',
   'Western European (Windows-1252)': 'Westeuropäisch (Windows-1252)',
   'Western European (ISO-8859-15)': 'Westeuropäisch (ISO-8859-15)',
@@ -728,13 +731,14 @@ export const messages = {
     'Die Datei nennt ihre Zeichencodierung nicht und wurde als {encoding} gelesen. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere, und importieren Sie die Datei noch einmal.',
   '{count, plural, one {# row} other {# rows}} with the key of an earlier row':
     '{count, plural, one {# Zeile} other {# Zeilen}} mit dem Schlüssel einer früheren Zeile',
-  'Rows of the same key are about the same entry. Where they differ the last one counts, and every import of this file changes them again.':
-    'Zeilen mit demselben Schlüssel betreffen denselben Eintrag. Wo sie sich unterscheiden, gilt die letzte, und jeder Import dieser Datei ändert sie von Neuem.',
+  'Rows of the same key are about the same entry. The first is imported, and the others are held until the file is corrected.':
+    'Zeilen mit demselben Schlüssel betreffen denselben Eintrag. Die erste wird importiert, die anderen werden zurückgehalten, bis die Datei korrigiert ist.',
   '{b}: rows {rows}': '{b}: Zeilen {rows}',
   created: 'angelegt',
   updated: 'geändert',
   unchanged: 'unverändert',
   failed: 'fehlgeschlagen',
+  held: 'zurückgehalten',
   'would be created': 'würden angelegt',
   'would be updated': 'würden geändert',
   'would fail': 'würden scheitern',
@@ -1701,6 +1705,8 @@ export const messages = {
   '{count, plural, one {# page number} other {# page numbers}}':
     '{count, plural, one {# Seitenzahl} other {# Seitenzahlen}}',
   '{count, plural, one {# total} other {# totals}}': '{count, plural, one {# Summe} other {# Summen}}',
+  '{count, plural, one {# title of a section} other {# titles of sections}}':
+    '{count, plural, one {# Überschrift eines Abschnitts} other {# Überschriften von Abschnitten}}',
   '{count, plural, one {# note} other {# notes}}': '{count, plural, one {# Notiz} other {# Notizen}}',
   '{count, plural, one {# row of another store view} other {# rows of other store views}}':
     '{count, plural, one {# Zeile einer anderen Store-Ansicht} other {# Zeilen anderer Store-Ansichten}}',

@@ -86,5 +86,7 @@ export const RowError = Type.Object({
   value: Type.String(),
   /** Whether only the cell was left out, and the rest of the row written. */
   row_kept: Type.Optional(Type.Boolean()),
+  /** Whether the row is held, as its key is missing or that of an earlier row. */
+  held: Type.Optional(Type.Boolean()),
 })
 export type RowError = DeepReadonly<Static<typeof RowError>>

@@ -37,6 +37,7 @@ export const LeftOutRows = Type.Object({
   rows: Type.Array(Type.Integer(), {
     description: 'The first of them, from 1 at the beginning of the file: of a table its header counts too.',
   }),
+  texts: Type.Optional(Type.Array(Type.String(), { description: 'What titles of sections say.' })),
 })
 export type LeftOutRows = Static<typeof LeftOutRows>
 

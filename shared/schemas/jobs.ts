@@ -60,6 +60,8 @@ export const ImportCounts = Type.Object({
   updated: Count,
   unchanged: Count,
   failed: Count,
+  /** Rows that were not written, as their key is missing or that of an earlier row. */
+  held: Type.Optional(Count),
   created_attributes: Texts,
   /** Cells that did not fit and were left out of rows that were written. */
   refused_cells: Type.Optional(Type.Array(Type.Object({ column: Type.String(), cells: Count }))),

@@ -38,7 +38,7 @@ test('a job keeps status and counts for read:jobs and leaves its values out [JOB
   const listed = await server.get('/jobs?limit=1', poll)
   const answer = await callTool(server, 'get_job', { id }, poll)
 
-  expect(whole.result.errors).toHaveLength(1)
+  expect(whole.result.errors).toHaveLength(2)
   expect(whole.result.differences).not.toEqual([])
   expect(whole.metadata).not.toHaveProperty('missing_scopes')
   expect(body.data).toEqual({

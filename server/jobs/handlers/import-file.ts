@@ -15,12 +15,13 @@ import { openRows } from '../open-rows.ts'
 import { creationsByMeaning } from '../../catalog/imports/recognise/column-meaning.ts'
 import { withCreations } from '../../catalog/imports/recognise/match-columns.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
+import { withOwnParents } from '../../catalog/imports/write/own-parents.ts'
 import { openRehearsal } from './rehearsal.ts'
 import { missingLookups, findMissing } from '../../catalog/imports/plan/missing-references.ts'
 import { writeErrorFile } from '../../catalog/imports/write/error-file.ts'
 import { fetchesPictures } from '#shared/imports.ts'
 import { conflict } from '../../catalog/errors.ts'
-import { message, textOf, asMessage } from '#shared/messages/message.ts'
+import { message, textOf, asMessage, type Message } from '#shared/messages/message.ts'
 import {
   type FileRows,
   sampleCells,
@@ -59,8 +60,8 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   const file = uploadedFile(context)
   if (!(await liesInFolder(file))) throw uploadGone()
   const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, hasFolder, signal }
-  const source = withCorrections(await openRows(file, options, context.parseApart), asked.corrections)
-  const wanted = withCreations(asked, source.scan.shape)
+  const sent = withCorrections(await openRows(file, options, context.parseApart), asked.corrections)
+  const wanted = withCreations(asked, sent.scan.shape)
   const results = resultsFolder(context)
   await prepareResults(results)
   const target = isDry ? await openRehearsal(context, file, results) : writerTarget(context)
@@ -68,20 +69,18 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const { jobId } = context
     // A dry run begins again, for its copy of the workspace went with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
-    const state = known ?? (await begin(target, source, { jobId, request: wanted }))
+    const state = known ?? (await begin(target, sent, { jobId, request: wanted }))
     const request = withCreations(wanted, { creations: creationsByMeaning(state.columns) })
+    const source = await withOwnParents(sent, { state, type, read: (fn) => target.read(fn) })
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
-    const folder = await openPictures(pictureFolder, { type, columns: state.columns }, target, signal)
+    const { columns } = state
+    const folder = await openPictures(pictureFolder, { type, columns }, target, signal)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
     const written = await writePasses({ context, request, source, target, pictures: folder, state, repeated })
     const end = await withoutUnusedAttributes(written, { jobId, request, target })
     const path = resultPath(results, jobId, 'errors')
-    const hasErrors = await writeErrorFile(path, source, {
-      jobId,
-      columns: state.columns,
-      read: (fn) => target.read(fn),
-    })
+    const hasErrors = await writeErrorFile(path, source, { jobId, columns, read: (fn) => target.read(fn) })
     const pictures =
       fetchesPictures(request.pictures) && !end.isCancelled
         ? await target.enqueuePictures({ jobId, request, state: end.state })
@@ -90,6 +89,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       request,
       hasErrors,
       jobId,
+      codeWarnings: repeated.warnings,
       summary: {
         ...repeated.summary,
         ...(await countCorrected(request, file)),
@@ -171,14 +171,17 @@ interface ImportProgress {
   readonly request: ImportRequest
   readonly hasErrors: boolean
   readonly jobId: string
+  /** Codes that rows of different keys share. */
+  readonly codeWarnings: readonly Message[]
   readonly summary: object
 }
 
 function toEnd(
   { state, isCancelled }: ImportEnd,
-  { request, hasErrors, jobId, summary }: ImportProgress,
+  { request, hasErrors, jobId, codeWarnings, summary }: ImportProgress,
 ): JobEnd {
-  const { result, total, ignored_columns, merge_key, read, columns, warnings = [], missing = [] } = state
+  const { result, total, ignored_columns, merge_key, read, columns, missing = [] } = state
+  const warnings = [...(state.warnings ?? []), ...codeWarnings]
   return {
     status: isCancelled ? 'cancelled' : 'completed',
     result: {

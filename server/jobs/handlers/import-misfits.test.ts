@@ -69,7 +69,6 @@ test('the error file holds rows with such cells where their key finds them again
 })
 
 test.each([
-  ['the key that it is found by', 'sku,Price\n,1\n', 'sku'],
   ['its parent', 'sku,parent_id,Price\nX,nobody,1\n', 'sku'],
   ['its only value', 'Price\ncheap\n', undefined],
 ])('a row does not come in without %s [IMPORT-24]', async (_what, file, key) => {

@@ -66,6 +66,16 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
   )
 }
 
+/** The entities of the type right below one, oldest first. */
+export function listVariants(db: ReadableDb, type: EntityType, parent: string, limit: number): EntityRow[] {
+  return db.all<EntityRow>(
+    `SELECT ${columns(db)} FROM entity p JOIN entity e ON e.parent = p.id AND e.type = +? WHERE p.uuid = +? ORDER BY e.id LIMIT +?`,
+    entityTypes.indexOf(type),
+    parent,
+    limit,
+  )
+}
+
 /** The internal ids of entities by UUID, in their order; unknown ones are left out. */
 export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
   return db.column<number>(

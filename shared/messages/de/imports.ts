@@ -42,6 +42,10 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'row.product_missing': 'Das Produkt, dessen Variante das ist, fehlt in der Datei.',
   'row.nothing_identifies_it':
     'Der Datensatz hat nichts, was ihn von anderen unterscheidet: Artikelnummer, Handle, ID oder Name.',
+  'row.key_repeated':
+    'Die Zeile wird zurückgehalten, denn Zeile {row} hat denselben Wert in {header}. Ein anderer Wert hilft, oder die Zeile bleibt weg.',
+  'row.key_missing':
+    'Die Zeile wird zurückgehalten, denn ohne Wert in {header} ist ihr Eintrag nicht zu finden. Ein Wert hilft, oder die Zeile bleibt weg.',
   'row.not_an_object': 'Die Zeile ist kein JSON-Objekt.',
   'row.gtin_missing': 'Der Artikel hat keine GTIN.',
   'file.empty': 'Die Datei ist leer.',
@@ -118,7 +122,7 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'import.by_key': 'Über {header}: {counts}.',
   'import.by_key_of_first_rows': 'Über {header}, von den ersten {rows, number} Zeilen: {counts}.',
   'import.no_row_has_value': 'keine Zeile hat einen Wert',
-  'import.rows_share_value': 'Mehrere Zeilen haben denselben Wert.',
+  'import.rows_share_value': 'Mehrere Zeilen haben denselben Wert; die erste mit jedem wird importiert.',
   'import.rows_without_value': '{count, plural, one {# Zeile hat keinen.} other {# Zeilen haben keinen.}}',
   'import.undo_only_imports': 'Hier lässt sich nur ein Import rückgängig machen.',
   'import.undo_while_running':
@@ -132,6 +136,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'import.failed': 'Der Import ist fehlgeschlagen.',
   'import.known_rows':
     '{count, plural, one {# ist schon da und wird aktualisiert} other {# sind schon da und werden aktualisiert}}',
+  'import.code_shared':
+    '{header} {value} steht in den Zeilen {rows}. Sie bleiben eigene Einträge, denn {by} unterscheidet sie.',
   'import.new_rows': '{count, plural, one {# ist neu} other {# sind neu}}',
   'picture.not_an_address': 'Das ist keine Adresse. Korrigieren Sie sie.',
   'picture.host_does_not_answer':

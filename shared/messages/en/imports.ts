@@ -37,6 +37,10 @@ export const imports = {
   'row.product_missing': 'The product that it is a variant of is not in the file.',
   'row.nothing_identifies_it':
     'The record has nothing that tells it from others: a SKU, a handle, an id or a name.',
+  'row.key_repeated':
+    'The row is held, as row {row} has the same {header}. Give it another, or leave the row out.',
+  'row.key_missing':
+    'The row is held, as it has no {header} to find its entry by. Give it one, or leave the row out.',
   'row.not_an_object': 'The row is no JSON object.',
   'row.gtin_missing': 'The trade item has no GTIN.',
   'file.empty': 'The file is empty.',
@@ -107,7 +111,7 @@ export const imports = {
   'import.by_key': 'By {header}: {counts}.',
   'import.by_key_of_first_rows': 'By {header}, of the first {rows, number} rows: {counts}.',
   'import.no_row_has_value': 'no row has a value',
-  'import.rows_share_value': 'Several rows have the same value.',
+  'import.rows_share_value': 'Several rows have the same value; the first of each is imported.',
   'import.rows_without_value': '{count, plural, one {# row has none.} other {# rows have none.}}',
   'import.undo_only_imports': 'Only an import can be undone here. Undo an edit by its edit_id.',
   'import.undo_while_running': 'The import still runs. Cancel it or wait for its end, then undo it.',
@@ -120,6 +124,8 @@ export const imports = {
   'import.failed': 'The import failed.',
   'import.known_rows':
     '{count, plural, one {# is there already and is updated} other {# are there already and are updated}}',
+  'import.code_shared':
+    '{header} {value} stands in rows {rows}. They are entries of their own, as {by} tells them apart.',
   'import.new_rows': '{count, plural, one {# is new} other {# are new}}',
   'picture.not_an_address': 'This is no address. Correct it.',
   'picture.host_does_not_answer':

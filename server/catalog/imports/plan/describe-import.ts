@@ -26,6 +26,7 @@ import { ruledReader, usualRemedies, takeNumber, Unreadable } from '../recognise
 import type { CountedCells } from '../recognise/numbers.ts'
 import { proposeTypes, chooseType, chooseConstraints } from './new-attributes.ts'
 import { splitList } from '#shared/text.ts'
+import { isParentName } from '../recognise/parent-columns.ts'
 
 /** What a first look at a file has found. */
 export interface SampledImport {
@@ -181,18 +182,16 @@ function newAttribute(scan: FileScan, index: number, rule: ColumnRule) {
   return { type, options: splitList(options ?? ''), constraints }
 }
 
-const parentName = /^(parent|parent[ _-]?(sku|code|product|handle)|variation of|variant of)$/i
-
 /** A column that looks as if it named the parent is proposed as such; only an explicit mapping makes it so. */
 function leftOutRule(header: string): ColumnRule {
-  return { key: parentName.test(header) ? 'parent_id' : null }
+  return { key: isParentName(header) ? 'parent_id' : null }
 }
 
 /** The rule as planned, else with how lists of the column seem to be written. */
 function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute | undefined): ColumnRule {
   const { index, key, rule, isNew, header } = column
   if (rule) return rule
-  if (isNew && parentName.test(header)) return { key: 'parent_id' }
+  if (isNew && isParentName(header)) return { key: 'parent_id' }
   const separator = attribute && proposeSeparator(attribute.dataType, scan.samples[index] ?? [])
   return { key, ...(separator !== undefined && { separator }) }
 }

@@ -12,6 +12,23 @@ function filterRows(header: string, rows: readonly string[]) {
 }
 
 const header = 'Nr;Name;Preis;Menge'
+const [one, two] = ['P-1;Pince;12,50;5', 'P-2;Scie;99,00;7']
+
+test.each([
+  ['in the first column', ['Pinces;;;', one, 'Pinces;;;', two], [1, 3]],
+  ['in the column of names', [';Attrezzi;;', one, ';Seghe;;', two], [1, 3]],
+  ['in a row of its own, before any data', ['Narzędzia ręczne', one, two], [1]],
+  ['with a colon, and one below another', ['Verktyg:;;;', 'Sågar:;;;', one, two], [1, 2]],
+  ['without rows at the end', ['Outils;;;', one, two, 'Divers;;;'], [1, 4]],
+])('titles of sections %s are left out and named [IMPORT-21]', (_what, rows, numbers) => {
+  const { data, leftOut } = filterRows(header, rows)
+  expect({ data, leftOut }).toEqual({ data: [one, two], leftOut: [['section', ...numbers]] })
+})
+
+test('what stands alone in a column of names may be a product', () => {
+  const rows = ['Stuhl;12,50;5', 'Tisch;;', 'Regal;99,00;7']
+  expect(filterRows('Name;Preis;Menge', rows)).toEqual({ data: rows, leftOut: [] })
+})
 const [a, b] = ['A;Stuhl;12,50;5', 'B;Tisch;99,00;7']
 
 test.each([

@@ -5,6 +5,7 @@ import { isBlankRow } from './file-rows.ts'
 import { readDate } from '../recognise/dates.ts'
 import { parseNumberCell, evidenceOf, unitOf } from '../recognise/numbers.ts'
 import { foldText } from '#shared/text.ts'
+import { semanticTypeOf } from '#shared/semantic-types.ts'
 
 /** Where the names of the columns stand in a table: under titles, in its first row, or nowhere. */
 export const rowsToLookAt = 30
@@ -54,16 +55,30 @@ function firstWide(rows: readonly string[][]): number {
   const usual = median(filled.filter((count) => count > 0))
   if (usual < fewestColumns || top * 2 > usual) return 0
   const at = filled.findIndex((count) => count * 3 >= usual * 2)
-  return at > 0 && at < rows.length - 1 && isNames(rows[at] ?? []) ? at : 0
+  return at > 0 && at < rows.length - 1 && isNames(rows.slice(at)) ? at : 0
 }
 
 function median(counts: readonly number[]): number {
   return [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
 }
 
-function isNames(cells: readonly string[]): boolean {
+function isNames([cells = [], ...below]: readonly (readonly string[])[]): boolean {
   const names = cells.filter((cell) => cell !== '')
-  return new Set(names).size === names.length && !names.some((name) => kindOf(name) !== undefined)
+  if (new Set(names).size !== names.length) return false
+  return (
+    isKnownHeader(cells) || !cells.some((cell, index) => dataKind(cell, columnOf(below, index)) !== undefined)
+  )
+}
+
+const fewestKnownWords = 2
+
+/** Two words that are known as names of columns are no chance. */
+function isKnownHeader(cells: readonly string[]): boolean {
+  return cells.filter((cell) => semanticTypeOf(cell) !== undefined).length >= fewestKnownWords
+}
+
+function columnOf(rows: readonly (readonly string[])[], index: number): string[] {
+  return rows.map((cells) => cells[index] ?? '').filter((cell) => cell !== '')
 }
 
 const fewestRows = 3
@@ -75,17 +90,26 @@ const maxAlike = 0.8
  */
 function isData(rows: readonly string[][]): boolean {
   const [top = [], ...others] = rows.filter((cells) => !isBlankRow(cells))
-  if (others.length < fewestRows - 1) return false
+  if (others.length < fewestRows - 1 || isKnownHeader(top)) return false
   return top.some((cell, index) => {
-    const kind = kindOf(cell)
+    const below = columnOf(others, index)
+    const kind = dataKind(cell, below)
     if (kind === undefined) return false
-    const below = others.map((cells) => cells[index] ?? '').filter((other) => other !== '')
     const alike = below.filter((other) => kindOf(other) === kind || (kind === 'number' && isNumber(other)))
     return below.length > 0 && alike.length >= below.length * maxAlike
   })
 }
 
 type CellKind = 'number' | 'date' | 'address' | 'code'
+
+/** What a cell is as data; a quantity in words above plain numbers, such as `ab 10 Stk.` or `1.000+`, names their column. */
+function dataKind(cell: string, below: readonly string[]): CellKind | undefined {
+  const kind = kindOf(cell)
+  const isNameOfTier = kind === 'number' && worded.test(cell) && !below.some((other) => worded.test(other))
+  return isNameOfTier ? undefined : kind
+}
+
+const worded = /[\p{L}+<>≤≥]/u
 
 /** What only data looks like. */
 function kindOf(cell: string): CellKind | undefined {
@@ -135,13 +159,14 @@ interface Waiting<Row> {
 const maxFooters = 10
 
 const maxRowsNamed = 5
+const maxTextLength = 60
 
 /** Hands rows on in their order, each as data or as left out. */
 export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
   readonly #header: Cells
   readonly #columns: number
   readonly #hand: (row: Row, isData: boolean) => void
-  readonly #counts = new Map<LeftOutReason, { count: number; rows: number[] }>()
+  readonly #counts = new Map<LeftOutReason, { count: number; rows: number[]; texts: string[] }>()
   #waiting: Waiting<Row>[] = []
   #number = 0
   #hasNarrow = false
@@ -161,7 +186,7 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     const mayWait = sure === undefined || this.#waiting.length > 0
     const one = { row, number: this.#number, isSure: sure !== undefined }
     if (reason === undefined) {
-      this.#settle(false)
+      this.#settle(false, row.cells)
       this.#hasNarrow ||= count === 1
       this.#hand(row, true)
     } else if (mayWait) this.#waiting.push({ ...one, reason })
@@ -174,22 +199,42 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
   }
 
   get leftOut(): LeftOutRows[] {
-    return [...this.#counts].map(([reason, { count, rows }]) => ({ reason, count, rows }))
+    return [...this.#counts].map(([reason, { count, rows, texts }]) => ({
+      reason,
+      count,
+      rows,
+      ...(texts.length > 0 && { texts }),
+    }))
   }
 
-  #settle(isEnd: boolean): void {
+  /** Rows that wait are at the end, or before a row of data, which tells whether they are above a section. */
+  #settle(isEnd: boolean, next: Cells = []): void {
     for (const waiting of this.#waiting) {
-      const isLeftOut = waiting.isSure || (isEnd && countFilled(waiting.row.cells) > 0)
-      if (isLeftOut) this.#leave(waiting)
-      else this.#hand(waiting.row, true)
+      const isSection = waiting.reason === 'section'
+      const isOver = isSection
+        ? this.#isSection(waiting.row, next)
+        : isEnd && countFilled(waiting.row.cells) > 0
+      if (waiting.isSure || isOver) this.#leave(waiting)
+      else {
+        this.#hasNarrow ||= isSection
+        this.#hand(waiting.row, true)
+      }
     }
     this.#waiting = []
   }
 
+  /** At the end, where no row follows, a title is one where there were others. */
+  #isSection({ cells }: Row, next: Cells): boolean {
+    return next.length === 0 ? this.#counts.has('section') : isAbove(cells, next)
+  }
+
   #leave({ row, number, reason }: Waiting<Row>): void {
-    const known = this.#counts.get(reason) ?? { count: 0, rows: [] }
+    const known = this.#counts.get(reason) ?? { count: 0, rows: [], texts: [] }
     known.count += 1
     if (known.rows.length < maxRowsNamed) known.rows.push(number)
+    const text = reason === 'section' ? firstOf(row.cells).slice(0, maxTextLength) : ''
+    if (text !== '' && known.texts.length < maxRowsNamed && !known.texts.includes(text))
+      known.texts.push(text)
     this.#counts.set(reason, known)
     this.#hand(row, false)
   }
@@ -213,8 +258,30 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     const first = firstOf(cells)
     if (total.test(first) && cells.every((cell) => String(cell).trim() === first || isBlankOrNumber(cell)))
       return 'total'
-    return count === 1 && !this.#hasNarrow && isSentence(first) ? 'note' : undefined
+    return count === 1 && !this.#hasNarrow ? titleOrNote(first) : undefined
   }
+}
+
+function titleOrNote(text: string): LeftOutReason | undefined {
+  if (isSentence(text)) return 'note'
+  return isTitleOfSection(text) ? 'section' : undefined
+}
+
+const code = /^\S*\d\S*$/
+
+function isTitleOfSection(text: string): boolean {
+  return !code.test(text) && /\p{L}{3}/u.test(text)
+}
+
+/** Whether a row with one cell is a title above this one: where it has its words this one has a code, or begins before it. */
+function isAbove(title: Cells, row: Cells): boolean {
+  const at = title.findIndex((cell) => String(cell).trim() !== '')
+  const below = String(row[at] ?? '').trim()
+  const isWide = countFilled(row) > 2
+  const isOfWords = /\s|:$/.test(firstOf(title)) && !/\s/.test(below)
+  return (
+    isWide && (code.test(below) || isOfWords || row.slice(0, at).some((cell) => String(cell).trim() !== ''))
+  )
 }
 
 function countFilled(cells: Cells): number {

@@ -43,7 +43,15 @@ export function ruledReader(
     const prepared = prepare(cell)
     if (isEmpty(prepared, dataType)) return emptyValue(dataType, empty)
     const converted = isNumber ? inUnitOf(rule, prepared) : convert(prepared, dataType, rule)
-    return converted instanceof Unreadable ? converted : readCell(converted, dataType, empty)
+    if (converted instanceof Unreadable) return converted
+    return readCell(converted, dataType, converted === '' ? modeOf(prepared, dataType, rule) : empty)
+  }
+
+  function modeOf(...[cell, type, { remedies = {} }]: Parameters<typeof convert>): EmptyCells {
+    if (!Object.values(remedies).includes('clear')) return empty
+    const { misfit } =
+      dataTypeTraits[type].family === 'date' ? takeDate(cell, rule.dates) : takeNumber(cell, rule)
+    return misfit !== undefined && remedies[misfit] === 'clear' ? 'clear' : empty
   }
 }
 
@@ -213,7 +221,8 @@ function misfitOf(cell: string): MisfitKind {
 
 function remedied({ value, misfit }: CellReading, { remedies }: ColumnRule): string | undefined {
   const remedy = misfit === undefined ? 'read' : (remedies?.[misfit] ?? usualRemedies[misfit])
-  return remedy === 'empty' ? '' : remedy === 'read' ? value : undefined
+  if (remedy === 'empty' || remedy === 'clear') return ''
+  return remedy === 'read' ? value : undefined
 }
 
 /** A picture that a cell names by its address, and what is said of it for those who do not see it. */

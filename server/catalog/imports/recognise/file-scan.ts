@@ -9,6 +9,7 @@ import type {
 } from '#shared/imports.ts'
 import type { Message } from '#shared/messages/message.ts'
 import type { ChannelKey } from '#shared/channels.ts'
+import { ParentScan } from './parent-columns.ts'
 
 export interface FileScan {
   readonly headers: readonly string[]
@@ -25,6 +26,8 @@ export interface FileScan {
   readonly read: FileReading
   readonly fileRows?: number
   readonly shape?: FileShape | undefined
+  /** By the index of a column that names parents: that of the column of this file that they are named by. */
+  readonly parents?: ReadonlyMap<number, number>
 }
 
 export interface FileReading {
@@ -50,7 +53,11 @@ export interface FileShape {
   readonly mergeKey: string
   /** The header of the column of SKUs, and the channel whose files call products so, where they find what is called otherwise here. */
   readonly sku?: string | undefined
+  /** The folded SKUs that several rows have: they tell nothing apart. */
+  readonly sharedSkus?: readonly string[]
   readonly channel?: ChannelKey | undefined
+  /** The headers of what tells variants apart that may have no key. */
+  readonly options?: readonly string[] | undefined
   readonly columns: Readonly<Record<string, ShapeColumn>>
   /** What is created besides, where nothing else is said. */
   readonly creations: readonly Creation[]
@@ -81,6 +88,7 @@ export class RowScan {
   rows = 0
   blankRows = 0
   #soundRows = 0
+  #parents: ParentScan | undefined
 
   /** The headers may still grow while the file is read, as those of JSON do. */
   constructor(headers: readonly string[]) {
@@ -90,10 +98,10 @@ export class RowScan {
   /** Takes a sound row; `numbers` says where the file has numbers and no texts. */
   add(cells: readonly string[], row: number, numbers?: ReadonlySet<number>): void {
     this.#soundRows += 1
-    for (let index = this.#columns.length; index < this.#headers.length; index += 1) {
-      this.#columns.push(new ColumnScan(this.#headers[index] ?? ''))
-      this.#samples.push([])
-    }
+    // The names of columns that come later, as those of JSON may, name no parents.
+    this.#parents ??= new ParentScan(this.#headers)
+    this.#parents.add(cells)
+    this.#grow()
     for (const [index, column] of this.#columns.entries()) {
       const cell = cells[index] ?? ''
       column.add(cell, row, numbers?.has(index))
@@ -101,6 +109,13 @@ export class RowScan {
       if (samples && samples.length < maxSamples && cell !== '' && !samples.includes(cell)) {
         samples.push(cell.slice(0, maxSampleLength))
       }
+    }
+  }
+
+  #grow(): void {
+    for (let index = this.#columns.length; index < this.#headers.length; index += 1) {
+      this.#columns.push(new ColumnScan(this.#headers[index] ?? ''))
+      this.#samples.push([])
     }
   }
 
@@ -114,6 +129,7 @@ export class RowScan {
       rows: this.rows,
       blankRows: this.blankRows,
       soundRows: this.#soundRows,
+      parents: this.#parents?.result ?? new Map(),
       read,
     }
   }

@@ -13,8 +13,8 @@ import type { FileScan } from './file-scan.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import { type MergeKeyProposal, shapeNames } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
-import { listIdsByUuid, type EntityRow, findEntity } from '../../../store/tables/entities.ts'
-import { exactNumber, shownValues } from '../../entities/current-values.ts'
+import { listIdsByUuid, type EntityRow, findEntity, listVariants } from '../../../store/tables/entities.ts'
+import { exactNumber, ownValues, shownValues } from '../../entities/current-values.ts'
 import { countKnownComparables, listUnknownComparables } from '../../../store/tables/values.ts'
 import { listChannelNames } from '../../../store/tables/channels.ts'
 import { type Message, message } from '#shared/messages/message.ts'
@@ -28,8 +28,8 @@ export interface KeyCandidate {
   readonly key: string
   readonly header: string
   readonly reason: string
-  /** Whether nothing but its cells can speak against it. */
-  readonly isCode: boolean
+  /** Whether nothing but its cells can speak against it; undefined where it has to find most of its rows. */
+  readonly isCode: boolean | undefined
   readonly rank: number
   readonly attribute: Attribute | undefined
 }
@@ -41,11 +41,13 @@ interface KeyQuery {
   readonly usedBefore?: string | undefined
 }
 
-const ranks: Partial<Record<SemanticType, readonly [rank: number, isCode: boolean, what: string]>> = {
+const ranks: Partial<
+  Record<SemanticType, readonly [rank: number, isCode: boolean | undefined, what: string]>
+> = {
   sku: [2, true, 'article numbers'],
   handle: [3, true, 'handles'],
   gtin: [4, true, 'GTINs'],
-  mpn: [5, false, 'numbers of the manufacturer'],
+  mpn: [5, undefined, 'numbers of the manufacturer'],
 }
 
 const numbered = /(^|_)(id|no|nr|number|code|model)($|_)/
@@ -54,14 +56,17 @@ const maxCandidates = 6
 /** The columns that may tell which entity a row is, the likeliest first. */
 export function listKeyCandidates(
   db: ReadableDb,
-  scan: Pick<FileScan, 'headers' | 'samples' | 'filled'>,
+  scan: Pick<FileScan, 'headers' | 'samples' | 'filled' | 'traits' | 'guesses'>,
   { type, columns, usedBefore }: KeyQuery,
 ): KeyCandidate[] {
   const { byKey } = attributesOf(db, type)
   const ids = isOwnFile(scan) ? [ownIds(scan.headers.indexOf('id'))] : []
   const others = columns
     .filter(({ key, index }) => key !== 'id' && key !== 'parent_id' && scan.filled[index] !== 0)
-    .flatMap((column) => toCandidate(column, byKey.get(column.key), usedBefore) ?? [])
+    .flatMap((column) => {
+      const attribute = byKey.get(column.key)
+      return toCandidate(column, { attribute, usedBefore, why: whyByContent(column.index, scan) }) ?? []
+    })
   return [...ids, ...others].sort((a, b) => a.rank - b.rank).slice(0, maxCandidates)
 }
 
@@ -72,25 +77,49 @@ function ownIds(index: number): KeyCandidate {
 
 function toCandidate(
   { index, key, header, isNew }: ImportColumn,
-  attribute: Attribute | undefined,
-  usedBefore: string | undefined,
+  { attribute, usedBefore, why: byContent }: CandidateEvidence,
 ): KeyCandidate | undefined {
   if (attribute && !canBeKey(attribute)) return undefined
   const why =
     key === usedBefore
       ? before
-      : (whyByRole(header, attribute) ?? whyByName({ key, header, isNew }, attribute))
+      : (whyByRole(header, attribute) ?? whyByName({ key, header, isNew }, attribute) ?? byContent)
   return why && { index, key, header, attribute, ...why }
 }
 
+interface CandidateEvidence {
+  readonly attribute: Attribute | undefined
+  readonly usedBefore: string | undefined
+  /** What the cells say, where no word does. */
+  readonly why: Why | undefined
+}
+
 type Why = Pick<KeyCandidate, 'reason' | 'isCode' | 'rank'>
+
+const rankOfContent = 9
+const codeLike = /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{2,39}$/u
+// Codes of the rows stand before what is said of them.
+const columnsOfCodes = 2
+
+/** Columns that no word knows may hold codes all the same: GTINs by their check digits, others by how they are written. */
+function whyByContent(
+  index: number,
+  { samples, traits, guesses }: Pick<FileScan, 'samples' | 'traits' | 'guesses'>,
+): Why | undefined {
+  if (traits[index]?.isGtin) return { reason: 'All of its cells are GTINs.', isCode: true, rank: 4 }
+  const cells = samples[index] ?? []
+  const isText = guesses[index]?.data_type === 'single_line_text_field'
+  if (!isText || cells.length === 0 || !cells.every((cell) => codeLike.test(cell.trim()))) return undefined
+  const isCode = index < columnsOfCodes ? true : undefined
+  return { reason: 'Its cells are written like codes.', isCode, rank: rankOfContent }
+}
 
 const before: Why = { reason: 'A file like this was imported by it before.', isCode: true, rank: 1 }
 
 function whyByRole(header: string, attribute: Attribute | undefined): Why | undefined {
   const role = roleOfKey(header, attribute)
   const [rank, isCode, what] = (role && ranks[role]) ?? []
-  return rank === undefined ? undefined : { reason: `It holds ${what}.`, isCode: isCode ?? false, rank }
+  return rank === undefined ? undefined : { reason: `It holds ${what}.`, isCode, rank }
 }
 
 function whyByName(
@@ -99,7 +128,8 @@ function whyByName(
 ): Why | undefined {
   if (attribute?.extras.constraints.unique)
     return { reason: 'Its values are unique in the workspace.', isCode: true, rank: 6 }
-  if (numbered.test(key)) return { reason: 'It is named like a number or a code.', isCode: false, rank: 7 }
+  if (numbered.test(key))
+    return { reason: 'It is named like a number or a code.', isCode: undefined, rank: 7 }
   const isName = attribute ? attribute.isPrimary : isNew && semanticTypeOf(header) === 'name'
   return isName ? { reason: 'It holds the name of each entry.', isCode: false, rank: 8 } : undefined
 }
@@ -147,8 +177,9 @@ export function findOtherKeys(
   const keyOf = (header: string | undefined) => plan.columns.find((column) => column.header === header)?.key
   const isTitle = (header: string) => shapeColumn(shape, header)?.isTitle ?? false
   const title = plan.columns.find(({ header }) => isTitle(header))?.key
-  if (shape.sku === undefined && shape.channel === undefined) return undefined
-  return { sku: keyOf(shape.sku), channel: shape.channel, title }
+  const options = shape.options?.flatMap((header) => keyOf(header) ?? [])
+  if (shape.sku === undefined && shape.channel === undefined && !options?.length) return undefined
+  return { sku: keyOf(shape.sku), channel: shape.channel, title, shared: shape.sharedSkus, options }
 }
 
 const noKey = message('import.merge_key_not_comparable')
@@ -187,14 +218,14 @@ interface ShopKey {
   readonly others: OtherKeys
 }
 
-/** What the cells of the candidates come to, best first: whole and unique ones, of these those that find most. */
+/** What the cells of the candidates come to, best first: of those that tell rows apart the ones that find most. */
 export function measureKeys(
   db: ReadableDb,
   { type, candidates, shopKey }: MeasuredKey,
   sampled: SampledCells,
 ): MergeKeyProposal[] {
   const { cells, rows, isWhole: isExact } = sampled
-  const measured = candidates.map((candidate) => {
+  const measured = candidates.map((candidate): MeasuredCandidate => {
     const { key, header, reason, isCode, rank } = candidate
     const values = (cells.get(candidate.index) ?? []).filter((cell) => cell.trim() !== '').map(foldText)
     const different = [...new Set(values)]
@@ -202,31 +233,52 @@ export function measureKeys(
       shopKey?.mergeKey === key ? countOtherwise(db, { ...candidate, candidates, shopKey }, sampled) : 0
     const known = countKnown(db, type, candidate, different) + otherwise
     const unique = different.length === values.length
-    const isWhole = unique && values.length === rows && rows > 0
-    const isSure = isWhole && isCode && (key !== 'id' || known > 0)
+    const mayBe = isNearlyUnique({ different: different.length, filled: values.length, rows })
+    const findsMost = known * 2 > different.length
+    const isSure = mayBe && (isCode ?? findsMost) && (key !== 'id' || known > 0)
     const sum = { unique, filled: values.length, known, new: different.length - known }
     return {
       rank,
-      isWhole,
+      mayBe,
+      findsMost,
       proposal: { key, header, reason, rows, is_estimate: !isExact, ...sum, is_sure: isSure },
     }
   })
   return measured
     .filter(({ proposal }) => proposal.key !== 'id' || proposal.known > 0)
-    .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || keyOrder(a) - keyOrder(b) || a.rank - b.rank)
+    .filter(({ proposal, rank }) => rank < rankOfContent || proposal.is_sure)
+    .sort((a, b) => Number(b.mayBe) - Number(a.mayBe) || keyOrder(a) - keyOrder(b) || a.rank - b.rank)
     .map(({ proposal }) => proposal)
 }
 
-/** Ids and what was used before come first; of the others those that find anything. */
-function keyOrder({
-  rank,
-  proposal,
-}: {
+interface MeasuredCandidate {
   readonly rank: number
+  readonly mayBe: boolean
+  readonly findsMost: boolean
   readonly proposal: MergeKeyProposal
-}): number {
-  if (rank <= 1) return rank
-  return proposal.known > 0 ? 2 : 3
+}
+
+// Rows with a flaw are held, and so many of them speak against the column and not against the rows.
+const maxFlawed = 0.2
+
+/** Whether every row has a value of its own, but for some that are flawed. */
+function isNearlyUnique({
+  different,
+  filled,
+  rows,
+}: Readonly<Record<'different' | 'filled' | 'rows', number>>): boolean {
+  const fewest = Math.min(rows, 2)
+  const allowed = (count: number) => Math.max(1, count * maxFlawed)
+  return (
+    different >= fewest && rows > 0 && filled - different <= allowed(filled) && rows - filled <= allowed(rows)
+  )
+}
+
+/** What finds most comes first, of it the ids and what was used before; then what finds anything. */
+function keyOrder({ rank, findsMost, proposal }: MeasuredCandidate): number {
+  if (proposal.known > 0 && rank <= 1) return rank
+  if (findsMost) return 2
+  return proposal.known > 0 ? 3 : 4
 }
 
 /** The cells of columns that were looked at, by index, and of how many rows. */
@@ -304,6 +356,10 @@ export interface OtherKeys {
   readonly sku?: string | undefined
   readonly channel?: ChannelKey | undefined
   readonly title?: string | undefined
+  /** The folded SKUs that several rows of the file have, which find nothing. */
+  readonly shared?: readonly string[] | undefined
+  /** What tells the variants of one product apart, where they may have no key. */
+  readonly options?: readonly string[] | undefined
 }
 
 interface Keys {
@@ -316,11 +372,13 @@ interface Keys {
 export class FallbackMatcher {
   readonly #tx: WritableDb
   readonly #keys: Keys
+  readonly #shared: ReadonlySet<string>
   #names: ReadonlyMap<string, string> | undefined
 
   constructor(tx: WritableDb, keys: Keys) {
     this.#tx = tx
     this.#keys = keys
+    this.#shared = new Set(keys.others.shared)
   }
 
   /**
@@ -330,9 +388,33 @@ export class FallbackMatcher {
   find(read: ReadRow): { readonly row: EntityRow; readonly read: ReadRow } | undefined {
     const { type, mergeKey } = this.#keys
     const name = textOf(read.given[mergeKey])
-    if (name === '' || listMatches(this.#tx, type, mergeKey, name).length > 0) return undefined
-    const row = this.#findNamed(name, read) ?? this.#findBySku(read)
+    if (name !== '' && listMatches(this.#tx, type, mergeKey, name).length > 0) return undefined
+    const variant = this.#findByOptions(name, read)
+    if (variant) return { row: variant, read }
+    const row = name === '' ? undefined : (this.#findNamed(name, read) ?? this.#findBySku(read))
     return row && { row, read: { ...read, given: this.#withoutMadeUp(row, read) } }
+  }
+
+  /** Whether the row is a variant that its shop gave no key. */
+  lacksKey({ given, parent }: ReadRow): boolean {
+    const { mergeKey, others } = this.#keys
+    return others.options !== undefined && typeof parent === 'string' && textOf(given[mergeKey]) === ''
+  }
+
+  /** The variant of the same product with the same options; it may get a key now that it did not have. */
+  #findByOptions(name: string, { given, parent }: ReadRow): EntityRow | undefined {
+    const { type, others } = this.#keys
+    const { options = [] } = others
+    if (options.length === 0 || typeof parent !== 'string') return undefined
+    const attributes = attributesOf(this.#tx, type)
+    const isSame = (row: EntityRow) => {
+      const own = ownValues(this.#tx, row, attributes, options)
+      return options.every((key) => optionOf(own[key]) === optionOf(given[key]))
+    }
+    const alike = listVariants(this.#tx, type, parent, maxVariants).filter(
+      (row) => (name === '' || this.#keyOf(row) === '') && isSame(row),
+    )
+    return alike.length === 1 ? alike[0] : undefined
   }
 
   #findNamed(name: string, { parent }: ReadRow): EntityRow | undefined {
@@ -345,24 +427,36 @@ export class FallbackMatcher {
     return product === undefined ? undefined : findEntity(this.#tx, 'product', product)
   }
 
+  /** One that has a key of the shop is another product, whatever its SKU. */
   #findBySku({ given, parent }: ReadRow): EntityRow | undefined {
     const { type, others } = this.#keys
     const sku = others.sku === undefined ? '' : textOf(given[others.sku])
-    if (others.sku === undefined || sku === '') return undefined
+    if (others.sku === undefined || sku === '' || this.#shared.has(foldText(sku))) return undefined
     const siblings = listMatches(this.#tx, type, others.sku, sku).filter(
-      (row) => row.parent_uuid === (parent ?? null),
+      (row) => row.parent_uuid === (parent ?? null) && (parent !== undefined || this.#keyOf(row) === ''),
     )
     return siblings.length === 1 ? siblings[0] : undefined
+  }
+
+  #keyOf(row: EntityRow): string {
+    const { mergeKey } = this.#keys
+    return textOf(shownValues(this.#tx, row, [mergeKey])[mergeKey])
   }
 
   /** The key and the name of a variant were made up for the shop; a product without a key takes it. */
   #withoutMadeUp(row: EntityRow, { given, parent }: ReadRow): Record<string, unknown> {
     const { mergeKey, others } = this.#keys
     const isVariant = parent !== undefined
-    const hasKey = isVariant || textOf(shownValues(this.#tx, row, [mergeKey])[mergeKey]) !== ''
+    const hasKey = isVariant || this.#keyOf(row) !== ''
     const left = [...(hasKey ? [mergeKey] : []), ...(isVariant ? [others.title] : [])]
     return Object.fromEntries(Object.entries(given).filter(([key]) => !left.includes(key)))
   }
+}
+
+const maxVariants = 1000
+
+function optionOf(value: unknown): string {
+  return foldText(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 }
 
 function textOf(value: unknown): string {

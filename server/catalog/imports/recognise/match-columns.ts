@@ -71,6 +71,8 @@ export interface ColumnRequest {
   readonly samples?: readonly (readonly string[])[]
   readonly isById?: boolean
   readonly shape?: FileShape | undefined
+  /** Which column has what a column of parents names, by their indexes. */
+  readonly parents?: ReadonlyMap<number, number> | undefined
 }
 
 export const importableFields: readonly string[] = ['parent_id', 'id']
@@ -127,6 +129,7 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
   const to: Assignment = { keys: new Map(), ignored: new Set(), reasons: new Map() }
   applyMapping(request, to, faults)
   matchSystemFields(request, to)
+  matchParents(request, to)
   matchShape(request, to)
   matchHeaders(request, to)
   matchSynonyms(request, to)
@@ -155,6 +158,7 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
       const isRuled = meant !== undefined || Object.keys(units).length > 0
       return {
         ...column,
+        ...parentRule(request, column, columns),
         ...(isRuled && { rule: { ...meant, ...units, key: column.key } }),
         ...givenRule(request.mapping, column.header),
       }
@@ -217,6 +221,26 @@ function matchSystemFields(request: ColumnRequest, to: Assignment): void {
       to.reasons.set(index, 'name')
     } else if (leftOut.has(header) || isErrorColumn(header)) to.ignored.add(index)
   }
+}
+
+/** A column whose name and cells say that it names the parents by another column of the file. */
+function matchParents({ parents = new Map(), shape }: ColumnRequest, to: Assignment): void {
+  if (shape !== undefined || [...to.keys.values()].includes('parent_id')) return
+  const index = [...parents.keys()].find((parent) => !to.keys.has(parent) && !to.ignored.has(parent))
+  if (index === undefined) return
+  to.keys.set(index, 'parent_id')
+  to.reasons.set(index, 'content')
+}
+
+/** The attribute by which the file itself names parents. */
+function parentRule(
+  { parents, shape }: ColumnRequest,
+  { index, key }: Pick<ImportColumn, 'index' | 'key'>,
+  columns: readonly Omit<ImportColumn, 'rule'>[],
+): { rule?: ColumnRule } {
+  const named = key === 'parent_id' && shape === undefined ? parents?.get(index) : undefined
+  const by = columns.find((column) => column.index === named)?.key
+  return by === undefined || importableFields.includes(by) ? {} : { rule: { key, by } }
 }
 
 /** A file is one of the catalog where it holds ids of entities: others have columns of these names too, and mean their own. */
@@ -525,7 +549,7 @@ export interface PlanRequest {
 }
 
 export function toColumnRequest(
-  { headers, traits, samples, filled, soundRows, isWhole = true, shape }: FileScan,
+  { headers, traits, samples, filled, soundRows, isWhole = true, shape, parents }: FileScan,
   request: PlanRequest,
   { list }: AttributeSet,
 ) {
@@ -540,6 +564,7 @@ export function toColumnRequest(
     createMissing: request.create_missing_attributes ?? false,
     isById: request.merge_key === 'id',
     shape,
+    parents,
   }
 }
 

@@ -1,5 +1,9 @@
 import type { ImportState } from '../plan/import-state.ts'
-import type { RowBatch, ImportRow, FileRows } from '../read/file-rows.ts'
+import type { RowBatch, ImportRow, FileRows, RowFlaw } from '../read/file-rows.ts'
+import type { ImportColumn } from '../recognise/match-columns.ts'
+import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
+import { type Message, message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { foldText } from '#shared/text.ts'
 import { maxRowErrors, type RepeatedKey } from '#shared/jobs.ts'
 import type { CellCorrection } from '#shared/imports.ts'
@@ -57,45 +61,129 @@ function markOf(text: string): readonly [one: number, other: number] {
   return [one >>> 0, other >>> 0]
 }
 
-/**
- * Finds rows that have the merge key of an earlier row of the file: they are about one entity, and where they differ each
- * import ends with the last of them.
- */
-export class RepeatedKeys {
-  readonly #column: number | undefined
+/** The rows that have a text in common, by the first of them. */
+class RepeatedTexts {
   readonly #firstRows: FirstRows
-  /** By the first of them. */
   readonly #repeated = new Map<number, { value: string; rows: number[] }>()
-  #count = 0
+  count = 0
 
-  constructor({ columns, merge_key: mergeKey, total }: Pick<ImportState, 'columns' | 'merge_key' | 'total'>) {
-    this.#column = columns.find(({ key }) => key === mergeKey)?.index
-    this.#firstRows = new FirstRows(this.#column === undefined ? 0 : total)
+  constructor(rows: number) {
+    this.#firstRows = new FirstRows(rows)
   }
 
-  async *watch(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
-    for await (const batch of batches) {
-      for (const row of batch.rows) this.add(row)
-      yield batch
-    }
-  }
-
-  add({ row: number, line: row = number, cells }: ImportRow): void {
-    const value = this.#column === undefined ? '' : (cells[this.#column] ?? '').trim()
-    if (value === '') return
+  /** The earlier row with this text; undefined for the first. */
+  add(value: string, row: number): number | undefined {
     const first = this.#firstRows.claim(foldText(value), row)
-    if (first === undefined) return
-    this.#count += 1
+    if (first === undefined) return undefined
+    this.count += 1
     const known = this.#repeated.get(first)
     if (known) {
       if (known.rows.length < maxRowsShown) known.rows.push(row)
     } else if (this.#repeated.size < maxRowErrors) this.#repeated.set(first, { value, rows: [first, row] })
+    return first
+  }
+
+  get list(): RepeatedKey[] {
+    return [...this.#repeated.values()]
+  }
+}
+
+interface CodeColumn {
+  readonly index: number
+  readonly header: string
+  readonly texts: RepeatedTexts
+}
+
+const codeRoles: readonly (SemanticType | undefined)[] = ['sku', 'gtin']
+const maxCodesNamed = 10
+
+type KeyedState = Pick<ImportState, 'columns' | 'merge_key' | 'other_keys' | 'total'>
+
+/**
+ * Watches the keys of all rows. One row of each key is written: a later one is held, and so is a row without any, for each import would
+ * change them again. SKUs and GTINs that rows of different keys share are only noted, as the merge key alone tells entities apart.
+ */
+export class RepeatedKeys {
+  readonly #key: ImportColumn | undefined
+  readonly #parent: number | undefined
+  readonly #keys: RepeatedTexts
+  readonly #codes: readonly CodeColumn[]
+
+  constructor({ columns, merge_key: mergeKey, other_keys: others, total }: KeyedState) {
+    this.#key = columns.find(({ key }) => key === mergeKey)
+    this.#parent = others?.options ? columns.find(({ key }) => key === 'parent_id')?.index : undefined
+    this.#keys = new RepeatedTexts(this.#key ? total : 0)
+    this.#codes = (this.#key ? columns : [])
+      .filter(
+        ({ key, header }) =>
+          key !== mergeKey && (key === others?.sku || codeRoles.includes(semanticTypeOf(header))),
+      )
+      .map(({ index, header }) => ({ index, header, texts: new RepeatedTexts(total) }))
+  }
+
+  async *watch(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
+    for await (const batch of batches) {
+      const rows: ImportRow[] = []
+      const held: RowFlaw[] = []
+      for (const row of batch.rows) {
+        const flaw = this.add(row)
+        if (flaw) held.push(flaw)
+        else rows.push(row)
+      }
+      yield held.length === 0 ? { ...batch, rows } : { ...batch, rows, broken: [...batch.broken, ...held] }
+    }
+  }
+
+  /** Why the row is held; undefined where it is to be written. */
+  add(row: ImportRow): RowFlaw | undefined {
+    const flaw = this.#heldFor(row)
+    if (!flaw) this.#noteCodes(row)
+    return flaw
+  }
+
+  #heldFor({ row, line = row, cells }: ImportRow): RowFlaw | undefined {
+    if (!this.#key) return undefined
+    const { index, header: field, key } = this.#key
+    const value = (cells[index] ?? '').trim()
+    const flaw = { row, line, field, value, held: true }
+    if (value === '')
+      return this.#mayLackKey(key, cells) ? undefined : { ...flaw, ...issueSentence(keyMissing(field)) }
+    const first = this.#keys.add(value, line)
+    if (first === undefined) return undefined
+    return { ...flaw, ...issueSentence(message('row.key_repeated', { header: field, row: first })) }
+  }
+
+  /** Without an id a row is a new entity, and variants of some shops are found by their options. */
+  #mayLackKey(key: string, cells: readonly string[]): boolean {
+    return key === 'id' || (this.#parent !== undefined && (cells[this.#parent] ?? '').trim() !== '')
+  }
+
+  #noteCodes({ row, line = row, cells }: ImportRow): void {
+    for (const { index, texts } of this.#codes) {
+      const value = (cells[index] ?? '').trim()
+      if (value !== '') texts.add(value, line)
+    }
   }
 
   /** How many rows have the key of an earlier one, and the first of these keys with their rows. */
   get summary(): { readonly repeated_rows: number; readonly repeated_keys: readonly RepeatedKey[] } {
-    return { repeated_rows: this.#count, repeated_keys: [...this.#repeated.values()] }
+    return { repeated_rows: this.#keys.count, repeated_keys: this.#keys.list }
   }
+
+  /** The codes that rows of different keys have in common. */
+  get warnings(): Message[] {
+    const by = this.#key?.header ?? ''
+    const shared = this.#codes.flatMap(({ header, texts }) => texts.list.map((one) => ({ ...one, header })))
+    return shared
+      .slice(0, maxCodesNamed)
+      .map(({ header, value, rows }) =>
+        message('import.code_shared', { header, value, rows: rows.join(', '), by }),
+      )
+  }
+}
+
+function keyMissing(header: string): Message {
+  return message('row.key_missing', { header })
 }
 
 /** The rows of a file with the cells that somebody corrected in the place of its own. */

@@ -24,10 +24,18 @@ import { foldText, splitList } from '#shared/text.ts'
 import { findEntity } from '../../../store/tables/entities.ts'
 import { readStored, readValue } from '../../entities/current-values.ts'
 
+/** Where a row says what its parent column would call it, if that was found by its cells. */
+function ownNameOf(columns: readonly ImportColumn[]): number | undefined {
+  const parent = columns.find(({ key, reason }) => key === 'parent_id' && reason === 'content')
+  return parent && columns.find(({ key }) => key === parent.rule?.by)?.index
+}
+
 interface Note {
   readonly faults: Faults
   readonly row: number
   isNumber: boolean
+  /** What the row itself is called, where files name a row that has no parent as its own. */
+  readonly ownName: string | undefined
   readonly markLate: () => void
 }
 
@@ -59,6 +67,7 @@ export class RowReader {
   readonly #readers: readonly CellReader[]
   readonly #db: WritableDb
   readonly #type: EntityType
+  readonly #ownName: number | undefined
 
   constructor(
     tx: WritableDb,
@@ -68,6 +77,7 @@ export class RowReader {
   ) {
     this.columns = columns
     this.#db = tx
+    this.#ownName = ownNameOf(columns)
     this.#type = request.type
     this.#pictures = new PictureAddresses(tx, request.pictures, context.job_id)
     const creatable = listCreatable(request)
@@ -94,6 +104,7 @@ export class RowReader {
       faults,
       row: line ?? row,
       isNumber: false,
+      ownName: this.#nameIn(cells),
       markLate: () => {
         isLate = true
       },
@@ -115,6 +126,10 @@ export class RowReader {
     const { parent_id: parent, id } = system
     Object.assign(given, sumsWithParent(this.#db, { type: this.#type, parent }, added))
     return { given, parent, id, isLate }
+  }
+
+  #nameIn(cells: readonly string[]): string | undefined {
+    return this.#ownName === undefined ? undefined : foldText(cells[this.#ownName] ?? '')
   }
 
   settle(entity: number): void {
@@ -172,7 +187,7 @@ export class RowReader {
     }
     return (cell, note) => {
       const text = prepare(cell)
-      if (isEmpty(text, dataType)) return empty
+      if (isEmpty(text, dataType) || (key === 'parent_id' && foldText(text) === note.ownName)) return empty
       if (dataTypeTraits[dataType].shape === 'reference') return findOne(text, note)
       const members = namesPictures ? readPictures(text, rule.separator) : readMembers(text, rule.separator)
       const ids = members.map((member) => findOne(member, note))

@@ -103,13 +103,15 @@ function addOutcomes(
   { counts, errors, failed, late }: RowOutcomes,
 ): ImportState {
   const all = [...broken, ...errors].sort((a, b) => a.row - b.row).map(inFile)
+  const held = broken.filter((flaw) => flaw.held).length
   const { created, updated, unchanged } = state.result
   const result: ImportCounts = {
     ...state.result,
     created: created + counts.created,
     updated: updated + counts.updated,
     unchanged: unchanged + counts.unchanged,
-    failed: state.result.failed + failed + broken.length,
+    failed: state.result.failed + failed + broken.length - held,
+    ...(held > 0 && { held: (state.result.held ?? 0) + held }),
     ...addRefused(state.result.refused_cells, errors),
   }
   return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
@@ -428,7 +430,7 @@ function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults)
   const { given, parent } = read
   const known = work.otherwise?.find(read)
   if (known) return updateRow(tx, known.row, known.read, work, faults)
-  if (mergeKey !== undefined && mergeKey !== 'id')
+  if (mergeKey !== undefined && mergeKey !== 'id' && !work.otherwise?.lacksKey(read))
     return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context)
   const writes = parseWrites(work.attributes, given, faults)
   return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }

@@ -119,7 +119,8 @@ export async function openShape(
   const added = ofErrors === undefined ? shape.added(source) : []
   const columnOf = (header: string) => shape.column(header, source)
   const headers = source.headers.filter((header) => columnOf(header) !== consumed)
-  const table = new ShapedTable(headers, added, columnOf)
+  const sku = shape.sku?.(source)
+  const table = new ShapedTable(headers, added, columnOf, sku)
   const reader = {
     ...file.scan.read,
     headers: table.headers,
@@ -130,8 +131,10 @@ export async function openShape(
   const known: FileShape = {
     name,
     mergeKey: shape.mergeKey(source),
-    sku: shape.sku?.(source),
+    sku,
+    sharedSkus: table.sharedSkus,
     channel: shape.channel,
+    options: shape.hasKeylessVariants ? table.optionHeaders : undefined,
     columns: table.columns(),
     creations: createdByShops,
   }

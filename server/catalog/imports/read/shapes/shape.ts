@@ -30,6 +30,8 @@ export interface Shape {
   /** The column of SKUs, by which variants are found that the catalog calls otherwise. */
   readonly sku?: (file: SourceRows) => string | undefined
   readonly channel?: ChannelKey
+  /** Whether variants may have no key, so that their product and their options tell them apart. */
+  readonly hasKeylessVariants?: boolean
   /** Columns that the file does not have. */
   readonly added: (file: SourceRows) => readonly string[]
   /** What a column is; one of which the shape says nothing is read as in any file. */

@@ -8,6 +8,7 @@ import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 // Beyond that a select is no help, and a text takes anything.
 const maxOptions = 500
 const maxOptionLength = 100
+const maxSharedSkus = 10_000
 
 /** The different values of one column, as long as they may be the options of a select. */
 class Options {
@@ -50,12 +51,18 @@ export class ShapedTable {
   readonly #fixed: ReadonlyMap<string, ShapeColumn>
   readonly #choices = new Map<string, Options>()
   readonly #features = new Map<string, FeatureColumn>()
+  readonly #sku: string | undefined
+  readonly #skus = new Set<string>()
+  readonly #sharedSkus = new Set<string>()
 
   constructor(
     headers: readonly string[],
     added: readonly string[],
     columnOf: (header: string) => ShapeColumn | undefined,
+    /** The column of SKUs, where rows are found by them too. */
+    sku?: string,
   ) {
+    this.#sku = sku
     this.headers = [...headers]
     this.#indexes = new Map(headers.map((header, index) => [header, index]))
     this.#added = new Set(added)
@@ -67,10 +74,29 @@ export class ShapedTable {
   add(row: PlainRow): FileRecord {
     const { line, values, options = none, features = none, issue } = row
     const cells: (string | number)[] = []
+    if (this.#sku !== undefined) this.#noteSku(values[this.#sku])
     for (const [header, value] of Object.entries(values)) this.#put(cells, header, value)
     for (const feature of options) this.#addFeature(cells, feature, { row, distinguishes: true })
     for (const feature of features) this.#addFeature(cells, feature, { row, distinguishes: false })
     return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
+  }
+
+  /** The columns of what tells variants apart. */
+  get optionHeaders(): string[] {
+    const features = [...this.#features.values()]
+    return features.filter(({ distinguishes }) => distinguishes).map(({ header }) => header)
+  }
+
+  /** The folded SKUs that several rows have, of the first ones. */
+  get sharedSkus(): string[] {
+    return [...this.#sharedSkus]
+  }
+
+  #noteSku(sku: string | number | undefined): void {
+    const folded = foldText(String(sku ?? ''))
+    if (folded === '') return
+    if (!this.#skus.has(folded)) this.#skus.add(folded)
+    else if (this.#sharedSkus.size < maxSharedSkus) this.#sharedSkus.add(folded)
   }
 
   columns(): Record<string, ShapeColumn> {

@@ -1,5 +1,5 @@
-import { test, expect } from 'vitest'
-import { golden, readProducts } from '../../../../testing/shop-products.ts'
+import { describe, test, expect } from 'vitest'
+import { countEntities, golden, readProducts } from '../../../../testing/shop-products.ts'
 import { JobWorkspace } from '../../../../testing/job-workspace.ts'
 
 /** The columns of the English golden as shops of other languages write them. */
@@ -35,4 +35,67 @@ test('a list of articles in another language is no file of WooCommerce [IMPORT-1
   await using workspace = await JobWorkspace.open()
   const { result } = await workspace.import('Typ;Artikelnummer;Name;Preis\nStuhl;A-1;Falk;12\n')
   expect(result).not.toHaveProperty('shape')
+})
+
+describe('variations without a SKU', () => {
+  const head =
+    'Type,SKU,Name,Published,Is featured?,Visibility in catalog,In stock?,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)'
+
+  test.each([
+    [
+      'two options',
+      `${head}
+variable,K-1,Kanne,1,0,visible,1,,,,Farbe,"Rot, Blau",Größe,"1 l, 2 l"
+variation,,,1,0,visible,1,3,20,K-1,Farbe,Rot,Größe,1 l
+variation,,,1,0,visible,1,4,21,K-1,Farbe,Rot,Größe,2 l
+variation,,,1,0,visible,backorder,0,22,K-1,Farbe,Blau,Größe,1 l
+`,
+      3,
+    ],
+    [
+      'variations before their product',
+      `${head}
+variation,,,1,0,visible,1,3,20,P-1,Colore,Rosso,,
+variation,,,1,0,visible,1,4,21,P-1,Colore,Blu,,
+variable,P-1,Piatto,1,0,visible,1,,,,Colore,"Rosso, Blu",,
+`,
+      2,
+    ],
+    [
+      'some with a SKU',
+      `${head}
+variable,G-1,Gants,1,0,visible,1,,,,Taille,"S, M",,
+variation,G-1-S,,1,0,visible,1,3,20,G-1,Taille,S,,
+variation,,,1,0,visible,1,4,21,G-1,Taille,M,,
+`,
+      2,
+    ],
+    [
+      'words of a shop in German',
+      `Typ,Artikelnummer,Name,Veröffentlicht,Ist hervorgehoben?,Sichtbarkeit im Katalog,Vorrätig?,Lager,Regulärer Preis,Übergeordnetes Produkt,Attribut 1 Name,Attribut 1 Wert(e)
+variable,H-1,Hut,1,0,visible,1,,,,Größe,"57, 59"
+variation,,,1,0,visible,1,3,20,H-1,Größe,57
+variation,,,1,0,visible,1,4,21,H-1,Größe,59
+`,
+      2,
+    ],
+  ])('%s: found by product and options [IMPORT-14]', async (_what, csv, variants) => {
+    await using workspace = await JobWorkspace.open()
+    const first = await workspace.import(csv)
+    const again = await workspace.import(csv)
+
+    expect(first.result).toMatchObject({ created: variants + 1, failed: 0 })
+    expect(again.result).toMatchObject({ created: 0, updated: 0, failed: 0 })
+    expect(await countEntities(workspace)).toMatchObject({ products: 1, variants })
+  })
+
+  test('one that has a SKU now keeps its entry [IMPORT-14]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const csv = `${head}\nvariable,V,Vase,1,0,visible,1,,,,Colour,"Red, Blue",,\nvariation,,,1,0,visible,1,3,20,V,Colour,Red,,\n`
+    await workspace.import(csv)
+    const named = await workspace.import(csv.replace('variation,,', 'variation,V-R,'))
+
+    expect(named.result).toMatchObject({ created: 0, updated: 1 })
+    expect((await workspace.products()).map(({ sku }) => sku)).toEqual(['V', 'V-R'])
+  })
 })

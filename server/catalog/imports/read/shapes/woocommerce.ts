@@ -33,6 +33,8 @@ import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 /** The column that this shape adds: by it a variation names its product, by SKU where the products have one and else by the id of the shop. */
 const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const
 
+const stockStatus = 'Stock status'
+
 /** WooCommerce's product CSV (its wiki page Product CSV Import Schema): a row for each product and each variation. */
 export const woocommerce: Shape = {
   recognise: (file) => {
@@ -41,7 +43,8 @@ export const woocommerce: Shape = {
     return isEnglish || hasColumns(file.headers.map(inEnglish), ['Is featured?', 'Visibility in catalog'])
   },
   mergeKey: (file) => inAnyLanguage(file).header(keyOf(file)) ?? '',
-  added: (file) => [parentBy[keyOf(inAnyLanguage(file))], galleryHeader],
+  hasKeylessVariants: true,
+  added: (file) => [parentBy[keyOf(inAnyLanguage(file))], galleryHeader, stockStatus],
   column: (header, file) => {
     const name = inEnglish(header)
     if (isAttribute(name)) return consumed
@@ -94,6 +97,7 @@ const columns = byFoldedHeader({
   [parentBy.SKU]: parent,
   [parentBy.ID]: parent,
   [galleryHeader]: gallery,
+  [stockStatus]: choice('stock_status'),
 })
 
 function withWords(column: ShapeColumn, values: Record<string, string>): ShapeColumn {
@@ -157,7 +161,18 @@ class RowReader {
   constructor(file: SourceRows) {
     this.#file = file
     this.#key = keyOf(file)
-    const wanted = ['ID', 'SKU', 'Type', 'Name', 'Parent', 'Images', 'Categories', 'Tags', 'Brands']
+    const wanted = [
+      'ID',
+      'SKU',
+      'Type',
+      'Name',
+      'Parent',
+      'Images',
+      'Categories',
+      'Tags',
+      'Brands',
+      'In stock?',
+    ]
     this.#cells = Object.fromEntries(wanted.map((name) => [name, file.cell(name)]))
     const numbers = file.headers.flatMap(
       (header) => /^attribute (\d+) name$/i.exec(inEnglish(header))?.[1] ?? [],
@@ -189,6 +204,8 @@ class RowReader {
       ...this.#put('Categories', listCell(splitEscaped(this.#cell('Categories', row)))),
       ...this.#put('Tags', splitEscaped(this.#cell('Tags', row)).map(asOption).join(', ')),
       ...this.#put('Brands', splitEscaped(this.#cell('Brands', row))[0] ?? ''),
+      // The shop sells what it does not have, which neither yes nor no says.
+      ...(foldText(this.#cell('In stock?', row)) === 'backorder' && { [stockStatus]: 'onbackorder' }),
       ...pictureCells(pictures, this.#file.header('Images') ?? 'Images', galleryHeader),
     }
     const features = this.#featuresOf(row)
