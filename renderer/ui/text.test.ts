@@ -86,7 +86,7 @@ test('what an import by a key would come to has the numbers of the language', ()
   const counts = { known: 1290, new: 1, rows: 1302, filled: 1300 }
   const proposal = { header: 'Art.-Nr.', unique: false, is_estimate: true, ...counts }
   expect(tMessage(describeMergeKey(proposal as never))).toBe(
-    'Über Art.-Nr., von den ersten 1.302 Zeilen: 1.290 sind schon da und werden aktualisiert, 1 ist neu. Mehrere Zeilen haben denselben Wert. 2 Zeilen haben keinen.',
+    'Über Art.-Nr., von den ersten 1.302 Zeilen: 1.290 sind schon da und werden aktualisiert, 1 ist neu. Mehrere Zeilen haben denselben Wert; die erste mit jedem wird importiert. 2 Zeilen haben keinen.',
   )
 })
 

@@ -163,8 +163,8 @@ test('what does not fit between settings and file is a problem of the preview, n
   expect(preview.status).toBe(200)
   expect(preview.body.data.problems).toMatchObject([
     {
-      field: 'column 2',
-      issue: 'Column 2 holds values but has no name in the header. Name it, or empty it.',
+      field: 'file',
+      issue: 'No column of the file matches an attribute, and none may be created.',
     },
   ])
 })

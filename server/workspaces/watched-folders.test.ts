@@ -93,12 +93,12 @@ test('what is put there is imported once and moved to done, again under the same
 test('rows that fail lie beside their file in failed, and so does the reason why a file is refused [IMPORT-11]', async () => {
   await watch()
   await writeFile(join(drop, 'some.csv'), 'sku,parent_id\nA,\nB,nobody\n')
-  await writeFile(join(drop, 'none.csv'), 'sku,\nB,C\n')
+  await writeFile(join(drop, 'none.csv'), ',,\n1,2,3\n')
   await lookThrough()
 
   expect(await skus()).toEqual(['A'])
   expect(await filesIn('failed')).toEqual(['none.csv', 'none.error.txt', 'some.csv', 'some.errors.csv'])
-  expect(await readFile(join(drop, 'failed', 'none.error.txt'), 'utf8')).toMatch(/has no name in the header/)
+  expect(await readFile(join(drop, 'failed', 'none.error.txt'), 'utf8')).toMatch(/names no column/)
   expect(await readFile(join(drop, 'failed', 'some.errors.csv'), 'utf8')).toMatch(/parent_id: /)
   expect(await filesIn('done')).toEqual([])
 })

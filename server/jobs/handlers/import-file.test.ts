@@ -98,12 +98,6 @@ describe('a file that cannot be imported', () => {
 
   test.each([
     ['an empty file', '', 'The file is empty.'],
-    [
-      'a quote that is never closed',
-      'sku,name\nA,"one\nB,two\n',
-      'A quote that opens in row 1 is never closed.',
-    ],
-    ['values under no name', 'sku,,name\n1,2,3\n', 'Column 2 holds values but has no name in the header.'],
     ['a header of nothing', ',,\n1,2,3\n', 'The first line of the file names no column.'],
     ['a binary file', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 'The file is a picture'],
     ['a merge key that is no column', 'name\none\n', 'merge_key: No attribute has the key sku.'],
@@ -127,7 +121,7 @@ test('a header alone, with an empty column behind it, creates nothing', async ()
   expect(await workspace.dataTypes()).toEqual({})
 })
 
-test('quotes in odd places are read leniently, but never swallow a row unnoticed', async () => {
+test('quotes in odd places are read as they are written, and this is told: no row is swallowed [IMPORT-42]', async () => {
   await using workspace = await JobWorkspace.open()
 
   const { result } = await workspace.import('sku,name,n\nA,5" pipe,1\nB,"Broken,2\nC,"Good",3\nD,fine,4\n', {
@@ -135,10 +129,23 @@ test('quotes in odd places are read leniently, but never swallow a row unnoticed
   })
 
   expect(result).toMatchObject({
-    ...counts(2, 0, 0, 1),
-    errors: [{ row: 2, issue: 'A quote in the row is not closed properly.' }],
+    ...counts(4, 0, 0, 0),
+    notes: [{ message_code: 'file.quotes_as_written' }],
   })
-  expect((await workspace.products()).map(({ name }) => name)).toEqual(['5" pipe', 'fine'])
+  expect((await workspace.products()).map(({ name }) => name)).toEqual([
+    '5" pipe',
+    '"Broken',
+    '"Good"',
+    'fine',
+  ])
+})
+
+test('a quote that is never closed, and a column without a heading, stop no file [IMPORT-40] [IMPORT-42]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const open = await workspace.import('sku,name\nA,"one\nB,two\n', { merge_key: 'sku' })
+  expect(open.result).toMatchObject(counts(2, 0, 0, 0))
+  const unnamed = await workspace.import('sku,,name\n1,2,3\n', { merge_key: 'sku' })
+  expect(unnamed.result).toMatchObject({ ...counts(1, 0, 0, 0), mapping: { 'Column B': 'column_b' } })
 })
 
 describe('encodings', () => {

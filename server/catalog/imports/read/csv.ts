@@ -293,14 +293,15 @@ class CsvScan {
 
   end(): { scan: FileScan; layout: CsvLayout } {
     this.#rowFilter?.end()
-    const { encoding, isGuess, delimiter, fromLine } = this.#format
+    const { encoding, isGuess, delimiter, fromLine, isUnquoted } = this.#format
     const layout = { headerAt: this.#headerAt, headers: this.#headers, leftOut: this.#leftOut }
     const guess = isGuess && { encoding_guessed: true }
     const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
     const described = describeLayout(this.#headerAt, fromLine - 1, this.#rowFilter?.leftOut ?? [])
     const scan = this.#rows.result({ ...read, ...described })
     const { headers, notes } = nameColumnsWithout(scan.headers, scan.filled)
-    const allNotes = [...this.#written.notes, ...notes]
+    const ofQuotes = isUnquoted ? [message('file.quotes_as_written')] : []
+    const allNotes = [...ofQuotes, ...this.#written.notes, ...notes]
     return {
       scan: { ...scan, headers, read: { ...scan.read, ...(allNotes.length > 0 && { notes: allNotes }) } },
       layout,
