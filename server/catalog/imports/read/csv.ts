@@ -176,9 +176,9 @@ async function quotesNothing(file: string, format: CsvFormat, signal: AbortSigna
   return takes(rest.replace(/\r$/, '')) && hasLone
 }
 
-/** A quote that begins or ends a cell and has none at the other end, or ends within it. */
+/** A quote that begins or ends a cell and has none at the other end, or ends within it; `="00123"` has none. */
 function hasLoneQuote(cell: string): boolean {
-  return cell.includes('"') && !/^"[^"]*"$/.test(cell)
+  return cell.includes('"') && !/^=?"[^"]*"$/.test(cell)
 }
 
 /** What nobody writes who quotes nothing: quotes around doubled ones. */
