@@ -1,3 +1,4 @@
+import type { EntityType } from './entities.ts'
 import type { FieldError } from './errors.ts'
 import type { Job } from './jobs.ts'
 
@@ -119,6 +120,13 @@ export const creations = [
   'create_missing_images',
 ] as const
 export type Creation = (typeof creations)[number]
+
+/** The field that lets an import create the missing entities which its cells name. */
+export const creationOfTarget: Partial<Record<EntityType, Creation>> = {
+  vendor: 'create_missing_vendors',
+  category: 'create_missing_categories',
+  image: 'create_missing_images',
+}
 
 /**
  * Why a cell is no number or date of its column: less exact (`>10`), with a unit, a word for no value, or

@@ -1,5 +1,5 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import type { Creation, MissingReference } from '#shared/imports.ts'
+import { creationOfTarget, type Creation, type MissingReference } from '#shared/imports.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -10,12 +10,6 @@ import { t, inSentence } from '../ui/text.ts'
 interface CreateMissingProps extends RowProps {
   readonly target: EntityType | undefined
   readonly hasMisfits: boolean
-}
-
-const creationsOf: Partial<Record<EntityType, Creation>> = {
-  vendor: 'create_missing_vendors',
-  category: 'create_missing_categories',
-  image: 'create_missing_images',
 }
 
 /** Missing entities that cells name, with the choice to create them. */
@@ -45,7 +39,7 @@ export function CreateMissing(props: CreateMissingProps) {
 
 function creationOf({ column, target }: CreateMissingProps): Creation | undefined {
   if (column.kind === 'parent') return undefined
-  if (target !== undefined) return creationsOf[target]
+  if (target !== undefined) return creationOfTarget[target]
   const hasOptions = column.kind === 'attribute' && column.acceptable_values.length > 0
   return hasOptions ? 'create_missing_options' : undefined
 }
@@ -86,6 +80,6 @@ function describe({ missing, names }: MissingReference): string {
 }
 
 function nounOf(creation: Creation): string {
-  const type = entityTypes.find((known) => creationsOf[known] === creation)
+  const type = entityTypes.find((known) => creationOfTarget[known] === creation)
   return type === undefined ? t('options') : inSentence(typeTexts()[type].plural)
 }

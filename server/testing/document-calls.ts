@@ -106,15 +106,14 @@ function toForm(fields: Node): FormData {
   return form
 }
 
-/** A server that is asked. */
-interface AskedServer {
+interface RequestTarget {
   readonly server: { readonly origin: string }
   send(request: TestRequest): Promise<TestResponse>
 }
 
 /** Sends what the document shows, below `root`; of a stream only the beginning is awaited. */
 export async function sendCall(
-  asked: AskedServer,
+  asked: RequestTarget,
   root: string,
   { request, operation }: DocumentedCall,
   bearer: string,

@@ -13,7 +13,7 @@ import type { ColumnTraits } from '../recognise/column-scan.ts'
 import { message, textOf, referenceOf } from '#shared/messages/message.ts'
 import { isDateName, readDate } from '../recognise/dates.ts'
 import {
-  type PlacedCell,
+  type CellOfRow,
   parseNumberCell,
   readDigits,
   type NumberTraits,
@@ -90,13 +90,13 @@ function askDates(columns: readonly ColumnSettings[], scan: FileScan): ImportQue
   return [{ setting: 'dates', sentence: textOf(sentence), ...referenceOf(sentence), readings }]
 }
 
-interface ShownCell extends PlacedCell {
+interface ShownCell extends CellOfRow {
   readonly column: string
 }
 
 function listCells(
   columns: readonly ColumnSettings[],
-  cellsOf: (traits: ColumnTraits | undefined) => readonly PlacedCell[] | undefined,
+  cellsOf: (traits: ColumnTraits | undefined) => readonly CellOfRow[] | undefined,
 ): ShownCell[] {
   return columns
     .slice(0, maxColumns)

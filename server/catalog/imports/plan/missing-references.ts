@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../recognise/match-columns.ts'
 import { type Attribute, attributesOf } from '../../../store/tables/attributes.ts'
 import { type ImportRequest, type ImportState, pictureAttribute } from './import-state.ts'
-import type { Creation, MissingReference } from '#shared/imports.ts'
+import { creationOfTarget, type Creation, type MissingReference } from '#shared/imports.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { isReferenceType } from '#shared/attributes.ts'
@@ -19,11 +19,6 @@ export interface NamingColumn extends Pick<ImportColumn, 'index' | 'header' | 'k
 
 type Creations = Pick<ImportRequest, Creation | 'type'>
 
-const creationOfTarget: Partial<Record<EntityType, Creation>> = {
-  vendor: 'create_missing_vendors',
-  category: 'create_missing_categories',
-  image: 'create_missing_images',
-}
 const maxNames = 5
 
 /** The columns to look at; what rows name of their own type may come further down in the file. */

@@ -1,6 +1,5 @@
-import type { ColumnRule, Creation } from '#shared/imports.ts'
-import type { EntityType } from '#shared/entities.ts'
-import { semanticTypeOf } from '#shared/semantic-types.ts'
+import { type ColumnRule, type Creation, creationOfTarget } from '#shared/imports.ts'
+import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
 import type { ImportColumn } from './match-columns.ts'
 
 type MeaningRule = Omit<ColumnRule, 'key'>
@@ -15,14 +14,13 @@ const maxNameLength = 200
 export function meaningRule(header: string, samples: readonly string[]): MeaningRule | undefined {
   const cells = samples.map((cell) => cell.trim()).filter((cell) => cell !== '')
   if (cells.length === 0 || !cells.every(isName)) return undefined
-  switch (semanticTypeOf(header)) {
-    case 'vendor':
-      return { data_type: 'entity_reference', reference_type: 'vendor' }
-    case 'category':
-      return categoryRule(cells)
-    default:
-      return undefined
-  }
+  const type = semanticTypeOf(header)
+  return type && ruleOfType[type]?.(cells)
+}
+
+const ruleOfType: Partial<Record<SemanticType, (cells: readonly string[]) => MeaningRule>> = {
+  vendor: () => ({ data_type: 'entity_reference', reference_type: 'vendor' }),
+  category: categoryRule,
 }
 
 /** Numbers are the ids of another program. */
@@ -52,11 +50,6 @@ function isList(cell: string, mark: string, path: string | undefined): boolean {
   const parts = cell.split(mark)
   if (parts.length < 2) return false
   return path === undefined ? mark !== ',' : parts.every((part) => part.includes(path))
-}
-
-const creationOfTarget: Partial<Record<EntityType, Creation>> = {
-  vendor: 'create_missing_vendors',
-  category: 'create_missing_categories',
 }
 
 /** What the import creates for columns whose meaning made them references, where nothing else is said. */

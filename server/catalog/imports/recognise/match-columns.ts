@@ -449,10 +449,10 @@ export function shapeColumn(shape: FileShape | undefined, header: string): Shape
 }
 
 /** The settings of an import with what its shape creates, where they do not say themselves. */
-export function withCreations<Asked extends Readonly<Partial<Record<Creation, boolean | undefined>>>>(
-  asked: Asked,
+export function withCreations<Settings extends Readonly<Partial<Record<Creation, boolean | undefined>>>>(
+  asked: Settings,
   shape: Pick<FileShape, 'creations'> | undefined,
-): Asked {
+): Settings {
   const unsaid = shape?.creations.filter((creation) => asked[creation] === undefined) ?? []
   return { ...asked, ...Object.fromEntries(unsaid.map((creation) => [creation, true])) }
 }

@@ -358,21 +358,21 @@ export class OtherCells {
   }
 }
 
-export interface PlacedCell {
+export interface CellOfRow {
   readonly row: number
   readonly cell: string
 }
 
 /** For each way of reading the cells that speak for it, and the first of them. */
 export type MarkedCells<Mark extends string> = Readonly<
-  Partial<Record<Mark, { readonly count: number; readonly first: readonly PlacedCell[] }>>
+  Partial<Record<Mark, { readonly count: number; readonly first: readonly CellOfRow[] }>>
 >
 
 const maxFirst = 3
 
 /** Counts the cells that speak for one way of reading or another. */
 export class MarkCounts<Mark extends string> {
-  readonly #counts: Partial<Record<Mark, { count: number; first: PlacedCell[] }>> = {}
+  readonly #counts: Partial<Record<Mark, { count: number; first: CellOfRow[] }>> = {}
 
   add(mark: Mark, row: number, cell: string): void {
     const known = (this.#counts[mark] ??= { count: 0, first: [] })

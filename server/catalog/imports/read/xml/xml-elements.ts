@@ -22,7 +22,7 @@ interface OpenElement extends XmlElement {
 }
 
 /** Says of the names from the root down whether what stands there is to be read whole. */
-type IsWanted = (path: readonly string[]) => boolean
+type ElementFilter = (path: readonly string[]) => boolean
 
 const parserOptions = { strictEntities: true, position: true }
 const maxDepth = 100
@@ -34,7 +34,7 @@ const elementLength = 64
 export async function* readElements(
   file: string,
   encoding: TextEncoding,
-  isWanted: IsWanted,
+  isWanted: ElementFilter,
 ): AsyncGenerator<XmlElement> {
   const found: XmlElement[] = []
   const parser = new ElementParser(isWanted, (element) => found.push(element))
@@ -190,7 +190,7 @@ export function elementAt(
   )
 }
 
-interface WantedLanguage {
+interface LanguageChoice {
   /** By whoever imports. */
   readonly asked?: string | undefined
   readonly usual?: string
@@ -205,7 +205,7 @@ export class TextLanguages {
   readonly #leftOut = new Set<string>()
 
   /** `attribute` names the language of an element. Where none is wanted, the first that comes is taken. */
-  constructor(attribute: string, { asked, usual = '' }: WantedLanguage = {}) {
+  constructor(attribute: string, { asked, usual = '' }: LanguageChoice = {}) {
     this.#attribute = attribute
     this.#asked = asked
     if (asked === undefined && usual !== '') this.#taken = usual.toLowerCase()
