@@ -170,6 +170,8 @@ test.each<[expression: string, result: ResultValue]>([
   ['MOD(-7,3)', 2],
   ['MOD(7,-3)', -2],
   ['POWER(2,10)', 1024],
+  ['POWER(0,-2)', null],
+  ['POWER(-(1-1),-5)', null],
   ['VALUE("1,234.50")', 1234.5],
   ['VALUE("15%")', 0.15],
   ['ROUND(({{price}}-{{cost}})/{{price}}*100,1)', 37.6],

@@ -247,8 +247,9 @@ function modulo(value: number, divisor: number): number | null {
   return rest < 0 === divisor < 0 ? rest : rest + divisor
 }
 
+/** Zero has no negative power, which is a division by zero, and 0^0 has no value in spreadsheets. */
 function power(base: number, exponent: number): number | null {
-  return base === 0 && exponent === 0 ? null : base ** exponent
+  return base === 0 && exponent <= 0 ? null : base ** exponent
 }
 
 const table = {
