@@ -3,7 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { type EntityType, parseUuid, entityTypes, pluralOf } from '#shared/entities.ts'
 import { jobStatuses, type Job } from '#shared/jobs.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
-import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
+import { dataAnswer, pageAnswer, type Answer } from '../answer.ts'
 import { Faults, jobNotFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import {
@@ -159,10 +159,8 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
     has_more: page.hasMore,
     next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
   }
-  return jsonAnswer(
-    200,
-    JSON.stringify({ data: page.jobs.map((job) => visibleJob(db, job, request.readable)), pagination }),
-  )
+  const jobs = page.jobs.map((job) => JSON.stringify(visibleJob(db, job, request.readable)))
+  return pageAnswer(jobs, pagination)
 }
 
 /** The newest imports of files from a watched folder. */

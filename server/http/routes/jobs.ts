@@ -5,7 +5,7 @@ import { pluralOf } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { jobRoutes } from '#shared/routes/jobs.ts'
 import type { Route } from '#shared/routes/route.ts'
-import { jsonAnswer } from '../../catalog/answer.ts'
+import { pageAnswer } from '../../catalog/answer.ts'
 import { notFound } from '../../catalog/errors.ts'
 import { toFingerprint } from '../../catalog/query/cursor.ts'
 import { area } from '../../edge/area.ts'
@@ -42,7 +42,10 @@ export const jobArea = area(jobRoutes, {
     const path = resultPath(folderOf(call), job.id, 'differences')
     const { values = [], total = 0 } = (await readPage(path, { ...call.paging, offset: from })) ?? {}
     const pagination = positionPage(mark, call.paging, { from, count: values.length, total })
-    return jsonAnswer(200, JSON.stringify({ data: values, pagination }))
+    return pageAnswer(
+      values.map((value) => JSON.stringify(value)),
+      pagination,
+    )
   },
 })
 
