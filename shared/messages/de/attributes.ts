@@ -67,6 +67,8 @@ export const attributes: Readonly<Record<keyof typeof english, string>> = {
   'kind.file':
     'Eine Datei ist eine Webadresse, die mit http:// oder https:// beginnt, oder eine Datei des Arbeitsbereichs.',
   'value.text_too_long': 'Der Text ist {size} lang und darf höchstens {most} lang sein. Kürzen Sie ihn.',
+  'value.has_nul':
+    'Der Text enthält ein NUL-Zeichen, das keine Tabellendatei speichern kann. Entfernen Sie es.',
   'value.not_unique':
     '{name} muss eindeutig sein, und ein anderer Eintrag hat diesen Wert schon. Geben Sie einen anderen ein, oder ändern Sie jenen Eintrag.',
 }

@@ -6,6 +6,7 @@ import { type Constraints, type DataType, type ScalarDataType, dataTypeTraits } 
 import { kindOf } from '#shared/kinds.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import { parseDate } from '#shared/iso-times.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { FieldError, IssueCode } from '#shared/errors.ts'
@@ -173,8 +174,10 @@ type ScalarAttribute = Pick<Attribute, 'dataType' | 'options'> & {
   readonly extras: { readonly constraints: Constraints }
 }
 
-/** A value as an attribute stores it, by the rules of its data type and of its kind. */
+/** A value as an attribute stores it, by the rules of its data type and of its kind; no text holds a NUL [VALUE-26]. */
 export function parseValue(input: Scalar, attribute: ScalarAttribute): ParsedScalar {
+  if (typeof input === 'string' && input.includes('\0'))
+    return { issue: 'invalid_value', ...asMessage(message('value.has_nul')) }
   const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
   const { constraints } = attribute.extras
   const kind = kindOf(constraints)
